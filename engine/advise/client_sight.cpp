@@ -11,10 +11,10 @@ ClientSight sightOf(const Grouped& grouped, ClientId client)
     views.start();
     looks.start();
     const ClientArrivals arrivals = grouped.arrivalsOf(client);
+    const auto rows = grouped.rowsOf(client);
     for (std::size_t i = 0; i < arrivals.size(); ++i) {
-        const std::uint32_t row = grouped.rows[grouped.offsets[client] + i];
-        const bool opens = views.take(row, arrivals[i], Fate(0));
-        looks.take(row, arrivals[i], opens ? ClientLooks::Role::OpensPage : ClientLooks::Role::Other);
+        const bool opens = views.take(rows[i], arrivals[i], Fate(0));
+        looks.take(rows[i], arrivals[i], opens ? ClientLooks::Role::OpensPage : ClientLooks::Role::Other);
     }
     ClientSight sight{looks.look(), arrivals.size()};
     if (sight.requests > 0) {

@@ -16,7 +16,8 @@ struct ClientSight
     Instant last{};
 };
 
-/// Whatever stands behind that client: page views are told as PageViews does. O(requests of the client).
+/// Whatever stands behind that client: page views are told as PageViews does. O(requests of the client),
+/// behind Grouped::findRows().
 [[nodiscard]] ClientSight sightOf(const Grouped& grouped, ClientId client);
 
 } // namespace spillway

@@ -29,8 +29,8 @@ std::optional<CrowdedAddress> largestCrowd(const Grouped& grouped)
     const auto clients = std::min(static_cast<ClientId>(grouped.clients()), kMostClients);
     for (ClientId client = 0; client < clients; ++client) {
         seen.clear();
-        for (std::uint32_t i = grouped.offsets[client]; i < grouped.offsets[client + 1]; ++i)
-            if (const ValueId agent = agents->ids[grouped.rows[i]]; agent != kEmptyValue)
+        for (const std::uint32_t row : grouped.rowsOf(client))
+            if (const ValueId agent = agents->ids[row]; agent != kEmptyValue)
                 seen.insert(agent);
         if (seen.size() > largest.agents)
             largest = {client, seen.size()};

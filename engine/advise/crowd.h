@@ -20,7 +20,7 @@ struct CrowdedAddress
 [[nodiscard]] std::optional<CrowdedAddress> largestCrowd(const Grouped& grouped);
 
 /// Whether that client is such an address by what it asks for, too: several browsers opened pages at the same time.
-/// O(requests of the client).
+/// O(requests of the client), behind Grouped::findRows().
 [[nodiscard]] std::optional<CrowdedAddress> crowdBehind(const Grouped& grouped, ClientId client);
 
 } // namespace spillway

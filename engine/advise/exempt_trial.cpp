@@ -14,9 +14,12 @@ namespace {
 
 Result<GroupedPtr> without(ClientId client, const Grouped& grouped, const std::stop_token& stop)
 {
+    if (const auto found = grouped.findRows(stop); !found)
+        return found.error();
     RankedBits others(grouped.selected.size());
-    const std::uint32_t* own = grouped.rows.data() + grouped.offsets[client]; // ascending, too
-    const std::uint32_t* const end = own + grouped.requestsOf(client);
+    const auto rows = grouped.rowsOf(client); // ascending, too
+    const std::uint32_t* own = rows.data();
+    const std::uint32_t* const end = own + rows.size();
     const bool all = grouped.selected.visit(stop, [&](std::uint32_t row) {
         if (own != end && *own == row)
             ++own;

@@ -52,6 +52,7 @@ public:
            const std::stop_token& stop) :
         m_fates(fates),
         m_grouped(fates.grouped()),
+        m_rows(m_grouped.rows()),
         m_spans(spans),
         m_ranges(ranges),
         m_stop(stop),
@@ -99,7 +100,7 @@ private:
         m_fates.walk(one.client, m_stop, [&](std::size_t request, Instant at, Fate fate) {
             if (kinds.kindAt(at) != PeriodKind::Normal)
                 return;
-            const std::uint32_t row = m_grouped.rows[request];
+            const std::uint32_t row = m_rows[request];
             const bool opens = m_views.take(row, at, fate);
             m_looks.take(row, at, opens ? ClientLooks::Role::OpensPage : ClientLooks::Role::Other);
         });
@@ -111,6 +112,7 @@ private:
 
     const RequestFates& m_fates;
     const Grouped& m_grouped;
+    std::span<const std::uint32_t> m_rows; ///< by request in key order
     std::span<const PeriodSpan> m_spans;
     const std::optional<HurtRanges>& m_ranges;
     const std::stop_token& m_stop;
@@ -179,6 +181,8 @@ Result<Hurt> whoGetsHurt(const Outcome& outcome, const RequestFates& fates, std:
     hurt.marked = std::ranges::any_of(spans, [](const PeriodSpan& span) {
         return span.range.from < span.range.to && span.kind != PeriodKind::Normal;
     });
+    if (const auto found = grouped.findRows(stop); !found)
+        return found.error();
     Search search(fates, spans, ranges, stop);
     for (ClientId client = 0; client < grouped.clients(); ++client) {
         if (stop.stop_requested())

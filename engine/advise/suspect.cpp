@@ -21,8 +21,8 @@ bool collectsErrors(const Grouped& grouped, ClientId client)
     if (statuses == nullptr)
         return false;
     std::uint64_t refused = 0;
-    for (std::uint32_t i = grouped.offsets[client]; i < grouped.offsets[client + 1]; ++i)
-        refused += isRefusal(statuses->values[statuses->ids[grouped.rows[i]]]) ? 1U : 0U;
+    for (const std::uint32_t row : grouped.rowsOf(client))
+        refused += isRefusal(statuses->values[statuses->ids[row]]) ? 1U : 0U;
     return 2 * refused > grouped.requestsOf(client);
 }
 

@@ -10,6 +10,8 @@ Result<ViewNumbers> viewNumbers(const Grouped& grouped, std::span<const PeriodSp
     ViewNumbers numbers{views.by(), 0, {}};
     if (numbers.by == ViewsBy::Nothing)
         return numbers;
+    if (const auto found = grouped.findRows(stop); !found)
+        return found.error();
     numbers.of.assign(grouped.requests(), ViewNumbers::kNone);
     for (ClientId client = 0; client < grouped.clients(); ++client) {
         if (stop.stop_requested())
@@ -18,10 +20,11 @@ Result<ViewNumbers> viewNumbers(const Grouped& grouped, std::span<const PeriodSp
         PeriodCursor kinds(spans);
         const ClientArrivals arrivals = grouped.arrivalsOf(client);
         const std::size_t first = grouped.offsets[client];
+        const auto rows = grouped.rowsOf(client);
         for (std::size_t i = 0; i < arrivals.size(); ++i) {
             if (kinds.kindAt(arrivals[i]) != PeriodKind::Normal)
                 continue;
-            views.take(grouped.rows[first + i], arrivals[i], Fate(0));
+            views.take(rows[i], arrivals[i], Fate(0));
             if (const auto view = views.newestTaken())
                 numbers.of[first + i] = static_cast<std::uint32_t>(numbers.views + *view);
         }

@@ -11,13 +11,16 @@ namespace spillway {
 Result<std::vector<Fate>> fatesInOrder(const Policy& policy, const GroupedPtr& grouped, const ReplayOptions& options,
                                        const std::stop_token& stop)
 {
+    const auto inKeyOrder = grouped->findRows(stop);
+    if (!inKeyOrder)
+        return inKeyOrder.error();
     std::vector<std::uint32_t> placeOf(grouped->trace->size());
     std::uint32_t place = 0;
     const auto number = [&](std::span<const std::uint32_t> rows) {
         for (const std::uint32_t row : rows)
             placeOf[row] = place++;
     };
-    number(grouped->rows);
+    number(*inKeyOrder);
     number(grouped->unaccountedRows);
     std::vector<Fate> fates(place);
     const auto keep = [&](const RequestOutcome& request) {

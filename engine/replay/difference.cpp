@@ -55,6 +55,9 @@ Result<Difference> difference(const ClientFates& first, const ClientFates& secon
     Difference difference{bins, std::vector<DifferenceBin>(bins.count), 0, 0, 0, {}};
     const BinIndex binOf(bins, grouped.base);
     std::vector<Earliest> earliest(bins.count);
+    const auto rows = grouped.findRows(stop);
+    if (!rows)
+        return rows.error();
     std::vector<Fate> fates; // of one client under the first policy
     for (ClientId client = 0; client < grouped.clients() && !stop.stop_requested(); ++client) {
         fates.clear();
@@ -70,7 +73,7 @@ Result<Difference> difference(const ClientFates& first, const ClientFates& secon
             if (bin == BinIndex::kOutside)
                 return;
             count(difference.bins[bin], verdictOf(other), verdictOf(fate));
-            earliest[bin].add({at, grouped.rows[request], client, other, fate}, mostPerSlice);
+            earliest[bin].add({at, (*rows)[request], client, other, fate}, mostPerSlice);
         });
     }
     if (stop.stop_requested())

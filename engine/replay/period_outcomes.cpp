@@ -55,12 +55,15 @@ private:
 class Stamps
 {
 public:
-    explicit Stamps(const Grouped& grouped) : m_grouped(grouped) {}
+    explicit Stamps(const Grouped& grouped) :
+        m_grouped(grouped), m_rows(grouped.spread ? grouped.rows() : std::span<const std::uint32_t>())
+    {
+    }
 
     /// Of a request that came `at` in this reading; it counts in key order.
     [[nodiscard]] Instant of(std::size_t request, Instant at) const
     {
-        return m_grouped.spread ? m_grouped.trace->arrivals[m_grouped.rows[request]] : at;
+        return m_rows.empty() ? at : m_grouped.trace->arrivals[m_rows[request]];
     }
     [[nodiscard]] std::vector<Instant> of(ClientId client) const
     {
@@ -73,6 +76,7 @@ public:
 
 private:
     const Grouped& m_grouped;
+    std::span<const std::uint32_t> m_rows; ///< where the times are not the trace's own
 };
 
 void addClient(PeriodOutcomes& all, const PeriodOutcomes& own)

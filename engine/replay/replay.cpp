@@ -51,11 +51,13 @@ template <Limiter T>
 Result<std::vector<RequestOutcome>> clientByKey(const T& limiter, const Grouped& grouped, ClientId client,
                                                 const std::stop_token& stop)
 {
+    if (const auto found = grouped.findRows(stop); !found)
+        return found.error();
     std::vector<RequestOutcome> requests;
     requests.reserve(grouped.requestsOf(client));
     typename T::State state;
     const ClientArrivals arrivals = grouped.arrivalsOf(client);
-    const std::uint32_t* const rows = grouped.rows.data() + grouped.offsets[client];
+    const auto rows = grouped.rowsOf(client);
     for (std::size_t i = 0; i < arrivals.size(); ++i) {
         if (i % kBlock == 0 && stop.stop_requested())
             return Error{ErrorCode::Cancelled, {}, {}};

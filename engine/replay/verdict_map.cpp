@@ -38,6 +38,9 @@ Result<VerdictMap> VerdictMap::create(const Policy& policy, const OutcomePtr& ou
     const RankedBits none(grouped->trace->size());
     std::vector<Found> found(grouped->requests() < kWorthTwoThreads ? 1 : 2, Found{none, none});
     SharedPieces pieces(std::span(grouped->offsets));
+    const auto rows = grouped->findRows(stop);
+    if (!rows)
+        return rows.error();
     inThreads(found, [&](Found& own) {
         pieces.take(stop, [&](std::size_t begin, std::size_t end) {
             for (auto client = static_cast<ClientId>(begin); client < end; ++client) {
@@ -46,9 +49,9 @@ Result<VerdictMap> VerdictMap::create(const Policy& policy, const OutcomePtr& ou
                     continue;
                 fates->walk(client, stop, [&](std::size_t request, Instant, Fate fate) {
                     if (const Verdict verdict = verdictOf(fate); verdict == Verdict::Rejected)
-                        own.rejected.mark(grouped->rows[request]);
+                        own.rejected.mark((*rows)[request]);
                     else if (verdict == Verdict::Delayed)
-                        own.delayed.mark(grouped->rows[request]);
+                        own.delayed.mark((*rows)[request]);
                 });
             }
         });

@@ -18,7 +18,7 @@ std::vector<ValueId> unitsOf(const Grouped& grouped, const KeySample& sample)
     const Column* const column = grouped.trace->column(sample.variable);
     std::vector<ValueId> units(grouped.clients());
     for (ClientId client = 0; client < units.size(); ++client)
-        units[client] = column == nullptr ? client : column->ids[grouped.rows[grouped.offsets[client]]];
+        units[client] = column == nullptr ? client : column->ids[grouped.rowsOf(client).front()];
     return units;
 }
 

@@ -18,14 +18,17 @@ constexpr std::size_t kBlock = 1U << 16U;
 /// By row of the trace: where its request was moved to.
 Result<std::vector<Instant>> timeOfRow(const Grouped& grouped, const std::stop_token& stop)
 {
+    if (const auto found = grouped.findRows(stop); !found)
+        return found.error();
     std::vector<Instant> times(grouped.trace->size());
     StopPoll poll(stop, kBlock);
     for (ClientId client = 0; client < grouped.clients(); ++client) {
         const ClientArrivals arrivals = grouped.arrivalsOf(client);
+        const auto rows = grouped.rowsOf(client);
         for (std::size_t i = 0; i < arrivals.size(); ++i) {
             if (poll.stopped())
                 return cancelled();
-            times[grouped.rows[grouped.offsets[client] + i]] = arrivals[i];
+            times[rows[i]] = arrivals[i];
         }
     }
     for (const std::uint32_t row : grouped.unaccountedRows) {

@@ -40,41 +40,45 @@ std::vector<Part> partsOf(const SelectedRows& rows)
     return {{rows, 0, middle}, {rows, middle, rows.size()}};
 }
 
+std::vector<Part> countedParts(const SelectedRows& rows, const KeyColumn& keys, const std::stop_token& stop)
+{
+    std::vector<Part> parts = partsOf(rows);
+    inThreads(parts, [&](Part& part) { part.count(keys, stop); });
+    return parts;
+}
+
 using NextPlaces = std::vector<RequestPlace>; ///< by key
 
-/// Puts the rows of one part in key order, and when their requests came where that belongs.
+/// One part, and where the next request of each key goes.
 struct Placing
 {
     Part& part;
     NextPlaces next;
 
-    void run(Grouped& grouped, const Trace& trace, const KeyColumn& keys, const TimesInMaking& times,
-             const std::stop_token& stop)
+    /// Calls `put(place, row)` for each request that has a key, and `leave(row)` for the others.
+    template <class Put, class Leave>
+    void run(const KeyColumn& keys, const std::stop_token& stop, const Put& put, const Leave& leave)
     {
-        keys.ids().visit([&](auto ids) {
-            trace.arrivals.visit([&, nextOf = next.data(), rows = grouped.rows.data()](auto arrivals) {
-                part.rows.visit(part.begin, part.end, stop, [&](std::uint32_t row) {
-                    if (ids[row] == kEmptyValue) {
-                        part.unaccounted.push_back(row);
-                        return;
-                    }
-                    RequestPlace& place = nextOf[ids[row]];
-                    rows[place.request] = row;
-                    times.set(place, arrivals(row));
-                    place.skip(1);
-                });
+        keys.ids().visit([&, nextOf = next.data()](auto ids) {
+            part.rows.visit(part.begin, part.end, stop, [&](std::uint32_t row) {
+                if (ids[row] == kEmptyValue)
+                    return leave(row);
+                RequestPlace& place = nextOf[ids[row]];
+                put(place, row);
+                place.skip(1);
             });
         });
     }
 };
 
-/// The requests of a key stand in order of the parts.
-void placeAll(Grouped& grouped, std::vector<Part>& parts, const Trace& trace, const KeyColumn& keys,
-              const TimesInMaking& times, const std::stop_token& stop)
+/// The requests of a key stand in order of the parts. `firstOf` tells a client's first place.
+template <class FirstOf>
+std::vector<Placing> placingsOf(const Grouped& grouped, std::vector<Part>& parts, const KeyColumn& keys,
+                                const FirstOf& firstOf)
 {
     NextPlaces next(keys.values().size());
     for (ClientId client = 0; client < grouped.clients(); ++client)
-        next[grouped.keyOf[client]] = times.firstOf(client);
+        next[grouped.keyOf[client]] = firstOf(client);
     std::vector<Placing> placings;
     placings.reserve(parts.size());
     for (Part& part : parts) {
@@ -86,9 +90,41 @@ void placeAll(Grouped& grouped, std::vector<Part>& parts, const Trace& trace, co
         for (std::size_t key = 0; key < next.size(); ++key)
             next[key].skip(part.requestsOfKey[key]);
     }
-    inThreads(placings, [&](Placing& placing) { placing.run(grouped, trace, keys, times, stop); });
+    return placings;
+}
+
+/// Puts all times where they belong.
+void placeTimes(Grouped& grouped, std::vector<Part>& parts, const Trace& trace, const KeyColumn& keys,
+                const TimesInMaking& times, const std::stop_token& stop)
+{
+    auto placings = placingsOf(grouped, parts, keys, [&](ClientId client) { return times.firstOf(client); });
+    trace.arrivals.visit([&](auto arrivals) {
+        inThreads(placings, [&](Placing& placing) {
+            placing.run(
+                keys, stop, [&](const RequestPlace& place, std::uint32_t row) { times.set(place, arrivals(row)); },
+                [&](std::uint32_t row) { placing.part.unaccounted.push_back(row); });
+        });
+    });
     for (const Part& part : parts)
         grouped.unaccountedRows.insert(grouped.unaccountedRows.end(), part.unaccounted.begin(), part.unaccounted.end());
+}
+
+UnsetVector<std::uint32_t> rowsInKeyOrder(const Grouped& grouped, const std::stop_token& stop)
+{
+    const KeyColumn& keys = *grouped.keys;
+    std::vector<Part> parts = countedParts(grouped.selected, keys, stop);
+    auto placings = placingsOf(grouped, parts, keys, [&](ClientId client) {
+        return RequestPlace{0, 1, grouped.offsets[client]};
+    });
+    UnsetVector<std::uint32_t> rows(grouped.requests());
+    if (stop.stop_requested()) // places may be counted in part only
+        return rows;
+    inThreads(placings, [&, to = rows.data()](Placing& placing) {
+        placing.run(
+            keys, stop, [to](const RequestPlace& place, std::uint32_t row) { to[place.request] = row; },
+            [](std::uint32_t) {});
+    });
+    return rows;
 }
 
 /// When the first of them came.
@@ -103,6 +139,21 @@ Milliseconds spanOf(const Trace& trace, const SelectedRows& rows)
 }
 
 } // namespace
+
+Result<std::span<const std::uint32_t>> KeyedRows::find(const Grouped& grouped, const std::stop_token& stop) const
+{
+    if (!m_found) {
+        const std::lock_guard lock(m_mutex);
+        if (!m_found) {
+            auto rows = rowsInKeyOrder(grouped, stop);
+            if (stop.stop_requested())
+                return cancelled();
+            m_rows = std::move(rows);
+            m_found = true;
+        }
+    }
+    return std::span<const std::uint32_t>(m_rows);
+}
 
 TimesInMaking::TimesInMaking(Grouped& grouped, Instant base, Milliseconds span) : m_grouped(grouped), m_base(base)
 {
@@ -149,8 +200,7 @@ Result<GroupedPtr> group(TracePtr trace, KeyColumnPtr keys, SelectedRows rows, s
         return Error{ErrorCode::Unsupported, {}, "more than 4294967294 requests are selected; select fewer at once"};
     assert(keys->ids().size() == trace->size() && rows.size() == trace->size());
     auto grouped = std::make_shared<Grouped>();
-    std::vector<Part> parts = partsOf(rows);
-    inThreads(parts, [&](Part& part) { part.count(*keys, stop); });
+    std::vector<Part> parts = countedParts(rows, *keys, stop);
     std::vector<std::uint32_t> requestsOfKey = parts.front().requestsOfKey;
     for (std::size_t i = 1; i < parts.size(); ++i)
         std::ranges::transform(requestsOfKey, parts[i].requestsOfKey, requestsOfKey.begin(), std::plus());
@@ -160,9 +210,8 @@ Result<GroupedPtr> group(TracePtr trace, KeyColumnPtr keys, SelectedRows rows, s
     grouped->unaccounted = requestsOfKey[kEmptyValue];
     grouped->keyOf = std::move(clients->keyOf);
     grouped->offsets = std::move(clients->offsets);
-    grouped->rows.resize(grouped->offsets.back());
     const TimesInMaking times(*grouped, *trace, rows);
-    placeAll(*grouped, parts, *trace, *keys, times, stop);
+    placeTimes(*grouped, parts, *trace, *keys, times, stop);
     if (stop.stop_requested())
         return cancelled();
     times.finish();

@@ -9,10 +9,13 @@
 #include "engine/trace/tiles.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cstdint>
 #include <memory>
+#include <mutex>
 #include <span>
 #include <stop_token>
+#include <utility>
 #include <vector>
 
 namespace spillway {
@@ -60,6 +63,26 @@ private:
     ClientTimes<std::int64_t> m_wide;
 };
 
+struct Grouped;
+
+/// Where the requests of a grouping stand in the trace, in key order. Found when somebody first asks, since a replay
+/// does not; shared by all groupings of the same requests. For several threads at once.
+class KeyedRows
+{
+public:
+    KeyedRows() = default;
+    explicit KeyedRows(UnsetVector<std::uint32_t> rows) : m_rows(std::move(rows)), m_found(true) {}
+
+    /// Of one of those groupings. Cancelled, and then not found yet.
+    [[nodiscard]] Result<std::span<const std::uint32_t>> find(const Grouped& grouped,
+                                                              const std::stop_token& stop) const;
+
+private:
+    mutable std::mutex m_mutex; ///< taken by whoever finds them, and by those that wait for that
+    mutable UnsetVector<std::uint32_t> m_rows;
+    mutable std::atomic<bool> m_found = false; ///< m_rows does not change any more
+};
+
 /// The selected requests in key order, each client's in order of time. Everything interactive runs on it.
 ///
 /// Each time stands once: in a tile, or, of the few clients that are too long for one, in `times`. Times are 32-bit
@@ -75,7 +98,7 @@ struct Grouped
     std::vector<std::uint32_t> offsets; ///< by client, and one more: where its requests start
     std::vector<std::uint32_t> times;   ///< of the clients in no tile, in key order: ms after base
     std::vector<std::int64_t> wide;     ///< of all clients in 64 bits, only where the span needs it
-    UnsetVector<std::uint32_t> rows;    ///< by request in key order: its row in the trace
+    std::shared_ptr<const KeyedRows> keyedRows = std::make_shared<KeyedRows>(); ///< see rows()
     std::uint64_t unaccounted = 0; ///< selected requests with an empty key: nginx lets them pass and keeps no state
     std::vector<std::uint32_t> unaccountedRows; ///< their rows in the trace, ascending
     SelectedRows selected;                      ///< all of them
@@ -87,7 +110,18 @@ struct Grouped
     bool spread = false;        ///< the requests were moved as their stamps allow; else their times are the trace's own
 
     [[nodiscard]] std::size_t clients() const { return keyOf.size(); }
-    [[nodiscard]] std::size_t requests() const { return rows.size(); }
+    [[nodiscard]] std::size_t requests() const { return offsets.empty() ? 0 : offsets.back(); }
+    /// By request in key order: its row in the trace. O(requests) and 4 bytes each when first asked for. Cancelled.
+    [[nodiscard]] Result<std::span<const std::uint32_t>> findRows(const std::stop_token& stop) const
+    {
+        return keyedRows->find(*this, stop);
+    }
+    /// The same without a way to stop: at once behind findRows().
+    [[nodiscard]] std::span<const std::uint32_t> rows() const { return *findRows({}); }
+    [[nodiscard]] std::span<const std::uint32_t> rowsOf(ClientId client) const
+    {
+        return rows().subspan(offsets[client], requestsOf(client));
+    }
     [[nodiscard]] std::size_t requestsOf(ClientId client) const { return offsets[client + 1] - offsets[client]; }
     /// In 32 bits, unless there are `wide` ones; in 64 bits only then.
     template <class Time>

@@ -98,6 +98,8 @@ public:
 
     Result<std::shared_ptr<Grouped>> made(const SelectedRows& rows)
     {
+        if (const auto found = m_known.findRows(m_stop); !found)
+            return found.error();
         countRequests();
         auto clients = numberClients(m_requestsOfKey, m_stop);
         if (!clients)
@@ -105,7 +107,7 @@ public:
         const std::vector<ClientId>& clientOf = clients->clientOf;
         m_grouped->keyOf = std::move(clients->keyOf);
         m_grouped->offsets = std::move(clients->offsets);
-        m_grouped->rows.resize(m_grouped->offsets.back());
+        m_rows.resize(m_grouped->offsets.back());
         m_grouped->selected = rows;
         const TimesInMaking times(*m_grouped, m_trace, rows);
         fillClients(clientOf, times);
@@ -113,6 +115,7 @@ public:
         if (m_stop.stop_requested())
             return cancelled();
         times.finish();
+        m_grouped->keyedRows = std::make_shared<KeyedRows>(std::move(m_rows));
         return m_grouped;
     }
 
@@ -144,9 +147,9 @@ private:
             const ClientId known = knownOf[client];
             const ClientTimes<std::uint32_t> times =
                 known == kNone ? ClientTimes<std::uint32_t>(nullptr, 1, 0) : m_known.timesOf<std::uint32_t>(known);
-            const std::uint32_t* const rows = m_known.rows.data() + (known == kNone ? 0 : m_known.offsets[known]);
+            const auto rows = known == kNone ? std::span<const std::uint32_t>() : m_known.rowsOf(known);
             const auto outTimes = TimesInMaking::OfClient(timesInMaking, client);
-            std::uint32_t* const outRows = m_grouped->rows.data() + m_grouped->offsets[client];
+            std::uint32_t* const outRows = m_rows.data() + m_grouped->offsets[client];
             std::size_t from = 0;
             std::size_t out = 0;
             const auto copyKnown = [&](std::uint32_t row) {
@@ -181,6 +184,7 @@ private:
     const Rows& m_added;
     const std::stop_token& m_stop;
     std::vector<std::uint32_t> m_requestsOfKey;
+    UnsetVector<std::uint32_t> m_rows; ///< by request in key order
     std::shared_ptr<Grouped> m_grouped;
 };
 

@@ -281,12 +281,14 @@ void placeSqueezed(const ToPlace& requests)
 /// The same requests with each client's requests placed anew where its stamps allow.
 Result<GroupedPtr> placedAnew(const GroupedPtr& grouped, Open open, Placing place, const std::stop_token& stop)
 {
+    if (const auto found = grouped->findRows(stop); !found)
+        return found.error();
     auto spread = std::make_shared<Grouped>();
     spread->trace = grouped->trace;
     spread->keys = grouped->keys;
     spread->keyOf = grouped->keyOf;
     spread->offsets = grouped->offsets;
-    spread->rows = grouped->rows;
+    spread->keyedRows = grouped->keyedRows;
     spread->unaccounted = grouped->unaccounted;
     spread->unaccountedRows = grouped->unaccountedRows;
     spread->selected = grouped->selected;
@@ -300,8 +302,7 @@ Result<GroupedPtr> placedAnew(const GroupedPtr& grouped, Open open, Placing plac
         if (stop.stop_requested())
             return cancelled();
         const ClientArrivals arrivals = grouped->arrivalsOf(client);
-        const auto rows = std::span(grouped->rows).subspan(grouped->offsets[client], arrivals.size());
-        place({arrivals, rows, TimesInMaking::OfClient(times, client), open});
+        place({arrivals, grouped->rowsOf(client), TimesInMaking::OfClient(times, client), open});
     }
     times.finish();
     if (const auto done = order(*spread, span, stop); !done)

@@ -334,7 +334,7 @@ private:
             return std::string(trace.columns[column].values[trace.columns[column].ids[row]]);
         };
         fates.walk(client, {}, [&](std::size_t request, Instant now, Fate fate) {
-            const std::uint32_t row = fates.grouped().rows[request];
+            const std::uint32_t row = fates.grouped().rows()[request];
             const std::string uri = value(row, 1);
             const std::string referrer = value(row, 2);
             const std::string agent = value(row, 3);

@@ -286,7 +286,7 @@ void residentBytes()
         return static_cast<double>(loaded().trace->column(variable)->ids.residentBytes());
     };
     table().push_back({"with its row, status and URI", "bytes",
-                       (replay + bytes(grouped.rows) + column("status") + column("uri")) / requests, 16});
+                       (replay + static_cast<double>(grouped.rows().size_bytes()) + column("status") + column("uri")) / requests, 16});
 }
 
 /// `count` rates, evenly over a logarithm, whole in r/s or not.

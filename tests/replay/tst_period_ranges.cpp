@@ -45,7 +45,7 @@ Counted truthOf(const RequestFates& fates, const std::vector<Instant>& stamps, c
     std::set<ClientId> rejected;
     for (ClientId client = 0; client < exact.clients(); ++client) {
         fates.walk(client, {}, [&](std::size_t request, Instant, Fate fate) {
-            const Instant stamp = stamps[exact.rows[request]];
+            const Instant stamp = stamps[exact.rows()[request]];
             if (stamp < period.range.from || stamp >= period.range.to)
                 return;
             ++counts[static_cast<std::size_t>(verdictOf(fate))];

@@ -65,7 +65,7 @@ Truth truthOf(const Policy& policy, const GroupedPtr& exact, const std::vector<I
         InParts<OfClient>& own = all.clients[client];
         fates.walk(client, {}, [&](std::size_t request, Instant, Fate fate) {
             const auto verdict = static_cast<std::size_t>(verdictOf(fate));
-            const Instant stamp = stamps[exact->rows[request]];
+            const Instant stamp = stamps[exact->rows()[request]];
             const auto span = std::ranges::find_if(spans, [&](const PeriodSpan& of) { return stamp < of.range.to; });
             const auto see = [&](std::size_t part) {
                 ++own[part][verdict];

@@ -7,6 +7,10 @@
 #include <QTest>
 
 #include <algorithm>
+#include <random>
+#include <span>
+#include <string>
+#include <thread>
 
 using namespace spillway;
 
@@ -37,7 +41,7 @@ private slots:
         QCOMPARE(grouped->clients(), std::size_t{3});
         QVERIFY(grouped->name(0) == "bob" && grouped->name(1) == "ann" && grouped->name(2) == "cid");
         QCOMPARE(arrivals(*grouped, 0), std::string("1001;1005;"));
-        QVERIFY(std::ranges::equal(grouped->rows, std::vector<std::uint32_t>{2, 3, 1, 4}));
+        QVERIFY(std::ranges::equal(grouped->rows(), std::vector<std::uint32_t>{2, 3, 1, 4}));
         QVERIFY(grouped->base == at(1000) && grouped->span == Milliseconds(9));
         QCOMPARE(grouped->unaccounted, std::uint64_t{2});
         QVERIFY(grouped->unaccountedRows == (std::vector<std::uint32_t>{0, 5}));
@@ -126,6 +130,37 @@ private slots:
         QVERIFY(!grouped && grouped.error().code == ErrorCode::Cancelled);
         const auto spread = spreadEvenly(groupedBy(trace, "$uri"), source.get_token());
         QVERIFY(!spread && spread.error().code == ErrorCode::Cancelled);
+        const GroupedPtr whole = groupedBy(trace, "$uri");
+        QCOMPARE(whole->findRows(source.get_token()).error().code, ErrorCode::Cancelled);
+        QVERIFY(std::ranges::equal(whole->rows(), std::vector<std::uint32_t>{0})); // they are found once more
+    }
+
+    /// By two threads, and for two that ask at once.
+    void rowsAreThoseOfTheTimes()
+    {
+        std::mt19937_64 random(7);
+        Trace made = traceOf({"uri"}, {});
+        for (int i = 0; i < 300'000; ++i) {
+            made.arrivals.push_back(at(i));
+            made.sourceOf.push_back(0);
+            const auto key = random() % 100;
+            made.columns[0].ids.push_back(made.columns[0].values.intern(key == 0 ? "" : "/" + std::to_string(key)));
+        }
+        const GroupedPtr grouped = groupedBy(shared(std::move(made)), "$uri");
+        std::span<const std::uint32_t> other;
+        std::jthread asks([&] { other = grouped->rows(); });
+        QCOMPARE(grouped->rows().size(), grouped->requests());
+        asks.join();
+        QVERIFY(other.data() == grouped->rows().data());
+        for (ClientId client = 0; client < grouped->clients(); ++client) {
+            const auto rows = grouped->rowsOf(client);
+            const ClientArrivals times = grouped->arrivalsOf(client);
+            QCOMPARE(rows.size(), times.size());
+            bool same = true;
+            for (std::size_t i = 0; i < rows.size(); ++i)
+                same = same && times[i] == at(rows[i]) && grouped->keys->ids()[rows[i]] == grouped->keyOf[client];
+            QVERIFY(same);
+        }
     }
 
     void oneSecondIsSpreadForEachClientAlone()
@@ -170,7 +205,7 @@ private slots:
         const GroupedPtr moved = scattered(grouped).value();
         QVERIFY(moved->tiles.times == scattered(grouped).value()->tiles.times); // the same each time
         QVERIFY(moved->tiles.times != spreadEvenly(grouped).value()->tiles.times);
-        QVERIFY(moved->rows == grouped->rows);
+        QVERIFY(moved->rows().data() == grouped->rows().data()); // kept once
         const auto times = moved->timesOf<std::uint32_t>(0);
         for (std::size_t i = 1; i < times.size(); ++i)
             QVERIFY(times[i - 1] <= times[i]);

@@ -60,7 +60,7 @@ std::string difference(const Grouped& one, const Grouped& other)
         return "offsets";
     if (one.times != other.times || one.wide != other.wide)
         return "times";
-    if (one.rows != other.rows)
+    if (!std::ranges::equal(one.rows(), other.rows()))
         return "rows";
     if (one.unaccounted != other.unaccounted || one.unaccountedRows != other.unaccountedRows)
         return "unaccounted";

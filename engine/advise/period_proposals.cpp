@@ -75,7 +75,7 @@ std::ptrdiff_t fullest(Iterator begin, Iterator end, double level)
 /// Where the steady client of some slices of that scale, and perhaps of one more on either side, begins and ends:
 /// what is nearer to the usual than to its own level is cut off, with finer and finer slices as long as the two
 /// differ clearly. In the finest.
-Stretch narrowed(const Slices& slices, std::size_t scale, Stretch core, Nights nights)
+Stretch narrowed(const Slices& slices, std::size_t scale, Stretch core)
 {
     constexpr double kClear = 2;
     Stretch stretch = core;
@@ -85,7 +85,7 @@ Stretch narrowed(const Slices& slices, std::size_t scale, Stretch core, Nights n
         stretch = inFinerSlices(isClear ? wider : stretch, counts.size());
         core = inFinerSlices(core, counts.size());
         const double level = static_cast<double>(sumOf(counts, core)) / static_cast<double>(core.to - core.from);
-        const double usual = usualOf(counts, slices.widthOf(scale), nights);
+        const double usual = usualOf(counts, slices.widthOf(scale));
         isClear = isClear && level > kClear * usual;
         if (!isClear)
             continue;
@@ -102,12 +102,12 @@ Stretch narrowed(const Slices& slices, std::size_t scale, Stretch core, Nights n
 
 /// Marks the slices in which one client stands out that does not in a short time: it makes most of its requests
 /// where none are marked yet.
-void markSteady(const Slices& slices, std::vector<bool>& unusual, Nights nights)
+void markSteady(const Slices& slices, std::vector<bool>& unusual)
 {
     for (std::size_t scale = 1; scale < slices.ofOne.size(); ++scale) {
         const std::vector<std::uint32_t>& counts = slices.ofOne[scale];
-        const double bound = boundOf(counts, slices.widthOf(scale), nights, static_cast<double>(kFewestOfOne));
-        const double nearly = (bound + usualOf(counts, slices.widthOf(scale), nights)) / 2; // what goes on around it
+        const double bound = boundOf(counts, slices.widthOf(scale), static_cast<double>(kFewestOfOne));
+        const double nearly = (bound + usualOf(counts, slices.widthOf(scale))) / 2; // what goes on around it
         for (std::size_t i = 0; i < counts.size(); ++i) {
             if (counts[i] <= bound)
                 continue;
@@ -123,7 +123,7 @@ void markSteady(const Slices& slices, std::vector<bool>& unusual, Nights nights)
                 marked += unusual[slice] ? slices.ofOne.front()[slice] : 0;
             if (2 * marked > sumOf(counts, core))
                 continue;
-            const Stretch steady = narrowed(slices, scale, core, nights);
+            const Stretch steady = narrowed(slices, scale, core);
             std::fill(unusual.begin() + static_cast<std::ptrdiff_t>(steady.from),
                       unusual.begin() + static_cast<std::ptrdiff_t>(steady.to), true);
         }
@@ -131,23 +131,23 @@ void markSteady(const Slices& slices, std::vector<bool>& unusual, Nights nights)
 }
 
 /// Whether each slice is unusual.
-std::vector<bool> unusualIn(const Slices& slices, Nights nights)
+std::vector<bool> unusualIn(const Slices& slices)
 {
-    const double mostOfAll = boundOf(slices.all, slices.width, nights, kFewest);
-    const double mostOfOne = boundOf(slices.ofOne.front(), slices.width, nights, kFewest);
+    const double mostOfAll = boundOf(slices.all, slices.width, kFewest);
+    const double mostOfOne = boundOf(slices.ofOne.front(), slices.width, kFewest);
     std::vector<bool> unusual(slices.all.size());
     for (std::size_t i = 0; i < unusual.size(); ++i)
         unusual[i] = slices.all[i] > mostOfAll || slices.ofOne.front()[i] > mostOfOne;
-    markSteady(slices, unusual, nights);
+    markSteady(slices, unusual);
     return unusual;
 }
 
 /// Joins those that are one incident with pauses; short ones within a pause belong to it.
-void joinOverPauses(std::vector<Stretch>& incidents, const Slices& slices, Nights nights)
+void joinOverPauses(std::vector<Stretch>& incidents, const Slices& slices)
 {
     constexpr std::chrono::minutes kLongest(5);
     constexpr double kMore = 1.15; ///< times the usual
-    const double usual = usualOf(slices.all, slices.width, nights);
+    const double usual = usualOf(slices.all, slices.width);
     const auto areOne = [&](const Stretch& one, const Stretch& next) {
         const Stretch pause{one.to, next.from, 0};
         const std::size_t length = pause.to - pause.from;
@@ -170,9 +170,9 @@ void joinOverPauses(std::vector<Stretch>& incidents, const Slices& slices, Night
 }
 
 /// The unusual stretches that are large enough.
-std::vector<Stretch> incidentsIn(const Slices& slices, Nights nights)
+std::vector<Stretch> incidentsIn(const Slices& slices)
 {
-    const std::vector<bool> unusual = unusualIn(slices, nights);
+    const std::vector<bool> unusual = unusualIn(slices);
     std::vector<Stretch> incidents;
     for (std::size_t i = 0; i < unusual.size(); ++i) {
         if (!unusual[i])
@@ -181,7 +181,7 @@ std::vector<Stretch> incidentsIn(const Slices& slices, Nights nights)
             incidents.push_back({i, i, 0});
         incidents.back().to = i + 1;
     }
-    joinOverPauses(incidents, slices, nights);
+    joinOverPauses(incidents, slices);
     std::uint64_t largest = 0;
     for (Stretch& incident : incidents) {
         // It may have begun or ended within a slice that is still usual.
@@ -283,9 +283,7 @@ Result<std::vector<PeriodProposal>> proposePeriods(const Grouped& grouped, std::
     const auto slices = slicesOf(grouped, stop);
     if (!slices)
         return cancelled();
-    std::vector<Stretch> incidents = incidentsIn(*slices, Nights::Out);
-    if (incidents.empty() && isAwakeOnce(*slices))
-        incidents = incidentsIn(*slices, Nights::In);
+    std::vector<Stretch> incidents = incidentsIn(*slices);
     std::erase_if(incidents, [&](const Stretch& stretch) { return !mayBeFlood(stretch, *slices, grouped); });
     if (incidents.empty())
         return proposals;

@@ -22,13 +22,12 @@ struct PeriodProposal
 /// what lies more than six standard deviations above the median of slices of at least a second, told from the median
 /// deviation, and above two and a half medians, for a hundred requests and a twentieth of the largest incident's at
 /// least; one client also by slices up to 64 times as long, where it makes a hundred requests in such a slice and most
-/// of them in no shorter one that is unusual. Hours that have less than a tenth of a busy one's requests are nights,
-/// and left out of the median, unless nothing stands out then and there is but one day. Two with a pause that is no
-/// longer than the shorter of them and five minutes are one incident; so are two with one of twice the shorter, in
-/// which there is still more than usual. One slice more on either side belongs to an incident, since it may have begun
-/// there, and to the five largest what withItsEdges() adds. Their bounds are whole seconds. What stands out only beside
-/// next to nothing is no flood: an incident has kFewestOfFlood within a minute, or ten a minute from its beginning to
-/// its end. O(requests), and of what stands out a sort. Cancelled.
+/// of them in no shorter one that is unusual. Nights are left out of the median, see usualOf(). Two with a pause that
+/// is no longer than the shorter of them and five minutes are one incident; so are two with one of twice the shorter,
+/// in which there is still more than usual. One slice more on either side belongs to an incident, since it may have
+/// begun there, and to the five largest what withItsEdges() adds. Their bounds are whole seconds. What stands out only
+/// beside next to nothing is no flood: an incident has kFewestOfFlood within a minute, or ten a minute from its
+/// beginning to its end. O(requests), and of what stands out a sort. Cancelled.
 [[nodiscard]] Result<std::vector<PeriodProposal>> proposePeriods(const Grouped& grouped, std::stop_token stop = {});
 
 inline constexpr std::uint64_t kFewestOfFlood = 100; ///< requests within a minute, of all clients together

@@ -14,7 +14,6 @@ constexpr std::int64_t kMostSlices = 2000;
 constexpr double kDeviations = 6;
 constexpr double kMedians = 2.5;
 constexpr std::size_t kFewestSlices = 25; ///< of a scale
-constexpr std::size_t kFewestHours = 8;   ///< that have busy ones and nights
 constexpr double kBusyHours = 0.15; ///< of all hours, the busiest: a tenth of what the last of them has is a night
 constexpr double kNightly = 0.1;
 constexpr double kDeviationOfMad = 1.4826; ///< standard deviations in a median deviation, where values are normal
@@ -52,23 +51,42 @@ class Hours
 {
 public:
     Hours(const std::vector<std::uint32_t>& counts, std::chrono::seconds width) :
-        m_counts(counts), m_slices(static_cast<std::size_t>(std::max(std::chrono::hours(1) / width, 1L)))
+        m_counts(counts),
+        m_slices(static_cast<std::size_t>(std::max<std::int64_t>(std::chrono::hours(1) / width, 1))),
+        m_length(width * static_cast<std::int64_t>(m_slices))
     {
         std::vector<double> sums;
         for (std::size_t begin = 0; begin < counts.size(); begin += m_slices)
             sums.push_back(std::accumulate(at(begin), at(begin + m_slices), 0.0));
-        if (sums.size() < kFewestHours) {
-            m_awake.assign(sums.size(), true);
-            return;
-        }
         std::vector<double> busiest = sums;
         const auto last = busiest.begin() + static_cast<std::ptrdiff_t>(kBusyHours * static_cast<double>(sums.size()));
         std::ranges::nth_element(busiest, last, std::ranges::greater());
-        for (const double sum : sums)
-            m_awake.push_back(sum > kNightly * *last);
+        for (std::size_t hour = 0; hour < sums.size(); ++hour) {
+            const auto empty = std::count(at(hour * m_slices), at((hour + 1) * m_slices), 0U);
+            const bool isIdle = 2 * empty >= at((hour + 1) * m_slices) - at(hour * m_slices);
+            m_awake.push_back(sums[hour] > kNightly * *last || !isIdle);
+        }
     }
 
-    /// The slices of those in which the site does not sleep.
+    /// Whether most of those in which the site does not sleep have another one a day before or behind. Else what is
+    /// between them may be its days as well as an incident.
+    [[nodiscard]] bool recur() const
+    {
+        const auto day = static_cast<std::size_t>((std::chrono::days(1) + m_length / 2) / m_length);
+        const auto isAwake = [&](std::size_t hour) { return hour < m_awake.size() && m_awake[hour]; };
+        std::size_t all = 0;
+        std::size_t again = 0;
+        for (std::size_t hour = 0; hour < m_awake.size(); ++hour) {
+            if (!m_awake[hour])
+                continue;
+            ++all;
+            if (isAwake(hour + day) || (hour >= day && isAwake(hour - day)))
+                ++again;
+        }
+        return 2 * again > all;
+    }
+
+    /// The slices of those.
     [[nodiscard]] std::vector<double> awake() const
     {
         std::vector<double> values;
@@ -76,20 +94,6 @@ public:
             if (m_awake[hour])
                 values.insert(values.end(), at(hour * m_slices), at((hour + 1) * m_slices));
         return values;
-    }
-
-    /// Whether two thirds of these follow one another, and there are nights.
-    [[nodiscard]] bool areOneDay() const
-    {
-        std::size_t all = 0;
-        std::size_t longest = 0;
-        std::size_t together = 0;
-        for (const bool awake : m_awake) {
-            together = awake ? together + 1 : 0;
-            longest = std::max(longest, together);
-            all += awake ? 1 : 0;
-        }
-        return all < m_awake.size() && 3 * longest > 2 * all;
     }
 
 private:
@@ -100,12 +104,15 @@ private:
 
     const std::vector<std::uint32_t>& m_counts;
     std::size_t m_slices; ///< of an hour
+    std::chrono::seconds m_length;
     std::vector<bool> m_awake;
 };
 
-std::vector<double> compared(const std::vector<std::uint32_t>& counts, std::chrono::seconds width, Nights nights)
+/// All but those of its nights.
+std::vector<double> compared(const std::vector<std::uint32_t>& counts, std::chrono::seconds width)
 {
-    return nights == Nights::In ? std::vector<double>(counts.begin(), counts.end()) : Hours(counts, width).awake();
+    const Hours hours(counts, width);
+    return hours.recur() ? hours.awake() : std::vector<double>(counts.begin(), counts.end());
 }
 
 double median(std::vector<double> values)
@@ -149,19 +156,14 @@ std::optional<Slices> slicesOf(const Grouped& grouped, const std::stop_token& st
     return slices;
 }
 
-bool isAwakeOnce(const Slices& slices)
+double usualOf(const std::vector<std::uint32_t>& counts, std::chrono::seconds width)
 {
-    return Hours(slices.all, slices.width).areOneDay();
+    return median(compared(counts, width));
 }
 
-double usualOf(const std::vector<std::uint32_t>& counts, std::chrono::seconds width, Nights nights)
+double boundOf(const std::vector<std::uint32_t>& counts, std::chrono::seconds width, double fewest)
 {
-    return median(compared(counts, width, nights));
-}
-
-double boundOf(const std::vector<std::uint32_t>& counts, std::chrono::seconds width, Nights nights, double fewest)
-{
-    std::vector<double> values = compared(counts, width, nights);
+    std::vector<double> values = compared(counts, width);
     const double usual = median(values);
     for (double& value : values)
         value = std::abs(value - usual);

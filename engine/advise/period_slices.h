@@ -30,19 +30,12 @@ struct Slices
 /// At most about two thousand slices. O(requests). Nothing if asked to stop.
 [[nodiscard]] std::optional<Slices> slicesOf(const Grouped& grouped, const std::stop_token& stop);
 
-/// Whether the hours in which a site sleeps, with next to no requests, count as usual: a site that sleeps at night has
-/// its days compared with its days.
-enum class Nights : std::uint8_t { Out, In };
-
-/// Whether it does not sleep once only, or nearly so: whether that is its day or an incident nobody knows.
-[[nodiscard]] bool isAwakeOnce(const Slices& slices);
-
-/// The median of slices of that width.
-[[nodiscard]] double usualOf(const std::vector<std::uint32_t>& counts, std::chrono::seconds width, Nights nights);
+/// The median of slices of that width. A site that sleeps has its days compared with its days: hours that are mostly
+/// empty and have less than a tenth of a busy one's requests do not count, where most others recur a day later.
+[[nodiscard]] double usualOf(const std::vector<std::uint32_t>& counts, std::chrono::seconds width);
 
 /// What is above it is unusual: six standard deviations above what is usual, told from the median deviation, two and a
 /// half times the usual, and `fewest`.
-[[nodiscard]] double boundOf(const std::vector<std::uint32_t>& counts, std::chrono::seconds width, Nights nights,
-                             double fewest);
+[[nodiscard]] double boundOf(const std::vector<std::uint32_t>& counts, std::chrono::seconds width, double fewest);
 
 } // namespace spillway

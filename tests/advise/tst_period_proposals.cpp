@@ -188,20 +188,48 @@ private slots:
         QVERIFY(incident.to >= at(begin + kHour / 2) && incident.to < at(begin + kHour / 2) + 2 * slice);
     }
 
-    /// Three hours of it, in a day with a request every two hours.
-    void aFloodThatIsAllThereIsStandsOut()
+    void longFloodsStandOut_data()
     {
+        QTest::addColumn<std::int64_t>("usualMs");    // between requests
+        QTest::addColumn<std::vector<int>>("begins"); // hours
+        QTest::addColumn<int>("hours");
+        QTest::addColumn<bool>("hasBurst");
+        QTest::newRow("that is all there is") << std::int64_t{7'200'000} << std::vector{12} << 3 << false;
+        QTest::newRow("two in a day") << std::int64_t{1000} << std::vector{2, 14} << 2 << false;
+        QTest::newRow("one with a burst in it") << std::int64_t{1000} << std::vector{8} << 4 << true;
+    }
+
+    /// They may be the busiest hours that there are.
+    void longFloodsStandOut()
+    {
+        QFETCH(std::int64_t, usualMs);
+        QFETCH(std::vector<int>, begins);
+        QFETCH(int, hours);
+        QFETCH(bool, hasBurst);
         constexpr std::int64_t kHour = 3'600'000;
         std::vector<std::pair<std::int64_t, std::string>> requests;
-        for (std::int64_t hour = 0; hour <= 24; hour += 2)
-            requests.emplace_back(hour * kHour, "visitor");
-        for (std::int64_t ms = 12 * kHour; ms < 15 * kHour; ms += 100)
-            requests.emplace_back(ms, std::to_string(ms / 100 % 200));
+        for (std::int64_t ms = 0; ms <= 24 * kHour; ms += usualMs)
+            requests.emplace_back(ms, "visitor" + std::to_string(ms / 1000 % 50));
+        const auto flood = [&](std::int64_t from, std::int64_t to, std::int64_t step) {
+            for (std::int64_t ms = from; ms < to; ms += step)
+                requests.emplace_back(ms, std::to_string(ms / step % 200));
+        };
+        for (const int begin : begins)
+            flood(begin * kHour, (begin + hours) * kHour, 100);
+        if (hasBurst)
+            flood(begins[0] * kHour + kHour, begins[0] * kHour + kHour + 300'000, 30);
         const auto proposals = proposePeriods(*groupedOf(requests)).value();
-        QCOMPARE(proposals.size(), std::size_t{3});
-        const TimeRange incident = proposals[1].period.range;
-        QVERIFY(incident.from <= at(12 * kHour) && incident.from > at(11 * kHour));
-        QVERIFY(incident.to >= at(15 * kHour) && incident.to < at(16 * kHour));
+        std::vector<TimeRange> incidents;
+        for (const PeriodProposal& proposal : proposals)
+            if (proposal.period.kind == PeriodKind::Incident)
+                incidents.push_back(proposal.period.range);
+        QCOMPARE(incidents.size(), begins.size());
+        for (std::size_t i = 0; i < begins.size(); ++i) {
+            const Instant begin = at(begins[i] * kHour);
+            const Instant end = begin + std::chrono::hours(hours);
+            QVERIFY(incidents[i].from <= begin && incidents[i].from > begin - std::chrono::minutes(10));
+            QVERIFY(incidents[i].to >= end && incidents[i].to < end + std::chrono::minutes(10));
+        }
     }
 
     /// Two requests a minute among next to none stand out, but no limit is for them.

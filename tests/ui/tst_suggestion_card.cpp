@@ -14,7 +14,6 @@
 #include <QtTest/QTest>
 #include <QtWidgets/QDoubleSpinBox>
 #include <QtWidgets/QSpinBox>
-#include <QtWidgets/QToolButton>
 
 #include <algorithm>
 #include <initializer_list>
@@ -81,53 +80,6 @@ private slots:
         QTRY_VERIFY(!counted.isEmpty());
         QVERIFY(!card().isDecided()); // it hurts normal clients
         QVERIFY(texts().front().startsWith(u"Suggested: "_s));
-    }
-
-    void closedItStaysAwayUntilAskedFor()
-    {
-        openFlood();
-        suggest();
-        QSignalSpy told(&card(), &SuggestionCard::told);
-        card().closing()->setFocus();
-        QTest::keyClick(card().closing(), Qt::Key_Space);
-        QVERIFY(!card().isVisible());
-        QCOMPARE(m_window->focusWidget(), card().parentWidget()); // not what comes next: a key would change it
-        mark(30'000, 45'000);                                     // there is other advice
-        QTRY_VERIFY(card().isCurrent());
-        QVERIFY(!card().isVisible());
-        QCOMPARE(told.size(), 0);
-        suggest();
-        QVERIFY(card().isVisible());
-    }
-
-    void closedWhileItLooksItStaysAway()
-    {
-        openFlood();
-        press();
-        QVERIFY(card().isVisible() && !card().isCurrent());
-        QTest::mouseClick(card().closing(), Qt::LeftButton);
-        m_window->findChild<TabsPanel*>()->showTab(TabsPanel::TradeOff);
-        QTRY_VERIFY(card().isCurrent());
-        QVERIFY(!card().isVisible());
-        suggest();
-    }
-
-    void aQuestionCanBeClosedUnanswered()
-    {
-        openUnmarkedFlood();
-        press();
-        QTRY_VERIFY(card().question()->yes()->isVisible());
-        QTest::mouseClick(card().closing(), Qt::LeftButton);
-        QVERIFY(!card().isVisible());
-        QVERIFY(!card().question()->isOpen());
-        QVERIFY(setup().periods.empty());
-        auto* tabs = m_window->findChild<TabsPanel*>();
-        QVERIFY(tabs->tradeOff()->isHidden());
-        tabs->showTab(TabsPanel::TradeOff);
-        QTRY_VERIFY(card().isCurrent());
-        QVERIFY(!card().isVisible() && !card().question()->isOpen()); // it is not asked again
-        press();
-        QTRY_VERIFY(card().question()->yes()->isVisible());
     }
 
     void otherPeriodsMakeItStale()

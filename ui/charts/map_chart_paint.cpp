@@ -2,6 +2,7 @@
 
 #include "ui/charts/log_axis.h"
 #include "ui/charts/map_legend.h"
+#include "ui/charts/name_box.h"
 #include "ui/text/format.h"
 #include "ui/theme/theme.h"
 
@@ -256,23 +257,10 @@ MapChart::MarkName MapChart::nameOf(const MapMark& mark, const QString& words, c
     font.setWeight(QFont::DemiBold);
     const QFontMetricsF metrics(font);
     const double line = metrics.height();
-    const double gap = (isRingAroundStar() ? 1.3 : 0.7) * line;
     const QString text = words.arg(mark.text);
     const QSizeF size(metrics.horizontalAdvance(text) + 0.7 * line, 1.4 * line);
-    const QPointF at = placeOf(mark);
-    const QRectF plot = plotRect();
-    QRectF first;
-    for (const double shift : {0.0, -1.3, 1.3, -2.6, 2.6})
-        for (const double left : {gap, -gap - size.width()}) {
-            QRectF box(at + QPointF(left, (shift - 0.7) * line), size);
-            if (box.left() < plot.left() || box.right() > plot.right())
-                continue;
-            box.moveTop(std::clamp(box.top(), plot.top(), plot.bottom() - box.height()));
-            if (std::ranges::none_of(taken, [&](const QRectF& other) { return other.intersects(box); }))
-                return {text, box};
-            first = first.isNull() ? box : first;
-        }
-    return {text, first.isNull() ? QRectF(QPointF(plot.left(), at.y() + gap), size) : first};
+    const double gap = (isRingAroundStar() ? 1.3 : 0.7) * line;
+    return {text, boxBeside(placeOf(mark), size, gap, plotRect(), taken)};
 }
 
 /// Where the marks and their names are.

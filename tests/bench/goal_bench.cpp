@@ -285,8 +285,10 @@ void residentBytes()
     const auto column = [](const char* variable) {
         return static_cast<double>(loaded().trace->column(variable)->ids.residentBytes());
     };
-    table().push_back({"with its row, status and URI", "bytes",
-                       (replay + static_cast<double>(grouped.rows().size_bytes()) + column("status") + column("uri")) / requests, 16});
+    table().push_back(
+        {"with its row, status and URI", "bytes",
+         (replay + static_cast<double>(grouped.rows().size_bytes()) + column("status") + column("uri")) / requests,
+         16});
 }
 
 /// `count` rates, evenly over a logarithm, whole in r/s or not.

@@ -84,8 +84,12 @@ struct Reader
         rounds.push_back({wall.count(), cpuMs() - cpuBefore});
     }
 
-    /// Per line; 0 where it could not be measured.
-    [[nodiscard]] double median(double Spent::*part) const
+    /// Nanoseconds a line; 0 where it could not be measured.
+    [[nodiscard]] double median(double Spent::*part) const { return ofRank(rounds.size() / 2, part); }
+    /// The same of its least disturbed round: others have their share of a machine that is not one's own.
+    [[nodiscard]] double least(double Spent::*part) const { return ofRank(0, part); }
+
+    [[nodiscard]] double ofRank(std::size_t rank, double Spent::*part) const
     {
         if (rounds.empty())
             return 0;
@@ -93,7 +97,7 @@ struct Reader
         for (const Spent& round : rounds)
             values.push_back(round.*part * 1e6 / static_cast<double>(kLines));
         std::ranges::sort(values);
-        return values[values.size() / 2];
+        return values[rank];
     }
 };
 
@@ -225,6 +229,7 @@ constexpr std::array kGoals{
     Goal{"I3 mawk: CPU / user, referrer, agent too", Mawk, Everything, &Spent::cpuMs, false, 6},
     Goal{"I3 python3: CPU / all fields", Python, AllFields, &Spent::cpuMs, false, 9},
     Goal{"I3 lnav: CPU / all fields", Lnav, AllFields, &Spent::cpuMs, false, 40},
+    Goal{"I3 lnav, by address: CPU / all fields", LnavCounts, AllFields, &Spent::cpuMs, false, 40},
     Goal{"I4 gzip, all fields: wall / zcat", Gzip, Zcat, &Spent::wallMs, true, 0.33},
     Goal{"I4 gzip, all fields: wall / igzip -dc", Gzip, Igzip, &Spent::wallMs, true, 1.3},
     Goal{"I4 gzip, everything: wall / zcat", GzipEverything, Zcat, &Spent::wallMs, true, 0.33},
@@ -251,14 +256,15 @@ void printIngestTable()
             std::printf("%-40s %12.1f %12.1f\n", reader.name, reader.median(&Spent::wallMs),
                         reader.median(&Spent::cpuMs));
     }
-    std::printf("\n%-46s %9s %9s\n", "goal", "ratio", "wanted");
+    std::printf("\n%-46s %9s %9s %9s\n", "goal", "of medians", "of least", "wanted");
     if (peak())
-        std::printf("%-46s %9.2f %6s %.2f\n", "M1 reading, at its peak: bytes a request", *peak(), "<=", 24.0);
+        std::printf("%-46s %9.2f %9s %6s %.2f\n", "M1 reading, at its peak: bytes a request", *peak(), "", "<=", 24.0);
     for (const Goal& goal : kGoals) {
-        const double above = readers()[goal.above].median(goal.part);
-        const double below = readers()[goal.below].median(goal.part);
-        if (above > 0 && below > 0)
-            std::printf("%-46s %9.2f %6s %.2f\n", goal.name, above / below, goal.atMost ? "<=" : ">=", goal.bound);
+        const Reader& above = readers()[goal.above];
+        const Reader& below = readers()[goal.below];
+        if (!above.rounds.empty() && !below.rounds.empty())
+            std::printf("%-46s %9.2f %9.2f %6s %.2f\n", goal.name, above.median(goal.part) / below.median(goal.part),
+                        above.least(goal.part) / below.least(goal.part), goal.atMost ? "<=" : ">=", goal.bound);
     }
 }
 

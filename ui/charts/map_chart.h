@@ -3,6 +3,7 @@
 #include "ui/charts/drag_phase.h"
 #include "ui/charts/map_picture.h"
 
+#include <QtGui/QColor>
 #include <QtGui/QImage>
 #include <QtGui/QPolygonF>
 #include <QtWidgets/QWidget>
@@ -86,10 +87,12 @@ private:
     {
         QString text;
         QRectF box;
+        QColor colour;
     };
     [[nodiscard]] QRectF markBox(const MapMark& mark) const;
-    [[nodiscard]] std::vector<MarkName> markNames() const; ///< of the suggested one first, if there is one
-    [[nodiscard]] MarkName nameOf(const MapMark& mark, const QString& words, const std::vector<QRectF>& taken) const;
+    [[nodiscard]] std::vector<MarkName> markNames() const;
+    [[nodiscard]] MarkName nameOf(const MapMark& mark, const QString& words, const QColor& colour,
+                                  const std::vector<QRectF>& taken) const;
     [[nodiscard]] std::vector<QRectF> markBoxes() const;
     void paintNames(QPainter& painter) const;
     /// Can be read on any colour.

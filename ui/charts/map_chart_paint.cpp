@@ -243,15 +243,17 @@ QRectF MapChart::markBox(const MapMark& mark) const
 /// are the same.
 std::vector<MapChart::MarkName> MapChart::markNames() const
 {
+    const QColor accent = theme().accent;
     if (!m_suggested)
-        return {nameOf(m_present, tr("now: %1"), {})};
+        return {nameOf(m_present, tr("now: %1"), theme().text, {})};
     if (*m_suggested == m_present)
-        return {nameOf(*m_suggested, tr("suggested, and now: %1"), {})};
-    const MarkName suggested = nameOf(*m_suggested, tr("suggested: %1"), {markBox(m_present)});
-    return {suggested, nameOf(m_present, tr("now: %1"), {markBox(*m_suggested), suggested.box})};
+        return {nameOf(*m_suggested, tr("suggested, and now: %1"), accent, {})};
+    const MarkName suggested = nameOf(*m_suggested, tr("suggested: %1"), accent, {markBox(m_present)});
+    return {suggested, nameOf(m_present, tr("now: %1"), theme().text, {markBox(*m_suggested), suggested.box})};
 }
 
-MapChart::MarkName MapChart::nameOf(const MapMark& mark, const QString& words, const std::vector<QRectF>& taken) const
+MapChart::MarkName MapChart::nameOf(const MapMark& mark, const QString& words, const QColor& colour,
+                                    const std::vector<QRectF>& taken) const
 {
     QFont font = themeFont(FontRole::Small);
     font.setWeight(QFont::DemiBold);
@@ -260,7 +262,7 @@ MapChart::MarkName MapChart::nameOf(const MapMark& mark, const QString& words, c
     const QString text = words.arg(mark.text);
     const QSizeF size(metrics.horizontalAdvance(text) + 0.7 * line, 1.4 * line);
     const double gap = (isRingAroundStar() ? 1.3 : 0.7) * line;
-    return {text, boxBeside(placeOf(mark), size, gap, plotRect(), taken)};
+    return {text, boxBeside(placeOf(mark), size, gap, plotRect(), taken), colour};
 }
 
 /// Where the marks and their names are.
@@ -276,10 +278,8 @@ std::vector<QRectF> MapChart::markBoxes() const
 
 void MapChart::paintNames(QPainter& painter) const
 {
-    const std::vector<MarkName> names = markNames();
-    for (const MarkName& name : names)
-        paintOnGround(painter, name.box, name.text,
-                      &name == names.data() && m_suggested ? theme().accent : theme().text);
+    for (const MarkName& name : markNames())
+        paintOnGround(painter, name.box, name.text, name.colour);
 }
 
 void MapChart::paintOnGround(QPainter& painter, const QRectF& box, const QString& text, const QColor& colour) const

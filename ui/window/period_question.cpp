@@ -136,16 +136,16 @@ void PeriodQuestion::follow()
         return;
     const OutcomePtr& outcome = m_workspace->computed().outcome;
     if (!outcome || outcome->grouped != m_of || !m_workspace->setup().periods.empty())
-        close();
+        forget();
 }
 
 void PeriodQuestion::drop()
 {
     if (m_state != State::Quiet) // that is no question
-        close();
+        forget();
 }
 
-void PeriodQuestion::close()
+void PeriodQuestion::forget()
 {
     m_proposals.cancel();
     m_of.reset();

@@ -53,7 +53,7 @@ private:
     [[nodiscard]] std::vector<Period> answer() const; ///< what "yes" marks
     void take(const Result<PeriodFindings>& found);
     void follow();
-    void close();
+    void forget();
     void mark(std::vector<Period> periods, const QString& step);
 
     Workspace* m_workspace;

@@ -1,8 +1,9 @@
 #include "engine/advise/incident_edges.h"
 
+#include "engine/core/count_below.h"
+
 #include <algorithm>
 #include <optional>
-#include <ranges>
 
 namespace spillway {
 
@@ -11,8 +12,7 @@ namespace {
 /// The first that is not before `when`.
 std::size_t firstAt(const ClientArrivals& arrivals, Instant when)
 {
-    const auto all = std::views::iota(std::size_t{0}, arrivals.size());
-    return *std::ranges::lower_bound(all, when, {}, [&](std::size_t i) { return arrivals[i]; });
+    return countBelow(arrivals, 0, arrivals.size() / 2, when);
 }
 
 /// Where the last of the arrivals `begin` to `end` is that has so many in the minute up to it, among these.

@@ -24,6 +24,7 @@ struct CompilerVectors
 
     static Mask above(Signed a, Signed b) { return a > b; }
     static Mask equal(Unsigned a, Unsigned b) { return a == b; }
+    static Mask below(Unsigned a, Unsigned b) { return a < b; }
     /// Have a bit in common.
     static Mask overlap(Unsigned a, Unsigned b) { return (a & b) != Unsigned{}; }
     static Mask butNot(Mask a, Mask b) { return a & ~b; }

@@ -59,6 +59,17 @@ struct Avx2 : CompilerVectors<Unsigned8, Signed8>
                             _mm256_permutevar8x32_epi32(reinterpret_cast<__m256i>(times), order));
         end += __builtin_popcount(bits);
     }
+    /// The numbers at these places.
+    static Unsigned gathered(const std::uint32_t* from, Unsigned places)
+    {
+        return reinterpret_cast<Unsigned>(_mm256_i32gather_epi32(reinterpret_cast<const int*>(from),
+                                                                 reinterpret_cast<__m256i>(places), sizeof *from));
+    }
+    static void scatter(std::uint32_t* to, Unsigned places, Unsigned values)
+    {
+        for (int lane = 0; lane < 8; ++lane)
+            to[places[lane]] = values[lane];
+    }
     /// (offset * factor) >> shift
     static Unsigned shiftedProduct(Unsigned offset, std::uint32_t factor, std::uint32_t shift)
     {

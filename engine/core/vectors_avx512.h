@@ -23,6 +23,7 @@ struct Avx512
 
     static Mask above(Signed a, Signed b) { return _mm512_cmpgt_epi32_mask(in(a), in(b)); }
     static Mask equal(Unsigned a, Unsigned b) { return _mm512_cmpeq_epi32_mask(in(a), in(b)); }
+    static Mask below(Unsigned a, Unsigned b) { return _mm512_cmplt_epu32_mask(in(a), in(b)); }
     static Mask overlap(Unsigned a, Unsigned b) { return _mm512_test_epi32_mask(in(a), in(b)); }
     static Mask butNot(Mask a, Mask b) { return static_cast<Mask>(a & ~b); }
     static Mask both(Mask a, Mask b) { return static_cast<Mask>(a & b); }
@@ -70,6 +71,17 @@ struct Avx512
     {
         _mm512_storeu_si512(end, _mm512_maskz_compress_epi32(mask, in(times)));
         end += __builtin_popcount(mask);
+    }
+
+    /// The numbers at these places.
+    static Unsigned gathered(const std::uint32_t* from, Unsigned places)
+    {
+        return reinterpret_cast<Unsigned>(
+            _mm512_mask_i32gather_epi32(_mm512_setzero_si512(), kAll, in(places), from, sizeof *from));
+    }
+    static void scatter(std::uint32_t* to, Unsigned places, Unsigned values)
+    {
+        _mm512_i32scatter_epi32(to, in(places), in(values), sizeof *to);
     }
 
     /// (offset * factor) >> shift

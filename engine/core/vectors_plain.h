@@ -38,6 +38,19 @@ struct Plain : CompilerVectors<Unsigned4, Signed4>
             end -= mask[lane];
         }
     }
+    /// The numbers at these places.
+    static Unsigned gathered(const std::uint32_t* from, Unsigned places)
+    {
+        Unsigned all;
+        for (int lane = 0; lane < 4; ++lane)
+            all[lane] = from[places[lane]];
+        return all;
+    }
+    static void scatter(std::uint32_t* to, Unsigned places, Unsigned values)
+    {
+        for (int lane = 0; lane < 4; ++lane)
+            to[places[lane]] = values[lane];
+    }
     /// (offset * factor) >> shift
     static Unsigned shiftedProduct(Unsigned offset, std::uint32_t factor, std::uint32_t shift)
     {

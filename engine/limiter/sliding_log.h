@@ -36,8 +36,6 @@ public:
             ring[(first + size) & (ring.size() - 1)] = at;
             ++size;
         }
-        /// Forgets all entries and keeps the room.
-        void clear() { first = size = 0; }
 
     private:
         void grow()
@@ -63,6 +61,10 @@ public:
         m_limit(limit), m_width(width), m_countRejected(countRejected == CountRejected::Yes)
     {
     }
+
+    [[nodiscard]] std::int64_t limit() const { return m_limit; }
+    [[nodiscard]] Milliseconds width() const { return m_width; }
+    [[nodiscard]] bool countsRejected() const { return m_countRejected; }
 
     Reply answer(State& state, Instant now) const
     {

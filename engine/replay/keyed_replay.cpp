@@ -1,9 +1,12 @@
 #include "engine/replay/keyed_replay.h"
 
+#include "engine/replay/logged_client.h"
 #include "engine/replay/tiled_replay.h"
 
 #include <algorithm>
+#include <type_traits>
 #include <utility>
+#include <variant>
 
 namespace spillway {
 
@@ -11,16 +14,6 @@ namespace {
 
 /// Requests of one client that a thread replays between two looks at the stop token: a few milliseconds.
 constexpr std::size_t kBlock = 1U << 17U;
-
-/// As if no request had come yet; a state that has room keeps it for the next client.
-template <class State>
-void forget(State& state)
-{
-    if constexpr (requires { state.clear(); })
-        state.clear();
-    else
-        state = State();
-}
 
 /// Clients under one limiter; see TiledReplay. `Time` is 32 or 64 bits of milliseconds after base.
 template <Limiter T, class Time>
@@ -38,7 +31,7 @@ public:
 
     ClientOutcome replayed(ClientId client, State& state, BinCounter& bins) const
     {
-        forget(state);
+        state = State(); // as if no request had come yet
         if (!bins.counts())
             return replayed<false, false>(client, state, bins);
         return bins.leftOut() == Verdict::Passed ? replayed<true, false>(client, state, bins)
@@ -90,28 +83,65 @@ private:
     std::stop_token m_stop;
 };
 
-template <class Time, Limiter T>
-Result<std::shared_ptr<Outcome>> replayTimes(const T& limiter, const LimiterSpec& spec, const GroupedPtr& grouped,
-                                             const BinSpec& bins, const std::stop_token& stop, const ReplayOf& share)
+/// The same under a sliding log.
+template <class Time>
+class LimitedByLog
 {
-    const Limited<T, Time> limited(limiter, *grouped, stop);
+public:
+    using State = typename LoggedClient<Time>::Entries;
+
+    LimitedByLog(const SlidingLog& limiter, const Grouped& grouped, std::stop_token stop) :
+        m_limiter(limiter), m_grouped(grouped), m_stop(std::move(stop))
+    {
+    }
+
+    [[nodiscard]] State newState() const { return {}; }
+
+    ClientOutcome replayed(ClientId client, State& state, BinCounter& bins) const
+    {
+        LoggedClient<Time> requests(m_grouped.timesOf<Time>(client), m_limiter, state);
+        ClientOutcome outcome = bins.leftOut() == Verdict::Passed ? requests.template replayed<false>(bins, m_stop)
+                                                                  : requests.template replayed<true>(bins, m_stop);
+        finish(outcome);
+        return outcome;
+    }
+
+    void finish(ClientOutcome& client) const { client.peakExcess = m_limiter.levelOf(client.peakExcess.raw()); }
+
+private:
+    const SlidingLog& m_limiter;
+    const Grouped& m_grouped;
+    std::stop_token m_stop;
+};
+
+template <class Time>
+Result<std::shared_ptr<Outcome>> replayTimes(const LimiterSpec& spec, const GroupedPtr& grouped, const BinSpec& bins,
+                                             const std::stop_token& stop, LaneSet set, const ReplayOf& share)
+{
     const auto rules = [&](std::uint32_t longest) { return laneRule(spec, grouped->base, grouped->span, longest); };
-    auto outcome = TiledReplay(limited, *grouped, rules, stop).outcome(grouped, bins, share);
-    if (outcome)
-        (*outcome)->path = ReplayPath::ByKey;
-    return outcome;
+    const auto replayed = [&](const auto& limited) {
+        return TiledReplay(limited, *grouped, rules, stop, set).outcome(grouped, bins, share);
+    };
+    return std::visit(
+        [&]<Limiter T>(const T& limiter) {
+            if constexpr (std::is_same_v<T, SlidingLog>)
+                return replayed(LimitedByLog<Time>(limiter, *grouped, stop));
+            else
+                return replayed(Limited<T, Time>(limiter, *grouped, stop));
+        },
+        limiterOf(spec));
 }
 
 } // namespace
 
 Result<std::shared_ptr<Outcome>> replayKeyed(const LimiterSpec& limiter, const GroupedPtr& grouped, const BinSpec& bins,
-                                             std::stop_token stop, const ReplayOf& share)
+                                             std::stop_token stop, LaneSet set, const ReplayOf& share)
 {
-    const auto replayed = [&](const auto& one) {
-        return grouped->wide.empty() ? replayTimes<std::uint32_t>(one, limiter, grouped, bins, stop, share)
-                                     : replayTimes<std::int64_t>(one, limiter, grouped, bins, stop, share);
-    };
-    return std::visit(replayed, limiterOf(limiter));
+    auto outcome = grouped->wide.empty() ? replayTimes<std::uint32_t>(limiter, grouped, bins, stop, set, share)
+                                         : replayTimes<std::int64_t>(limiter, grouped, bins, stop, set, share);
+    if (outcome)
+        (*outcome)->path = ReplayPath::ByKey;
+    return outcome;
 }
 
 } // namespace spillway

@@ -127,6 +127,9 @@ void replayTiles(const Grouped& grouped, std::size_t first, std::size_t end, con
     walk.leftOut = bins.leftOut();
     walk.drain = drain;
     walk.drainInto = &into;
+    UnsetVector<std::uint32_t> logs(code.together * rule.entries * kLanes);
+    for (std::size_t i = 0; i < code.together && rule.entries > 0; ++i)
+        walk.logs[i] = logs.data() + i * rule.entries * kLanes;
     for (std::size_t tile = first; tile < end; tile += walk.tiles) {
         walk.tiles = std::min(code.together, end - tile);
         for (std::size_t i = 0; i < walk.tiles; ++i) {

@@ -3,6 +3,7 @@
 #include "engine/limiter/leaking_bucket.h"
 
 #include <algorithm>
+#include <bit>
 #include <numeric>
 
 namespace spillway {
@@ -127,6 +128,21 @@ std::optional<LaneRule> slidingCounter(const LimiterSpec& spec, Instant base, Mi
     return inWindows(rule, spec.window, base, span);
 }
 
+std::optional<LaneRule> slidingLog(const LimiterSpec& spec, std::uint32_t longest)
+{
+    const std::int64_t most = std::min(spec.limit, std::int64_t{longest});
+    if (spec.window.count() >= kHalf || most >= std::int64_t{kMostEntries})
+        return std::nullopt;
+    LaneRule rule;
+    rule.shape = LaneRule::Shape::Log;
+    rule.most = static_cast<std::int32_t>(most);
+    rule.delayedFrom = INT32_MAX;
+    rule.width = static_cast<std::uint32_t>(spec.window.count());
+    rule.ifRejected = spec.countRejected == CountRejected::Yes ? 1 : 0;
+    rule.entries = std::bit_ceil(static_cast<std::uint32_t>(most) + 1);
+    return rule;
+}
+
 } // namespace
 
 std::optional<LaneRule> laneRule(const LimitReq& limit, std::int64_t delayedFrom, std::uint32_t longest)
@@ -141,8 +157,8 @@ std::optional<LaneRule> laneRule(const LimiterSpec& limiter, Instant base, Milli
     case Algorithm::LeakingBucket: return leakingBucket(limiter, longest);
     case Algorithm::FixedWindow: return fixedWindow(limiter, base, span, longest);
     case Algorithm::SlidingCounter: return slidingCounter(limiter, base, span, longest);
-    case Algorithm::LimitReq:
-    case Algorithm::SlidingLog: break;
+    case Algorithm::SlidingLog: return slidingLog(limiter, longest);
+    case Algorithm::LimitReq: break;
     }
     return std::nullopt;
 }

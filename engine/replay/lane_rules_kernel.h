@@ -27,6 +27,7 @@ struct Memory
     typename Isa::Signed level;
     typename Isa::Unsigned last;
     typename Isa::Signed before;
+    std::uint32_t* log = nullptr; ///< of the first lane
 };
 
 /// What a request finds.
@@ -48,7 +49,7 @@ struct Leak
     using Signed = typename Isa::Signed;
     using Mask = typename Isa::Mask;
 
-    static SPILLWAY_INLINE Memory<Isa> start(Unsigned first, const LaneRule& rule)
+    static SPILLWAY_INLINE Memory<Isa> start(Unsigned first, std::uint32_t* /*log*/, const LaneRule& rule)
     {
         const Unsigned now = clock(first, rule);
         return {kShape == Shape::TruncatedLeak ? Signed{} : as<Signed>(now * rule.leak), now, Signed{}};
@@ -96,7 +97,7 @@ struct TwoWindows
     using Signed = typename Isa::Signed;
     using Mask = typename Isa::Mask;
 
-    static SPILLWAY_INLINE Memory<Isa> start(Unsigned first, const LaneRule& rule)
+    static SPILLWAY_INLINE Memory<Isa> start(Unsigned first, std::uint32_t* /*log*/, const LaneRule& rule)
     {
         return {Signed{}, windowOf<Isa>(first, rule), Signed{}};
     }
@@ -114,6 +115,46 @@ struct TwoWindows
         const Mask accepted = Isa::above(Signed{} + (rule.most + 1), as<Signed>(estimate));
         memory.level += Isa::choose(accepted, Signed{} + 1, Signed{} + static_cast<std::int32_t>(rule.ifRejected));
         return {as<Signed>(estimate), accepted};
+    }
+};
+
+/// A log of times, entry by entry in rows of lanes. Numbers of entries are kept in lanes: times kLanes.
+template <class Isa>
+struct Log
+{
+    using Unsigned = typename Isa::Unsigned;
+    using Signed = typename Isa::Signed;
+    using Mask = typename Isa::Mask;
+    static constexpr std::uint32_t kRow = kLanes;
+    static constexpr auto kOne = static_cast<std::int32_t>(kRow);
+
+    /// Each lane as if it had a peak of 1, of an entry that is just out.
+    static SPILLWAY_INLINE Memory<Isa> start(Unsigned first, std::uint32_t* log, const LaneRule& rule)
+    {
+        Signed place;
+        for (std::size_t lane = 0; lane < kInOne<Isa>; ++lane)
+            place[lane] = static_cast<std::int32_t>(lane);
+        Isa::scatter(log, as<Unsigned>(place), first - rule.width);
+        return {Signed{} + kOne, first, place + kOne, log};
+    }
+
+    /// A window's length or more after the last request nothing is inside. That is told by itself, since entries of a
+    /// lane that has ended are found again after 2^32 ms.
+    static SPILLWAY_INLINE Found<Isa> find(Memory<Isa>& memory, Unsigned time, const LaneRule& rule)
+    {
+        const Unsigned around = Unsigned{} + (rule.entries * kRow - 1U);
+        const Unsigned place = as<Unsigned>(memory.before);
+        const Unsigned width = Unsigned{} + rule.width;
+        const Unsigned oldest = Isa::gathered(memory.log, (place - as<Unsigned>(memory.level)) & around);
+        const Mask inside = Isa::both(Isa::below(time - oldest, width), Isa::below(time - memory.last, width));
+        const Mask room = Isa::above(Signed{} + rule.most * kOne, memory.level);
+        const Mask accepted = Isa::no(Isa::butNot(inside, room));
+        memory.last = time;
+        memory.level = Isa::plusWhere(Isa::both(inside, room), memory.level, Signed{} + kOne);
+        Isa::scatter(memory.log, place & around, time); // one that is not to stay is written over by the next
+        memory.before +=
+            Isa::choose(accepted, Signed{} + kOne, Signed{} + static_cast<std::int32_t>(rule.ifRejected) * kOne);
+        return {as<Signed>(as<Unsigned>(memory.level) / kRow), accepted};
     }
 };
 

@@ -16,9 +16,9 @@ struct alignas(64) LaneState
     template <class Number>
     using Lanes = std::array<Number, Tiles::kTileLanes>;
 
-    Lanes<std::int32_t> level; ///< as the walk keeps it; TwoWindows: counted in the present window
+    Lanes<std::int32_t> level; ///< as the walk keeps it; TwoWindows: counted in the present window; Log: its peak
     Lanes<std::uint32_t> last; ///< time or window of the last request; TruncatedLeak: of the last that was not rejected
-    Lanes<std::int32_t> before;    ///< TwoWindows: counted in the window before
+    Lanes<std::int32_t> before;    ///< TwoWindows: counted in the window before; Log: where the next entry goes
     Lanes<std::int32_t> peak;      ///< the most that was left at a request that was not rejected
     Lanes<std::uint32_t> delayed;  ///< so many requests
     Lanes<std::uint32_t> rejected; ///< so many requests
@@ -46,10 +46,11 @@ struct TileWalk
     std::array<std::size_t, kMost> rows{};
     std::array<LaneState*, kMost> states{}; ///< where they go: their ends
     LaneRule rule{};
-    CollectedTimes* collected = nullptr; ///< where the times of two verdicts go; nullptr: nowhere
-    Verdict leftOut = Verdict::Passed;   ///< the verdict whose times are not collected
-    void (*drain)(TileWalk& walk){};     ///< empties `collected`, called when it is nearly full
-    void* drainInto = nullptr;           ///< for `drain`
+    std::array<std::uint32_t*, kMost> logs{}; ///< Log: room for `entries` rows of each tile; undefined between walks
+    CollectedTimes* collected = nullptr;      ///< where the times of two verdicts go; nullptr: nowhere
+    Verdict leftOut = Verdict::Passed;        ///< the verdict whose times are not collected
+    void (*drain)(TileWalk& walk){};          ///< empties `collected`, called when it is nearly full
+    void* drainInto = nullptr;                ///< for `drain`
 };
 
 /// The same code for one instruction set; all give the same answer.

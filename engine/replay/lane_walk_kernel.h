@@ -53,7 +53,7 @@ public:
             if (row > 0)
                 goOn(i);
             else
-                m_memory[i] = Rule::start(loaded<Unsigned>(timesOf(i, 0)), m_rule);
+                m_memory[i] = Rule::start(loaded<Unsigned>(timesOf(i, 0)), logOf(i), m_rule);
         }
     }
 
@@ -87,7 +87,7 @@ private:
         const LaneState& state = *m_walk.states[m_first + i / kOfTile];
         const std::size_t lane = i % kOfTile * kInOne<Isa>;
         m_memory[i] = {loaded<Signed>(&state.level[lane]), loaded<Unsigned>(&state.last[lane]),
-                       loaded<Signed>(&state.before[lane])};
+                       loaded<Signed>(&state.before[lane]), logOf(i)};
         m_peak[i] = loaded<Signed>(&state.peak[lane]);
         m_delayed[i] = loaded<Signed>(&state.delayed[lane]);
         m_rejected[i] = loaded<Signed>(&state.rejected[lane]);
@@ -96,6 +96,12 @@ private:
     [[nodiscard]] SPILLWAY_INLINE const std::uint32_t* timesOf(std::size_t i, std::size_t row) const
     {
         return m_walk.times[m_first + i / kOfTile] + row * kLanes + i % kOfTile * kInOne<Isa>;
+    }
+
+    [[nodiscard]] SPILLWAY_INLINE std::uint32_t* logOf(std::size_t i) const
+    {
+        std::uint32_t* const log = m_walk.logs[m_first + i / kOfTile];
+        return log == nullptr ? nullptr : log + i % kOfTile * kInOne<Isa>;
     }
 
     template <bool kFetchesAhead>
@@ -223,6 +229,7 @@ void walkTiles(TileWalk& walk)
     case Shape::TruncatedLeak: return walkLeak<Isa, Shape::TruncatedLeak>(walk);
     case Shape::WindowLeak: return walkBy<Isa, Leak<Isa, Shape::WindowLeak>, false>(walk);
     case Shape::TwoWindows: return walkBy<Isa, TwoWindows<Isa>, false>(walk);
+    case Shape::Log: return walkBy<Isa, Log<Isa>, false>(walk);
     }
 }
 

@@ -5,6 +5,7 @@
 
 #include <QtTest/QTest>
 
+#include <cmath>
 #include <random>
 
 using namespace spillway;
@@ -94,6 +95,47 @@ private slots:
         const Policy policy = policyOf("$arg_k", randomSpec(random, algorithm));
         const BinSpec bins{grouped->base, Milliseconds(1000), 1000};
         QVERIFY(same(**replay(policy, grouped, bins), inOrder(policy, grouped, bins)));
+    }
+
+    /// Clients that are in no tile, others that are, and logs that tiles have no room for: in windows in which a client
+    /// has about as many requests.
+    void logsOfManyEntries()
+    {
+        std::mt19937_64 random(m_seed);
+        const GroupedPtr grouped = groupedBy(randomTrace(random, {200'000, 3, 0, 30}), "$arg_k");
+        QVERIFY(grouped->requestsOf(0) > Tiles::kLongestTiled && grouped->tiles.count() > 0);
+        const BinSpec bins{grouped->base, Milliseconds(1000), 500};
+        std::uint64_t ofTiled = 0;
+        for (const std::int64_t limit : {1, 2, 100, 4095, 4096, 15'000})
+            for (const CountRejected counts : {CountRejected::No, CountRejected::Yes}) {
+                std::uint64_t rejected = 0;
+                for (ClientId client = 0; client < grouped->clients(); ++client) {
+                    LimiterSpec spec{.algorithm = Algorithm::SlidingLog, .limit = limit, .countRejected = counts};
+                    const auto usual = static_cast<double>(limit * grouped->span.count()) /
+                                       static_cast<double>(grouped->requestsOf(client));
+                    spec.window = Milliseconds(1 + std::llround(usual * (1.0 + static_cast<double>(random() % 9) / 8)));
+                    const Outcome expected = inOrder(policyOf("$arg_k", spec), grouped, bins);
+                    for (const LaneSet set : laneSets())
+                        QVERIFY2(same(**replayKeyed(spec, grouped, bins, {}, set), expected),
+                                 limiterText(spec).c_str());
+                    rejected += expected.totals.rejected;
+                    ofTiled += limit >= 4096 ? expected.clients.back().rejected : 0;
+                }
+                QVERIFY2(rejected > 0, qPrintable(QString::number(limit)));
+            }
+        QVERIFY(ofTiled > 0);
+    }
+
+    /// Longer than lanes can tell apart: replayed one by one, in 32 bits all the same.
+    void aWindowOfAMonth()
+    {
+        std::mt19937_64 random(m_seed);
+        const GroupedPtr grouped = groupedBy(randomTrace(random, {3000, 20, 0, 5'000'000}), "$arg_k");
+        QVERIFY(grouped->wide.empty() && grouped->tiles.count() > 0);
+        const LimiterSpec spec{.algorithm = Algorithm::SlidingLog, .limit = 50, .window = kLongestWindow};
+        const Outcome expected = inOrder(policyOf("$arg_k", spec), grouped, {});
+        QVERIFY(expected.totals.rejected > 0);
+        QVERIFY(same(**replayKeyed(spec, grouped, {}), expected));
     }
 
     void aKeyOfItsOwnReplaysInOrder_data() { eachAlgorithm_data(); }

@@ -135,6 +135,7 @@ private slots:
         QTest::newRow("leaking bucket") << Algorithm::LeakingBucket;
         QTest::newRow("fixed window") << Algorithm::FixedWindow;
         QTest::newRow("sliding counter") << Algorithm::SlidingCounter;
+        QTest::newRow("sliding log") << Algorithm::SlidingLog;
     }
 
     /// Whichever verdict is left out of the count.
@@ -185,9 +186,25 @@ private slots:
         for (const char* text : {"token-bucket rate=10r/s capacity=20", "token-bucket refill=3/60s capacity=3",
                                  "leaking-bucket rate=10r/s capacity=20", "leaking-bucket rate=7r/m capacity=1000",
                                  "fixed-window limit=100 window=60s", "fixed-window limit=10000 window=1h",
-                                 "sliding-counter limit=100 window=60s", "sliding-counter limit=10 window=1s"})
+                                 "sliding-counter limit=100 window=60s", "sliding-counter limit=10 window=1s",
+                                 "sliding-log limit=100 window=60s", "sliding-log limit=10000 window=1h"})
             QVERIFY2(ruleOf(parseLimiter(text, KeyTemplate()).value().limiter, *grouped), text);
-        QVERIFY(!ruleOf(parseLimiter("sliding-log limit=100 window=60s", KeyTemplate()).value().limiter, *grouped));
+    }
+
+    /// Beyond that a log's clients are replayed one by one.
+    void logsWithARule()
+    {
+        const auto rule = [](std::int64_t limit, std::int64_t windowMs) {
+            const LimiterSpec spec{
+                .algorithm = Algorithm::SlidingLog, .limit = limit, .window = Milliseconds(windowMs)};
+            return laneRule(spec, Instant(), Milliseconds(1000), Tiles::kLongestTiled);
+        };
+        constexpr std::int64_t kHalf = std::int64_t{1} << 31U;
+        QCOMPARE(rule(4095, 1000).value().entries, kMostEntries);
+        QCOMPARE(rule(4, 1000).value().entries, std::uint32_t{8});
+        QVERIFY(!rule(4096, 1000));
+        QVERIFY(rule(10, kHalf - 1));
+        QVERIFY(!rule(10, kHalf));
     }
 
 private:

@@ -1,21 +1,21 @@
 #include "tests/bench/bench.h"
 
-#include "engine/advise/map_axes.h"
-#include "engine/advise/need_table.h"
 #include "engine/policy/policy_text.h"
 #include "engine/replay/grouped_replay.h"
+#include "engine/replay/keyed_replay.h"
 #include "engine/replay/replay.h"
 #include "engine/replay/verdict_map.h"
 #include "engine/trace/selection.h"
+#include "tests/bench/goals.h"
 #include "tests/bench/loaded.h"
 #include "tests/bench/measured.h"
 
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
-#include <cmath>
 #include <cstdio>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -25,28 +25,6 @@ namespace {
 
 constexpr int kRounds = 9;
 constexpr int kTimesAsMany = 10; ///< requests of the largest traffic, in those of loaded()
-
-/// One line of the closing table: what was measured, and the bound that it is to keep.
-struct Line
-{
-    std::string name;
-    std::string unit;
-    double measured = 0;
-    double bound = 0;
-    bool atMost = true;
-};
-
-std::vector<Line>& table()
-{
-    static std::vector<Line> lines;
-    return lines;
-}
-
-const char* nameOf(LaneSet set)
-{
-    static constexpr const char* kNames[] = {"any processor", "AVX2", "AVX-512"};
-    return kNames[static_cast<std::size_t>(set)];
-}
 
 LimitReq limit(std::int64_t rate, std::int64_t burst, std::int64_t delay)
 {
@@ -60,14 +38,13 @@ std::vector<LimitReq> usualLimits()
 }
 
 /// CPU time in that of a sweep just before, median of the limits and rounds.
-template <class Replay>
-double sweepsOfCpu(std::span<const std::uint32_t> column, const std::vector<LimitReq>& limits, int rounds,
-                   Replay replay)
+template <class Limit, class Replay>
+double sweepsOfCpu(std::span<const std::uint32_t> column, const std::vector<Limit>& limits, int rounds, Replay replay)
 {
     const OnOneProcessor alone;
     std::vector<double> ratios;
     for (int round = 0; round < rounds; ++round)
-        for (const LimitReq& one : limits) {
+        for (const Limit& one : limits) {
             const Took sweep = sweepOver(column);
             ratios.push_back(took([&] { replay(one); }).cpuMs / sweep.cpuMs);
         }
@@ -84,7 +61,7 @@ void totalsAndClients(LaneSet set, double bound)
     const double sweeps = sweepsOfCpu(timeColumn(), usualLimits(), kRounds, [&](const LimitReq& one) {
         keep(replayGrouped(one, loaded().grouped, {}, {}, set).value());
     });
-    table().push_back({std::string("totals and clients, ") + nameOf(set), "sweeps of CPU", sweeps, bound});
+    goals().push_back({std::string("totals and clients, ") + nameOf(set), "sweeps of CPU", sweeps, bound});
 }
 
 /// What the loop below finds.
@@ -154,8 +131,28 @@ void againstOrderOfArrival(LaneSet set, double bound)
                 std::printf("the loop in order of arrival disagrees\n");
             ratios.push_back(slow.cpuMs / fast.cpuMs);
         }
-    table().push_back(
+    goals().push_back(
         {std::string("in order of arrival, against ") + nameOf(set), "x CPU", quantile(ratios, 0.5), bound, false});
+}
+
+/// The others than nginx's, with slices of time.
+void otherLimiters(LaneSet set, double bound, double boundOfLog)
+{
+    for (const auto& [name, small, large] :
+         {std::tuple{"token bucket", "token-bucket rate=10r/s capacity=20", "token-bucket rate=100r/m capacity=100"},
+          std::tuple{"fixed window", "fixed-window limit=10 window=1s", "fixed-window limit=100 window=60s"},
+          std::tuple{"sliding counter", "sliding-counter limit=10 window=1s", "sliding-counter limit=100 window=60s"},
+          std::tuple{"sliding log", "sliding-log limit=10 window=1s", "sliding-log limit=100 window=60s"}}) {
+        std::vector<LimiterSpec> limiters;
+        for (const char* text : {small, large})
+            limiters.push_back(parseLimiter(text, KeyTemplate()).value().limiter);
+        const double sweeps = sweepsOfCpu(timeColumn(), limiters, kRounds, [&](const LimiterSpec& one) {
+            keep(replayKeyed(one, loaded().grouped, loaded().bins, {}, set).value());
+        });
+        const bool isLog = limiters.front().algorithm == Algorithm::SlidingLog;
+        goals().push_back(
+            {std::string(name) + " and slices, " + nameOf(set), "sweeps of CPU", sweeps, isLog ? boundOfLog : bound});
+    }
 }
 
 /// All of the requests under one key.
@@ -170,8 +167,8 @@ void oneHotKey()
         const Took sweep = sweepOver(timeColumn());
         sweeps.push_back(took([&] { keep(replayGrouped(one, grouped, traffic.bins).value()); }).cpuMs / sweep.cpuMs);
     }
-    table().push_back({"one hot key, median of 128 settings", "sweeps of CPU", quantile(sweeps, 0.5), 6});
-    table().push_back({"one hot key, the slowest setting", "sweeps of CPU", quantile(sweeps, 1), 6});
+    goals().push_back({"one hot key, median of 128 settings", "sweeps of CPU", quantile(sweeps, 0.5), 6});
+    goals().push_back({"one hot key, the slowest setting", "sweeps of CPU", quantile(sweeps, 1), 6});
 }
 
 /// Ten such days, and no more columns than are counted by.
@@ -233,8 +230,8 @@ void zoom(const char* of, const GroupedPtr& grouped, double boundMs)
     std::vector<double> ms;
     for (const std::vector<double>& ofView : rounds)
         ms.push_back(quantile(ofView, 0.5));
-    table().push_back({std::string("zoom in ") + of + ", median", "ms", quantile(ms, 0.5), boundMs});
-    table().push_back({std::string("zoom in ") + of + ", the slowest view", "ms", quantile(ms, 1), boundMs});
+    goals().push_back({std::string("zoom in ") + of + ", median", "ms", quantile(ms, 0.5), boundMs});
+    goals().push_back({std::string("zoom in ") + of + ", the slowest view", "ms", quantile(ms, 1), boundMs});
 }
 
 void hundredMillion()
@@ -261,8 +258,8 @@ void hundredMillion()
                                      .value());
                         }).wallMs);
     }
-    table().push_back({"100 million, two threads and slices", "sweeps", quantile(sweeps, 0.5), 2});
-    table().push_back({"100 million, first impression", "ms", quantile(first, 0.5), 16});
+    goals().push_back({"100 million, two threads and slices", "sweeps", quantile(sweeps, 0.5), 2});
+    goals().push_back({"100 million, first impression", "ms", quantile(first, 0.5), 16});
     zoom("100 million", grouped, 3);
 }
 
@@ -279,71 +276,16 @@ void residentBytes()
     double names = 0;
     for (ValueId id = 0; id < grouped.keys->values().size(); ++id)
         names += static_cast<double>(grouped.keys->values()[id].size());
-    table().push_back({"resident for replay, of each request", "bytes", replay / requests, 4.5});
-    table().push_back({"beside it, of each client and its name", "bytes",
+    goals().push_back({"resident for replay, of each request", "bytes", replay / requests, 4.5});
+    goals().push_back({"beside it, of each client and its name", "bytes",
                        (clients + names) / static_cast<double>(grouped.clients()), 350});
     const auto column = [](const char* variable) {
         return static_cast<double>(loaded().trace->column(variable)->ids.residentBytes());
     };
-    table().push_back(
+    goals().push_back(
         {"with its row, status and URI", "bytes",
          (replay + static_cast<double>(grouped.rows().size_bytes()) + column("status") + column("uri")) / requests,
          16});
-}
-
-/// `count` rates, evenly over a logarithm, whole in r/s or not.
-std::vector<Rate> ladder(std::size_t count, double first, double last, std::int64_t unit)
-{
-    std::vector<Rate> rates;
-    for (std::size_t i = 0; i < count; ++i) {
-        const double even = first * std::pow(last / first, static_cast<double>(i) / static_cast<double>(count - 1));
-        const auto raw = static_cast<std::int64_t>(std::llround(even * 1000 / static_cast<double>(unit))) * unit;
-        rates.emplace_back(rates.empty() ? raw : std::max(raw, rates.back().raw() + unit));
-    }
-    return rates;
-}
-
-/// In sweeps of CPU.
-double mapOnOneProcessor(const Grouped& grouped, const MapAxes& axes, LaneSet set)
-{
-    const OnOneProcessor alone;
-    const Took before = sweepOver(timeColumn());
-    const Took map =
-        took([&] { benchmark::DoNotOptimize(lossMap(grouped, axes, periodSpans({}), {}, set).value().layers.data()); });
-    const Took behind = sweepOver(timeColumn());
-    return map.cpuMs / (before.cpuMs + behind.cpuMs) * 2;
-}
-
-/// Maps of 64 rates and 64 bursts, and the needs that they begin with.
-void maps(const char* of, const std::vector<Rate>& rates, LaneSet set, double boundOfCell)
-{
-    const Grouped& grouped = *loaded().grouped;
-    const auto spans = periodSpans({});
-    MapAxes axes{rates, {}};
-    for (std::size_t i = 0; i < 64; ++i) {
-        const auto burst = std::llround(std::pow(920.0, static_cast<double>(i) / 63) - 1);
-        axes.bursts.push_back(axes.bursts.empty() ? burst : std::max<std::int64_t>(burst, axes.bursts.back() + 1));
-    }
-    std::vector<double> needs;
-    std::vector<double> cells;
-    std::vector<double> first;
-    for (int round = 0; round < 3; ++round) {
-        const Took sweep = sweepOver(timeColumn());
-        needs.push_back(took([&] {
-                            benchmark::DoNotOptimize(
-                                needTable(grouped, rates, spans, NeedOf::All, {}, set).value().needs.data());
-                        }).wallMs /
-                        sweep.wallMs);
-        cells.push_back(mapOnOneProcessor(grouped, axes, set) / static_cast<double>(axes.cells()));
-        first.push_back(took([&] {
-                            benchmark::DoNotOptimize(
-                                lossMap(grouped, thinned(axes, 8), spans, {}, set).value().layers.data());
-                        }).wallMs);
-    }
-    const std::string name = std::string(of) + ", " + nameOf(set);
-    table().push_back({"needs of " + name, "sweeps", quantile(needs, 0.5), boundOfCell > 0 ? 30.0 : 0.0});
-    table().push_back({"map of " + name, "sweeps/cell", quantile(cells, 0.5), boundOfCell});
-    table().push_back({"8 x 8 of it", "ms", quantile(first, 0.5), 200});
 }
 
 void goalsInTurn(benchmark::State& state)
@@ -355,11 +297,10 @@ void goalsInTurn(benchmark::State& state)
             const bool wide = set == LaneSet::Avx512;
             totalsAndClients(set, wide ? 1.5 : set == LaneSet::Avx2 ? 2.5 : 0);
             againstOrderOfArrival(set, wide ? 10 : set == LaneSet::Avx2 ? 7 : 0);
+            otherLimiters(set, wide ? 3.5 : set == LaneSet::Avx2 ? 6 : 0, set == LaneSet::Plain ? 0 : 12);
         }
-        for (const LaneSet set : laneSets()) {
-            maps("64 rates, r/s", ladder(64, 1, 1693, 1000), set, set == LaneSet::Plain ? 0 : 0.15);
-            maps("64 rates, r/m", ladder(64, 0.1, 1000, 1), set, set == LaneSet::Plain ? 0 : 0.15);
-        }
+        for (const LaneSet set : laneSets())
+            measureMaps(set);
         oneHotKey();
         zoom("10 million", loaded().grouped, 2);
         hundredMillion();
@@ -367,6 +308,18 @@ void goalsInTurn(benchmark::State& state)
 }
 
 } // namespace
+
+std::vector<Goal>& goals()
+{
+    static std::vector<Goal> all;
+    return all;
+}
+
+const char* nameOf(LaneSet set)
+{
+    static constexpr const char* kNames[] = {"any processor", "AVX2", "AVX-512"};
+    return kNames[static_cast<std::size_t>(set)];
+}
 
 void registerGoalBenchmarks()
 {
@@ -378,10 +331,10 @@ void registerGoalBenchmarks()
 
 void printGoalTable()
 {
-    if (table().empty())
+    if (goals().empty())
         return;
     std::printf("\n%-46s %10s %10s  %s\n", "goals, in one run", "measured", "goal", "in");
-    for (const Line& line : table()) {
+    for (const Goal& line : goals()) {
         std::printf("%-46s %10.2f ", line.name.c_str(), line.measured);
         if (line.bound > 0)
             std::printf("%2s %7.2f  ", line.atMost ? "<=" : ">=", line.bound);

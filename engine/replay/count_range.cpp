@@ -87,7 +87,8 @@ Range CountRange::clients() const
     const std::uint64_t by = open > 0 ? 1 + rootOf(kPart * kPart * static_cast<double>(open)) : m_anyNear ? 1 : 0;
     Range sum =
         widened(m_clients, {by, std::max<std::uint64_t>(by, m_anyCut ? 1 : 0)}, {m_sureClients, m_possibleClients});
-    sum.low = std::max<std::uint64_t>(sum.low, widenedRequests().low > m_ofNobody ? 1 : 0);
+    const bool anyLoses = widenedRequests().low > m_ofNobody;
+    sum.low = anyLoses ? std::max<std::uint64_t>(sum.low, 1) : 0;
     return sum;
 }
 

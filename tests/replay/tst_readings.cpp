@@ -267,6 +267,15 @@ private slots:
         QCOMPARE(rejected.clients(), (Range{3, 463}));
     }
 
+    /// Where perhaps none is rejected, perhaps nobody loses one.
+    void noneRejectedIsNobody()
+    {
+        CountRange rejected;
+        rejected.add(4, 15, {0, 40});
+        QCOMPARE(rejected.requests(40).low, std::uint64_t{0});
+        QCOMPARE(rejected.clients(), (Range{0, 1}));
+    }
+
     void theRangeHoldsTheTruth_data()
     {
         QTest::addColumn<std::size_t>("kind");

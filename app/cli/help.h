@@ -92,6 +92,7 @@ open the logs. Captures may be given together with logs, and joined: with pack, 
 two in the same /24 (IPv6: /64) where the addresses are; private addresses stay private. Query strings, user names, cookies,
 other headers and all other columns become one word for each value, so they still can be counted by. Of a path, parts with
 an @ and what follows a semicolon become words, too; other names in paths stay: leave uri out where these tell too much.
+Files keep their names, without the folders.
 
 Examples:
   spillway-cli pack access.log access.log.1 access.log.2.gz -o site.spwl

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <filesystem>
 #include <utility>
 
 namespace spillway {
@@ -226,6 +227,7 @@ Result<CapturedSource> chosen(CapturedSource source, const CaptureChoice& choice
         return Error{ErrorCode::BadArgument, source.report.name,
                      "it has pseudonyms already, and pseudonyms of those would not be joined with others"};
     source.anonymised = choice.pseudonyms->mark();
+    source.report.name = std::filesystem::path(source.report.name).filename().string(); // folders may name customers
     return source;
 }
 

@@ -14,6 +14,10 @@ void Sections::add(std::string_view label, const std::vector<std::string>& lines
 {
     if (!m_text.empty() && !lines.empty())
         m_text += '\n';
+    if (label.size() >= kLabelWidth && !lines.empty()) { // on a line of its own
+        m_text.append(label).append("\n");
+        label = {};
+    }
     for (std::size_t i = 0; i < lines.size(); ++i) {
         std::string line = fmt::format("{:<{}}{}", i == 0 ? label : "", kLabelWidth, lines[i]);
         line.erase(line.find_last_not_of(' ') + 1);

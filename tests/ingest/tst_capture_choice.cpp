@@ -177,15 +177,18 @@ private slots:
     void textsOfAReportAreLeftOut()
     {
         SourceReport report;
+        report.name = "/srv/alice/access.log";
         report.examples = {{3, "it begins with alice"}};
         report.firstLine = {{"remote_user", "alice"}};
         const auto plain = chosen(CapturedSource{report, {}}, {});
         QVERIFY(plain && plain->report.firstLine.size() == 1 && plain->anonymised.empty());
+        QCOMPARE(plain->report.name, report.name);
         CaptureChoice choice;
         choice.pseudonyms = m_names;
         const auto kept = chosen(CapturedSource{report, {}}, choice);
         QVERIFY(kept);
         QVERIFY(encodeReport(*kept).find("alice") == std::string::npos);
+        QCOMPARE(kept->report.name, std::string("access.log"));
         QCOMPARE(kept->report.examples[0].line, std::uint64_t(3));
         QCOMPARE(kept->anonymised, m_names.mark());
         const auto again = chosen(*kept, choice);

@@ -27,6 +27,16 @@ private slots:
         report.add("So", {"three"});
         QCOMPARE(report.text(), std::string("Traffic     one\n            two\n\nSo          three\n"));
     }
+
+    void aLongLabelHasALineOfItsOwn()
+    {
+        Sections report;
+        report.addText("$eleven_in", "one\n");
+        report.addText("$http_referer", "value\n(empty)\n");
+        report.addText("$request_uri", "");
+        QCOMPARE(report.text(),
+                 std::string("$eleven_in  one\n\n$http_referer\n            value\n            (empty)\n"));
+    }
 };
 
 QTEST_GUILESS_MAIN(TestTextTable)

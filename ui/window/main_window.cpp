@@ -16,6 +16,7 @@
 #include "ui/widgets/start_page.h"
 #include "ui/window/compare_panel.h"
 #include "ui/window/draw_panel.h"
+#include "ui/window/emacs_keys.h"
 #include "ui/window/hurt_panel.h"
 #include "ui/window/limit_panel.h"
 #include "ui/window/making.h"
@@ -81,6 +82,7 @@ MainWindow::MainWindow(QWidget* parent) :
     m_replay = std::make_unique<ReplayJob>(m_workspace.get());
     m_merge = std::make_unique<MergeJob>(m_workspace.get());
     m_making = std::make_unique<Making>(m_workspace.get(), m_actions, this);
+    new EmacsKeys(this);
     setAcceptDrops(true);
     m_recentMenu = fillMenus(m_actions, menuBar());
     layOut();

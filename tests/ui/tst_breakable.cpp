@@ -15,6 +15,7 @@ private slots:
     {
         const auto shown = [](const QString& text) { return QString(text).replace(QChar(0x200b), u'|'); };
         QCOMPARE(breakable(u"Behind 192.0.2.200 there may be many."_s), u"Behind 192.0.2.200 there may be many."_s);
+        QCOMPARE(breakable(u"all but two others\nerror.log left out"_s), u"all but two others\nerror.log left out"_s);
         QCOMPARE(shown(breakable(u"of $http_x_forwarded_for$uri it"_s)), u"of $http_|x_forwarded_|for|$uri it"_s);
         QCOMPARE(shown(breakable(u"2001:0db8:85a3:0000:0000:8a2e"_s)), u"2001:|0db8:|85a3:|0000:|0000:|8a2e"_s);
         QCOMPARE(shown(breakable(QString(50, u'a'))),

@@ -65,7 +65,8 @@ private:
         for (const QLabel* label : notes().findChildren<QLabel*>())
             if (label->isVisible())
                 texts << label->text() + label->toolTip();
-        return texts.join(u'\n');
+        // as it reads, wherever a narrow label may break, or not
+        return texts.join(u'\n').remove(QChar(0x200b)).replace(QChar(0x00a0), u' ');
     }
     void append(const QString& name, const QByteArray& bytes) const
     {

@@ -136,7 +136,7 @@ void DifferenceLane::paintWords(QPainter& painter) const
     } else if (m_difference->all() == 0) {
         lines(behind, {tr("No request's fate differs.")});
     } else {
-        lines(behind, {tr("▲ %1 rejected by B alone").arg(countText(m_difference->onlyFirst)),
+        lines(behind, {tr("▲ %1 rejected by B alone, in this view").arg(countText(m_difference->onlyFirst)),
                        tr("▼ %1 rejected by A alone").arg(countText(m_difference->onlySecond)),
                        tr("◆ %1 wait under one of them").arg(countText(m_difference->waiting))});
     }

@@ -2,6 +2,8 @@
 
 #include <QtCore/QRegularExpression>
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 
 namespace spillway::ui {
@@ -22,8 +24,10 @@ QString breakable(const QString& given)
     QString broken;
     qsizetype wordStart = 0;
     while (wordStart < text.size()) {
-        const qsizetype blank = text.indexOf(u' ', wordStart);
-        const qsizetype wordEnd = blank < 0 ? text.size() : blank + 1;
+        qsizetype wordEnd = wordStart;
+        while (wordEnd < text.size() && !text[wordEnd].isSpace())
+            ++wordEnd;
+        wordEnd = std::min(wordEnd + 1, text.size()); // with what is behind it
         qsizetype whole = 0;
         for (qsizetype i = wordStart; i < wordEnd; ++i) {
             const bool joint = i > wordStart && (joins(text[i - 1]) || text[i] == u'$') && !text[i].isLowSurrogate();

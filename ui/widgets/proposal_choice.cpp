@@ -10,6 +10,18 @@
 
 namespace spillway::ui {
 
+namespace {
+
+/// A check box does not wrap: a stretch of days would be wider than a side panel.
+QString inTwoLines(const QString& line)
+{
+    constexpr qsizetype kLong = 34; // characters
+    const qsizetype dash = line.indexOf(u" – ");
+    return line.size() <= kLong || dash < 0 ? line : line.left(dash + 2) + u'\n' + line.mid(dash + 3);
+}
+
+} // namespace
+
 ProposalChoice::ProposalChoice(QWidget* parent) :
     QWidget(parent), m_rows(new QVBoxLayout(this)), m_all(new QCheckBox(tr("&All of these"), this))
 {
@@ -29,7 +41,7 @@ void ProposalChoice::setProposals(const QStringList& lines)
     m_boxes.clear();
     QWidget* before = m_all;
     for (const QString& line : lines) {
-        auto* box = new QCheckBox(QString(line).replace(u'&', QStringLiteral("&&")), this); // no key of its own
+        auto* box = new QCheckBox(inTwoLines(line).replace(u'&', QStringLiteral("&&")), this); // no key of its own
         box->setChecked(true);
         connect(box, &QCheckBox::toggled, this, [this] {
             showAll();

@@ -77,13 +77,17 @@ QStringList spanLines(const QModelIndex& index, int roomPx)
     if (!index.siblingAtColumn(SourcesModel::Requests).data(RawRole).isValid())
         return {span};
     const QString line = span.isEmpty() ? count : SourceDelegate::tr("%1 · %2").arg(span, count);
-    if (QFontMetrics(themeFont(FontRole::Small)).horizontalAdvance(line) <= roomPx)
+    const auto fits = [metrics = QFontMetrics(themeFont(FontRole::Small)), roomPx](const QString& text) {
+        return metrics.horizontalAdvance(text) <= roomPx;
+    };
+    if (fits(line))
         return {line};
     const QString between = QStringLiteral(" – ");
-    const auto cut = span.indexOf(between);
-    if (cut < 0)
-        return {span, SourceDelegate::tr("%1 requests").arg(count)};
-    return {span.left(cut + 2), SourceDelegate::tr("%1 · %2").arg(span.mid(cut + between.size()), count)};
+    if (const auto dash = span.indexOf(between); dash >= 0)
+        return {span.left(dash + 2), SourceDelegate::tr("%1 · %2").arg(span.mid(dash + between.size()), count)};
+    if (const auto blank = span.lastIndexOf(u' '); !fits(span) && blank >= 0) // between date and times
+        return {span.left(blank), SourceDelegate::tr("%1 · %2").arg(span.mid(blank + 1), count)};
+    return {span, SourceDelegate::tr("%1 requests").arg(count)};
 }
 
 } // namespace
@@ -140,7 +144,8 @@ void SourceList::resizeEvent(QResizeEvent* event)
 
 int SourceDelegate::roomIn(const QWidget* list)
 {
-    return list->width() - em(list, 0.55 + 0.85 + 0.5 + 0.3) - 2;
+    const auto* area = qobject_cast<const QAbstractScrollArea*>(list); // a bar may stand beside the rows
+    return (area ? area->viewport() : list)->width() - em(list, 0.55 + 0.85 + 0.5 + 0.3) - 2;
 }
 
 QStringList SourceDelegate::detailOf(const QModelIndex& index, int roomPx)

@@ -2,6 +2,7 @@
 
 #include "engine/ingest/exact_format.h"
 #include "ui/models/workspace.h"
+#include "ui/text/breakable.h"
 #include "ui/widgets/labels.h"
 #include "ui/window/traffic_words.h"
 
@@ -50,7 +51,7 @@ void ResolutionNotes::show()
     m_basis->setText(basisWords(*trace));
     QStringList meanings{basisMeaning(*trace), sampleMeaning(*trace)};
     meanings.removeAll(QString());
-    m_meaning->setText(meanings.join(u' '));
+    m_meaning->setText(breakable(meanings.join(u' ')));
     const TracePtr& log = m_workspace->imported();
     m_copy->setVisible(log && (log->wholeSeconds() || log->basis != ArrivalBasis::Exact));
 }

@@ -1,6 +1,7 @@
 #include "ui/window/set_notes.h"
 
 #include "ui/models/workspace.h"
+#include "ui/text/breakable.h"
 #include "ui/widgets/labels.h"
 #include "ui/window/file_watch.h"
 #include "ui/window/set_words.h"
@@ -14,7 +15,7 @@ namespace {
 
 void tell(QLabel* label, const QString& text, const QString& tip = {})
 {
-    label->setText(text);
+    label->setText(breakable(text));
     label->setToolTip(tip);
     label->setVisible(!text.isEmpty());
 }

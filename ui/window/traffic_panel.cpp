@@ -6,6 +6,7 @@
 #include "ui/models/sources_model.h"
 #include "ui/models/variable_words.h"
 #include "ui/models/workspace.h"
+#include "ui/text/breakable.h"
 #include "ui/text/error_text.h"
 #include "ui/text/format.h"
 #include "ui/widgets/editable_key.h"
@@ -237,7 +238,7 @@ void TrafficPanel::showTraffic()
     m_changeFormat->setVisible(m_workspace->imported() != nullptr && !partial);
     m_format->setVisible(m_workspace->imported() != nullptr);
     m_format->setText(partial ? tr("This is what was read so far; more is coming.")
-                              : formatWords(m_workspace->sources()));
+                              : breakable(formatWords(m_workspace->sources())));
     m_host->setVisible(trace && (trace->column("host") || trace->column("http_host")));
     m_method->setVisible(trace && trace->column("request_method"));
     m_location->setVisible(trace && trace->column("uri"));

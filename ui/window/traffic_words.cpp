@@ -22,6 +22,16 @@ struct Words
     Q_DECLARE_TR_FUNCTIONS(TrafficWords)
 };
 
+/// The first of many.
+QString inShort(const QStringList& names)
+{
+    constexpr qsizetype kMost = 4;
+    if (names.size() <= kMost)
+        return names.join(Words::tr(", "));
+    return Words::tr("%1 and %2 more", "a.log, b.log and 12 more")
+        .arg(names.first(kMost - 1).join(Words::tr(", ")), QString::number(names.size() - (kMost - 1)));
+}
+
 /// The sources whose every request came at a whole second, where others are finer; nothing if all are alike.
 QStringList coarseSources(const Trace& trace)
 {
@@ -138,7 +148,7 @@ QString formatWords(const std::vector<SourceReport>& sources)
     }
     if (formats.isEmpty())
         return {};
-    QStringList lines{Words::tr("Format: %1").arg(formats.join(Words::tr(", ")))};
+    QStringList lines{Words::tr("Format: %1").arg(inShort(formats))};
     if (skipped > 0)
         lines << (skipped == 1 ? Words::tr("1 line was no request")
                                : Words::tr("%1 lines were no requests").arg(countText(skipped)));
@@ -168,8 +178,12 @@ QString basisMeaning(const Trace& trace)
             "Arrival was earlier by the time each request took, so results are ranges. Log $request_time for exact "
             "ones.");
     if (const QStringList coarse = coarseSources(trace); !coarse.isEmpty())
-        return Words::tr("%1 has whole seconds only. Within a second the order is unknown, so results are ranges.")
-            .arg(coarse.join(Words::tr(", ")));
+        return (coarse.size() == 1
+                    ? Words::tr(
+                          "%1 has whole seconds only. Within a second the order is unknown, so results are ranges.")
+                    : Words::tr("%1 have whole seconds only. Within a second the order is unknown, so results are "
+                                "ranges."))
+            .arg(inShort(coarse));
     return Words::tr(
         "Within a second the order is unknown, so results are ranges. Log $msec and $request_time for exact "
         "ones.");

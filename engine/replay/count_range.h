@@ -42,8 +42,8 @@ public:
     [[nodiscard]] Range requests(std::uint64_t all) const;
     /// The clients with any such request. Widened by one client and likewise; where the readings agree by one if
     /// somebody hangs by one to three requests, and upwards if an edge may cut; where they agree on none by those of
-    /// whom that is doubted. Somebody has requests that there surely are, and who has more in each reading
-    /// than the readings differ by has some.
+    /// whom that is doubted. Somebody has requests that there surely are, nobody those
+    /// that there may not be; else who has more in each reading than the readings differ by has some.
     [[nodiscard]] Range clients() const;
 
 private:

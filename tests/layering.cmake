@@ -1,5 +1,5 @@
-# Fails when an include rises from a lower floor to a higher one, when units need one another in a circle, when a folder has
-# no floor, or when something includes what its floor may not know. Run: cmake -DROOT=… -P layering.cmake
+# Fails when an include rises from a lower floor or room to a higher one, when units need one another in a circle, when a
+# folder has no floor, or when a file includes a floor that its own may not know. Run: cmake -DROOT=… -P layering.cmake
 cmake_minimum_required(VERSION 3.25)
 
 if(NOT ROOT)
@@ -40,7 +40,31 @@ floor(app/allocator)
 floor(app/cli ${whole_engine} app/allocator)
 floor(app/gui ${may_ui/window} app/allocator)
 
+# rooms(FLOOR ROOM…): the sub-folders of a floor, bottom first. A room may include itself and those before it; `.` is the
+# floor's own folder.
+macro(rooms floor)
+  set(rooms_${floor} ${ARGN})
+endmacro()
+
+rooms(engine/core simd .)
+rooms(engine/trace columns nginx group made)
+rooms(engine/ingest bytes timestamps line rows fields text members wrap catalogue detect capture import)
+rooms(engine/replay plain kernels . estimate compare)
+rooms(engine/advise kernels .)
+rooms(ui/models project words tables)
+rooms(ui/charts parts time pictures draw map needs)
+rooms(ui/widgets basic fields tables)
+rooms(ui/window frame opening limit traffic suggest tabs make .)
+
 set(problems "")
+
+# room_of(PATH OUT): the room of a file of ours: `.`, or the folder below its floor.
+macro(room_of path out)
+  set(${out} .)
+  if("${path}" MATCHES "^[a-z]+/[a-z]+/([a-z_]+)/")
+    set(${out} ${CMAKE_MATCH_1})
+  endif()
+endmacro()
 
 file(GLOB folders LIST_DIRECTORIES true RELATIVE ${ROOT} ${ROOT}/engine/* ${ROOT}/ui/* ${ROOT}/app/*)
 foreach(folder IN LISTS folders)
@@ -58,6 +82,15 @@ foreach(folder IN LISTS floors)
     math(EXPR checked "${checked} + 1")
     string(REGEX REPLACE "\\.[a-z]+$" "" unit ${name})
     list(APPEND units ${unit})
+    room_of(${name} room)
+    set(rooms ${rooms_${folder}})
+    if(NOT rooms)
+      set(rooms .)
+    endif()
+    list(FIND rooms ${room} level)
+    if(level EQUAL -1)
+      list(APPEND problems "${folder}/${room}: this folder has no floor")
+    endif()
     file(STRINGS ${ROOT}/${name} lines REGEX "^[ \t]*#[ \t]*include[ \t]*[<\"]")
     foreach(line IN LISTS lines)
       string(REGEX MATCH "[<\"]([^>\"]+)[>\"]" path "${line}")
@@ -68,6 +101,12 @@ foreach(folder IN LISTS floors)
         set(target ${CMAKE_MATCH_1})
         if(NOT target IN_LIST may_${folder})
           list(APPEND problems "${name}: ${path}: ${folder} may not know ${target}")
+        elseif(target STREQUAL folder)
+          room_of(${path} needed_room)
+          list(FIND rooms ${needed_room} needed_level)
+          if(needed_level GREATER level)
+            list(APPEND problems "${name}: ${path}: the room ${room} may not know ${needed_room}")
+          endif()
         endif()
         string(REGEX REPLACE "\\.[a-z]+$" "" needed ${path})
         if(NOT needed STREQUAL unit)

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "engine/policy/policy.h"
-#include "engine/trace/key.h"
-#include "engine/trace/selection.h"
+#include "engine/trace/group/selection.h"
+#include "engine/trace/nginx/key.h"
 
 #include <span>
 #include <string>

@@ -3,7 +3,7 @@
 #include "app/cli/arguments.h"
 #include "engine/core/result.h"
 #include "engine/policy/policy.h"
-#include "engine/trace/selection.h"
+#include "engine/trace/group/selection.h"
 
 namespace spillway {
 

@@ -1,7 +1,7 @@
 #include "app/cli/commands.h"
 
 #include "app/cli/output.h"
-#include "engine/ingest/import.h"
+#include "engine/ingest/import/import.h"
 #include "engine/report/json.h"
 
 #include <fmt/format.h>

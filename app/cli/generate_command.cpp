@@ -2,10 +2,10 @@
 
 #include "app/cli/generate_kinds.h"
 #include "app/cli/output.h"
-#include "engine/ingest/time_stamp.h"
+#include "engine/ingest/timestamps/time_stamp.h"
 #include "engine/report/request_csv.h"
-#include "engine/trace/drawn_trace.h"
-#include "engine/trace/parameter_text.h"
+#include "engine/trace/made/drawn_trace.h"
+#include "engine/trace/made/parameter_text.h"
 
 #include <charconv>
 #include <fmt/format.h>

@@ -1,6 +1,6 @@
 #include "app/cli/generate_kinds.h"
 
-#include "engine/trace/parameter_text.h"
+#include "engine/trace/made/parameter_text.h"
 
 #include <fmt/format.h>
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/trace/pattern.h"
+#include "engine/trace/made/pattern.h"
 
 #include <string>
 

@@ -1,7 +1,7 @@
 #include "app/cli/memory_bound.h"
 
 #include "app/cli/output.h"
-#include "engine/ingest/available_memory.h"
+#include "engine/ingest/bytes/available_memory.h"
 #include "engine/policy/nginx_size.h"
 #include "engine/policy/whole_number.h"
 

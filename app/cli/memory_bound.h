@@ -2,8 +2,8 @@
 
 #include "app/cli/arguments.h"
 #include "engine/core/result.h"
-#include "engine/trace/key.h"
-#include "engine/trace/trace.h"
+#include "engine/trace/columns/trace.h"
+#include "engine/trace/nginx/key.h"
 
 #include <cstdint>
 

@@ -3,8 +3,8 @@
 #include "app/cli/output.h"
 #include "app/cli/progress_line.h"
 #include "app/cli/traffic.h"
-#include "engine/ingest/byte_source.h"
-#include "engine/ingest/capture_pack.h"
+#include "engine/ingest/bytes/byte_source.h"
+#include "engine/ingest/import/capture_pack.h"
 #include "engine/report/words.h"
 
 #include <cerrno>

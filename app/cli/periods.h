@@ -2,8 +2,8 @@
 
 #include "app/cli/arguments.h"
 #include "engine/core/result.h"
-#include "engine/trace/grouped.h"
-#include "engine/trace/period.h"
+#include "engine/trace/columns/period.h"
+#include "engine/trace/group/grouped.h"
 
 #include <vector>
 

@@ -1,6 +1,6 @@
 #include "app/cli/time_bound.h"
 
-#include "engine/ingest/time_stamp.h"
+#include "engine/ingest/timestamps/time_stamp.h"
 
 #include <chrono>
 #include <fmt/format.h>

@@ -4,9 +4,9 @@
 #include "app/cli/commands.h"
 #include "app/cli/stage_clock.h"
 #include "engine/core/result.h"
-#include "engine/ingest/import.h"
+#include "engine/ingest/import/import.h"
 #include "engine/policy/policy.h"
-#include "engine/trace/grouped.h"
+#include "engine/trace/group/grouped.h"
 
 #include <span>
 #include <string>

@@ -1,6 +1,6 @@
 #include "app/gui/arguments.h"
 
-#include "ui/models/scenes.h"
+#include "ui/models/project/scenes.h"
 
 #include <QtCore/QCommandLineParser>
 #include <QtCore/QCoreApplication>

@@ -2,7 +2,7 @@
 
 #include "engine/policy/policy.h"
 #include "ui/theme/theme.h"
-#include "ui/window/tabs_panel.h"
+#include "ui/window/tabs/tabs_panel.h"
 
 #include <QtCore/QSize>
 #include <QtCore/QStringList>

@@ -2,7 +2,7 @@
 
 #include "app/gui/synthetic_trace.h"
 #include "ui/jobs/replay_job.h"
-#include "ui/models/workspace.h"
+#include "ui/models/project/workspace.h"
 #include "ui/window/main_window.h"
 
 #include <QtCore/QEventLoop>

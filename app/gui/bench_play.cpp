@@ -1,10 +1,10 @@
 #include "app/gui/bench_play.h"
 
 #include "app/gui/bench_parts.h"
-#include "ui/charts/chart.h"
-#include "ui/models/clients_model.h"
-#include "ui/models/playback.h"
-#include "ui/models/workspace.h"
+#include "ui/charts/parts/chart.h"
+#include "ui/models/project/playback.h"
+#include "ui/models/project/workspace.h"
+#include "ui/models/tables/clients_model.h"
 #include "ui/window/main_window.h"
 #include "ui/window/picture_panel.h"
 

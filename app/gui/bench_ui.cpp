@@ -1,11 +1,11 @@
 #include "app/gui/bench_ui.h"
 
 #include "app/gui/bench_parts.h"
-#include "ui/charts/requests_chart.h"
-#include "ui/models/workspace.h"
-#include "ui/widgets/log_slider.h"
-#include "ui/widgets/parameter_row.h"
-#include "ui/window/limit_panel.h"
+#include "ui/charts/time/requests_chart.h"
+#include "ui/models/project/workspace.h"
+#include "ui/widgets/fields/log_slider.h"
+#include "ui/widgets/fields/parameter_row.h"
+#include "ui/window/limit/limit_panel.h"
 #include "ui/window/main_window.h"
 #include "ui/window/picture_panel.h"
 

@@ -3,10 +3,10 @@
 #include "app/gui/bench_play.h"
 #include "app/gui/bench_ui.h"
 #include "app/gui/screenshot.h"
-#include "ui/models/workspace.h"
+#include "ui/models/project/workspace.h"
 #include "ui/window/main_window.h"
-#include "ui/window/opening.h"
-#include "ui/window/tabs_panel.h"
+#include "ui/window/opening/opening.h"
+#include "ui/window/tabs/tabs_panel.h"
 
 #include <QtCore/QDir>
 #include <QtCore/QFileInfo>

@@ -1,11 +1,11 @@
 #include "app/gui/screenshot.h"
 
 #include "app/gui/arguments.h"
-#include "ui/charts/picture.h"
+#include "ui/charts/parts/picture.h"
 #include "ui/jobs/replay_job.h"
 #include "ui/text/error_text.h"
 #include "ui/window/main_window.h"
-#include "ui/window/opening.h"
+#include "ui/window/opening/opening.h"
 
 #include <QtCore/QEventLoop>
 #include <QtCore/QTimer>

@@ -1,7 +1,7 @@
 #include "engine/advise/advice.h"
 
 #include "engine/advise/crowd.h"
-#include "engine/advise/limit_lanes.h"
+#include "engine/advise/kernels/limit_lanes.h"
 #include "engine/advise/loss_map.h"
 #include "engine/advise/need.h"
 #include "engine/policy/policy_text.h"

@@ -3,8 +3,8 @@
 #include "engine/advise/period_counts.h"
 #include "engine/advise/setting_options.h"
 #include "engine/core/result.h"
-#include "engine/trace/grouped.h"
-#include "engine/trace/period.h"
+#include "engine/trace/columns/period.h"
+#include "engine/trace/group/grouped.h"
 
 #include <cstdint>
 #include <optional>

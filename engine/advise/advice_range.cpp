@@ -1,7 +1,7 @@
 #include "engine/advise/advice_range.h"
 
 #include "engine/advise/frontier.h"
-#include "engine/replay/period_ranges.h"
+#include "engine/replay/estimate/period_ranges.h"
 
 #include <algorithm>
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/advise/burst_lanes.h"
+#include "engine/advise/kernels/burst_lanes.h"
 
 #include <variant>
 #include <vector>

@@ -1,6 +1,6 @@
 #include "engine/advise/client_look.h"
 
-#include "engine/trace/known_variables.h"
+#include "engine/trace/nginx/known_variables.h"
 
 #include <algorithm>
 

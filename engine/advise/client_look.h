@@ -1,9 +1,9 @@
 #pragma once
 
 #include "engine/core/quantity.h"
-#include "engine/trace/agent_family.h"
-#include "engine/trace/map_table.h"
-#include "engine/trace/trace.h"
+#include "engine/trace/columns/trace.h"
+#include "engine/trace/nginx/agent_family.h"
+#include "engine/trace/nginx/map_table.h"
 
 #include <array>
 #include <cstdint>

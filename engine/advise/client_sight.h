@@ -1,7 +1,7 @@
 #pragma once
 
 #include "engine/advise/client_look.h"
-#include "engine/trace/grouped.h"
+#include "engine/trace/group/grouped.h"
 
 #include <cstdint>
 

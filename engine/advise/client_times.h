@@ -1,7 +1,7 @@
 #pragma once
 
-#include "engine/advise/limit_lanes.h"
-#include "engine/trace/period_spans.h"
+#include "engine/advise/kernels/limit_lanes.h"
+#include "engine/trace/columns/period_spans.h"
 
 #include <algorithm>
 

@@ -2,7 +2,7 @@
 
 #include "engine/advise/view_numbers.h"
 #include "engine/policy/limit.h"
-#include "engine/replay/period_outcomes.h"
+#include "engine/replay/estimate/period_outcomes.h"
 
 #include <cstddef>
 #include <cstdint>

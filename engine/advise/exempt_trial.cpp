@@ -2,7 +2,7 @@
 
 #include "engine/advise/suspect.h"
 #include "engine/core/stop_poll.h"
-#include "engine/trace/exemption.h"
+#include "engine/trace/nginx/exemption.h"
 
 #include <algorithm>
 #include <span>

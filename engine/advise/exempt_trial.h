@@ -2,7 +2,7 @@
 
 #include "engine/advise/advice.h"
 #include "engine/advise/client_sight.h"
-#include "engine/trace/condition.h"
+#include "engine/trace/nginx/condition.h"
 
 #include <optional>
 

@@ -2,8 +2,8 @@
 
 #include "engine/advise/aims.h"
 #include "engine/core/result.h"
-#include "engine/trace/grouped.h"
-#include "engine/trace/period_spans.h"
+#include "engine/trace/columns/period_spans.h"
+#include "engine/trace/group/grouped.h"
 
 #include <cstdint>
 #include <span>

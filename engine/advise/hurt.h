@@ -2,11 +2,11 @@
 
 #include "engine/advise/client_look.h"
 #include "engine/advise/page_views.h"
-#include "engine/replay/known_loss.h"
-#include "engine/replay/period_ranges.h"
-#include "engine/replay/request_fates.h"
-#include "engine/trace/key_word.h"
-#include "engine/trace/period_spans.h"
+#include "engine/replay/estimate/known_loss.h"
+#include "engine/replay/estimate/period_ranges.h"
+#include "engine/replay/estimate/request_fates.h"
+#include "engine/trace/columns/period_spans.h"
+#include "engine/trace/group/key_word.h"
 
 #include <array>
 #include <cstdint>

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "engine/trace/grouped.h"
-#include "engine/trace/period.h"
+#include "engine/trace/columns/period.h"
+#include "engine/trace/group/grouped.h"
 
 namespace spillway {
 

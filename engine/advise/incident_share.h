@@ -1,7 +1,7 @@
 #pragma once
 
 #include "engine/core/result.h"
-#include "engine/replay/period_outcomes.h"
+#include "engine/replay/estimate/period_outcomes.h"
 
 #include <cstdint>
 #include <span>

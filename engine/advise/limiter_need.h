@@ -2,7 +2,7 @@
 
 #include "engine/core/result.h"
 #include "engine/policy/policy.h"
-#include "engine/replay/outcome.h"
+#include "engine/replay/plain/outcome.h"
 
 #include <cstdint>
 #include <stop_token>

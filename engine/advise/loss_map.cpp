@@ -5,7 +5,7 @@
 #include "engine/advise/need.h"
 #include "engine/core/shared_work.h"
 #include "engine/core/stop_poll.h"
-#include "engine/replay/known_loss.h"
+#include "engine/replay/estimate/known_loss.h"
 
 #include <algorithm>
 #include <bit>

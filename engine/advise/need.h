@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/replay/outcome.h"
+#include "engine/replay/plain/outcome.h"
 
 #include <cstdint>
 #include <stop_token>

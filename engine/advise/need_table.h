@@ -1,9 +1,9 @@
 #pragma once
 
 #include "engine/core/result.h"
-#include "engine/replay/lane_replay.h"
-#include "engine/trace/grouped.h"
-#include "engine/trace/period_spans.h"
+#include "engine/replay/kernels/lane_replay.h"
+#include "engine/trace/columns/period_spans.h"
+#include "engine/trace/group/grouped.h"
 
 #include <cstdint>
 #include <span>

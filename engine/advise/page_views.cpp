@@ -1,7 +1,7 @@
 #include "engine/advise/page_views.h"
 
 #include "engine/core/lowercase.h"
-#include "engine/trace/uri_path.h"
+#include "engine/trace/nginx/uri_path.h"
 
 #include <algorithm>
 #include <string>

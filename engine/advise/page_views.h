@@ -1,8 +1,8 @@
 #pragma once
 
 #include "engine/advise/path_kind.h"
-#include "engine/replay/client_fates.h"
-#include "engine/trace/trace.h"
+#include "engine/replay/estimate/client_fates.h"
+#include "engine/trace/columns/trace.h"
 
 #include <array>
 #include <cstdint>

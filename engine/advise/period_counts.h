@@ -2,9 +2,9 @@
 
 #include "engine/core/result.h"
 #include "engine/limiter/limit_req.h"
-#include "engine/replay/period_outcomes.h"
-#include "engine/trace/grouped.h"
-#include "engine/trace/period_spans.h"
+#include "engine/replay/estimate/period_outcomes.h"
+#include "engine/trace/columns/period_spans.h"
+#include "engine/trace/group/grouped.h"
 
 #include <array>
 #include <cstdint>

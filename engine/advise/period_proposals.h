@@ -1,8 +1,8 @@
 #pragma once
 
 #include "engine/core/result.h"
-#include "engine/trace/grouped.h"
-#include "engine/trace/period.h"
+#include "engine/trace/columns/period.h"
+#include "engine/trace/group/grouped.h"
 
 #include <optional>
 #include <stop_token>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/trace/grouped.h"
+#include "engine/trace/group/grouped.h"
 
 #include <chrono>
 #include <cstdint>

@@ -1,11 +1,11 @@
 #include "engine/advise/setting_options.h"
 
 #include "engine/advise/frontier.h"
-#include "engine/advise/limit_lanes.h"
+#include "engine/advise/kernels/limit_lanes.h"
 #include "engine/advise/loss_map.h"
-#include "engine/replay/period_outcomes.h"
-#include "engine/replay/readings.h"
-#include "engine/trace/spread.h"
+#include "engine/replay/estimate/period_outcomes.h"
+#include "engine/replay/estimate/readings.h"
+#include "engine/trace/group/spread.h"
 
 #include <algorithm>
 #include <array>

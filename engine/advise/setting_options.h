@@ -3,9 +3,9 @@
 #include "engine/advise/aims.h"
 #include "engine/core/result.h"
 #include "engine/policy/nginx_rate.h"
-#include "engine/replay/usual.h"
-#include "engine/trace/grouped.h"
-#include "engine/trace/period_spans.h"
+#include "engine/replay/estimate/usual.h"
+#include "engine/trace/columns/period_spans.h"
+#include "engine/trace/group/grouped.h"
 
 #include <cstdint>
 #include <span>

@@ -1,6 +1,6 @@
 #include "engine/advise/suspect.h"
 
-#include "engine/replay/known_loss.h"
+#include "engine/replay/estimate/known_loss.h"
 
 #include <string_view>
 

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "engine/replay/usual.h"
-#include "engine/trace/grouped.h"
-#include "engine/trace/period_spans.h"
+#include "engine/replay/estimate/usual.h"
+#include "engine/trace/columns/period_spans.h"
+#include "engine/trace/group/grouped.h"
 
 #include <span>
 

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "engine/advise/page_views.h"
-#include "engine/replay/request_fates.h"
-#include "engine/trace/period_spans.h"
+#include "engine/replay/estimate/request_fates.h"
+#include "engine/trace/columns/period_spans.h"
 
 #include <cstdint>
 #include <span>

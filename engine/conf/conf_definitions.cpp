@@ -2,9 +2,9 @@
 
 #include "engine/conf/variables.h"
 #include "engine/core/lowercase.h"
-#include "engine/trace/forwarded.h"
-#include "engine/trace/geo_table.h"
-#include "engine/trace/map_table.h"
+#include "engine/trace/nginx/forwarded.h"
+#include "engine/trace/nginx/geo_table.h"
+#include "engine/trace/nginx/map_table.h"
 
 #include <algorithm>
 #include <array>

@@ -2,7 +2,7 @@
 
 #include "engine/conf/conf_tree.h"
 #include "engine/core/result.h"
-#include "engine/trace/variables.h"
+#include "engine/trace/nginx/variables.h"
 
 namespace spillway {
 

@@ -3,7 +3,7 @@
 #include "engine/conf/conf_limits.h"
 #include "engine/conf/conf_tree.h"
 #include "engine/core/result.h"
-#include "engine/trace/variables.h"
+#include "engine/trace/nginx/variables.h"
 
 #include <optional>
 #include <string>

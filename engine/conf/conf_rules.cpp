@@ -1,6 +1,6 @@
 #include "engine/conf/conf_rules.h"
 
-#include "engine/trace/regex.h"
+#include "engine/trace/nginx/regex.h"
 
 #include <algorithm>
 #include <iterator>

@@ -1,7 +1,7 @@
 #include "engine/conf/limit_choices.h"
 
 #include "engine/core/characters.h"
-#include "engine/trace/regex.h"
+#include "engine/trace/nginx/regex.h"
 
 #include <algorithm>
 #include <utility>

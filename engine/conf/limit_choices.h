@@ -2,7 +2,7 @@
 
 #include "engine/conf/read_policy.h"
 #include "engine/policy/policy.h"
-#include "engine/trace/condition.h"
+#include "engine/trace/nginx/condition.h"
 
 #include <cstddef>
 #include <optional>

@@ -5,7 +5,7 @@
 #include "engine/conf/conf_files.h"
 #include "engine/conf/conf_limits.h"
 #include "engine/conf/conf_model.h"
-#include "engine/trace/map_table.h"
+#include "engine/trace/nginx/map_table.h"
 
 #include <algorithm>
 #include <array>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "engine/core/result.h"
-#include "engine/trace/key.h"
+#include "engine/trace/nginx/key.h"
 
 #include <string>
 #include <vector>

@@ -2,7 +2,7 @@
 
 #include "engine/limiter/any_limiter.h"
 #include "engine/policy/nginx_rate.h"
-#include "engine/trace/key.h"
+#include "engine/trace/nginx/key.h"
 
 #include <cstdint>
 #include <optional>

@@ -1,6 +1,6 @@
 #include "engine/policy/location_matcher.h"
 
-#include "engine/trace/regex.h"
+#include "engine/trace/nginx/regex.h"
 
 #include <algorithm>
 #include <functional>

@@ -2,7 +2,7 @@
 
 #include "engine/limiter/limit_req.h"
 #include "engine/policy/nginx_rate.h"
-#include "engine/trace/key.h"
+#include "engine/trace/nginx/key.h"
 
 #include <cstddef>
 #include <cstdint>

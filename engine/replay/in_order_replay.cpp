@@ -1,8 +1,8 @@
 #include "engine/replay/replay.h"
 
-#include "engine/replay/bin_counter.h"
-#include "engine/replay/rule_plan.h"
-#include "engine/trace/arrival_order.h"
+#include "engine/replay/plain/bin_counter.h"
+#include "engine/replay/plain/rule_plan.h"
+#include "engine/trace/group/arrival_order.h"
 
 #include <algorithm>
 #include <cassert>

@@ -2,10 +2,10 @@
 
 #include "engine/limiter/leaky_bucket.h"
 #include "engine/limiter/limiter.h"
-#include "engine/replay/client_range.h"
-#include "engine/replay/grouped_replay.h"
-#include "engine/replay/keyed_replay.h"
-#include "engine/replay/memory_proof.h"
+#include "engine/replay/kernels/grouped_replay.h"
+#include "engine/replay/kernels/keyed_replay.h"
+#include "engine/replay/kernels/memory_proof.h"
+#include "engine/replay/plain/client_range.h"
 
 #include <cassert>
 #include <utility>

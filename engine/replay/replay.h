@@ -1,7 +1,7 @@
 #pragma once
 
 #include "engine/policy/policy.h"
-#include "engine/replay/outcome_by_key.h"
+#include "engine/replay/plain/outcome_by_key.h"
 
 #include <cstdint>
 #include <functional>

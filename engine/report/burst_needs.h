@@ -1,7 +1,7 @@
 #pragma once
 
 #include "engine/policy/policy.h"
-#include "engine/replay/outcome.h"
+#include "engine/replay/plain/outcome.h"
 
 #include <cstdint>
 #include <span>

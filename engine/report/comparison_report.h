@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/replay/comparison.h"
+#include "engine/replay/compare/comparison.h"
 #include "engine/report/traffic_facts.h"
 
 #include <string>

@@ -2,10 +2,10 @@
 
 #include "engine/advise/aims.h"
 #include "engine/conf/write_policy.h"
-#include "engine/replay/readings.h"
+#include "engine/replay/estimate/readings.h"
 #include "engine/report/simulation.h"
 #include "engine/report/traffic_facts.h"
-#include "engine/trace/selection.h"
+#include "engine/trace/group/selection.h"
 
 #include <optional>
 #include <string>

@@ -1,12 +1,12 @@
 #pragma once
 
 #include "engine/advise/aims.h"
-#include "engine/replay/known_loss.h"
-#include "engine/replay/outcome.h"
-#include "engine/replay/period_outcomes.h"
-#include "engine/replay/readings.h"
+#include "engine/replay/estimate/known_loss.h"
+#include "engine/replay/estimate/period_outcomes.h"
+#include "engine/replay/estimate/readings.h"
+#include "engine/replay/plain/outcome.h"
 #include "engine/report/json.h"
-#include "engine/trace/key_word.h"
+#include "engine/trace/group/key_word.h"
 
 #include <cstdint>
 #include <string>

@@ -1,11 +1,11 @@
 #include "engine/report/inspection.h"
 
-#include "engine/ingest/guessed_format.h"
+#include "engine/ingest/detect/guessed_format.h"
 #include "engine/report/sections.h"
 #include "engine/report/set_text.h"
 #include "engine/report/text_table.h"
 #include "engine/report/words.h"
-#include "engine/trace/key_fields.h"
+#include "engine/trace/nginx/key_fields.h"
 
 #include <algorithm>
 #include <fmt/format.h>

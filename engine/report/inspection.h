@@ -2,7 +2,7 @@
 
 #include "engine/report/peaks.h"
 #include "engine/report/traffic_facts.h"
-#include "engine/trace/value_counts.h"
+#include "engine/trace/group/value_counts.h"
 
 #include <array>
 #include <optional>

@@ -1,10 +1,10 @@
 #include "engine/report/other_addresses.h"
 
-#include "engine/ingest/client_text.h"
+#include "engine/ingest/line/client_text.h"
 #include "engine/report/private_networks.h"
-#include "engine/trace/forwarded.h"
-#include "engine/trace/nginx_address.h"
-#include "engine/trace/private_address.h"
+#include "engine/trace/nginx/forwarded.h"
+#include "engine/trace/nginx/nginx_address.h"
+#include "engine/trace/nginx/private_address.h"
 
 #include <algorithm>
 #include <fmt/format.h>

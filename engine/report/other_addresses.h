@@ -1,8 +1,8 @@
 #pragma once
 
-#include "engine/ingest/source_report.h"
-#include "engine/trace/key.h"
-#include "engine/trace/trace.h"
+#include "engine/ingest/rows/source_report.h"
+#include "engine/trace/columns/trace.h"
+#include "engine/trace/nginx/key.h"
 
 #include <cstdint>
 #include <optional>

@@ -1,7 +1,7 @@
 #include "engine/report/private_networks.h"
 
-#include "engine/trace/nginx_address.h"
-#include "engine/trace/private_address.h"
+#include "engine/trace/nginx/nginx_address.h"
+#include "engine/trace/nginx/private_address.h"
 
 #include <algorithm>
 #include <fmt/format.h>

@@ -1,9 +1,9 @@
 #pragma once
 
 #include "engine/advise/advice.h"
-#include "engine/ingest/import.h"
-#include "engine/trace/grouped.h"
-#include "engine/trace/selection.h"
+#include "engine/ingest/import/import.h"
+#include "engine/trace/group/grouped.h"
+#include "engine/trace/group/selection.h"
 
 #include <string>
 #include <string_view>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/trace/trace.h"
+#include "engine/trace/columns/trace.h"
 
 #include <cstddef>
 #include <string>

@@ -1,11 +1,11 @@
 #include "engine/report/review.h"
 
 #include "engine/advise/advice_range.h"
-#include "engine/advise/limit_lanes.h"
+#include "engine/advise/kernels/limit_lanes.h"
 #include "engine/conf/write_policy.h"
 #include "engine/core/stop_poll.h"
 #include "engine/policy/policy_text.h"
-#include "engine/replay/readings.h"
+#include "engine/replay/estimate/readings.h"
 #include "engine/report/export_comment.h"
 #include "engine/report/readings_words.h"
 #include "engine/report/timeline.h"

@@ -1,4 +1,4 @@
-#include "engine/ingest/foreign_lines.h"
+#include "engine/ingest/line/foreign_lines.h"
 #include "engine/report/review_parts.h"
 #include "engine/report/selection_words.h"
 #include "engine/report/set_text.h"

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "engine/replay/outcome.h"
-#include "engine/trace/key_sample.h"
+#include "engine/replay/plain/outcome.h"
+#include "engine/trace/columns/key_sample.h"
 
 #include <cstdint>
 #include <span>

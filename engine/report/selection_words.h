@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/trace/selection.h"
+#include "engine/trace/group/selection.h"
 
 #include <string>
 #include <vector>

@@ -2,7 +2,7 @@
 
 #include "engine/advise/hurt.h"
 #include "engine/policy/policy.h"
-#include "engine/replay/period_ranges.h"
+#include "engine/replay/estimate/period_ranges.h"
 #include "engine/report/sample_estimate.h"
 #include "engine/report/traffic_facts.h"
 

@@ -1,8 +1,8 @@
 #include "engine/report/suggestion.h"
 
 #include "engine/advise/frontier.h"
-#include "engine/replay/readings.h"
-#include "engine/trace/period_grouping.h"
+#include "engine/replay/estimate/readings.h"
+#include "engine/trace/group/period_grouping.h"
 
 #include <algorithm>
 #include <utility>

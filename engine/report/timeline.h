@@ -1,9 +1,9 @@
 #pragma once
 
-#include "engine/replay/outcome.h"
+#include "engine/replay/plain/outcome.h"
 #include "engine/report/document.h"
 #include "engine/report/traffic_facts.h"
-#include "engine/trace/period_spans.h"
+#include "engine/trace/columns/period_spans.h"
 
 #include <span>
 

@@ -3,7 +3,7 @@
 #include "engine/advise/incident_share.h"
 #include "engine/advise/map_axes.h"
 #include "engine/report/document.h"
-#include "engine/trace/key_word.h"
+#include "engine/trace/group/key_word.h"
 
 #include <cstdint>
 #include <optional>

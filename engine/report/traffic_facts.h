@@ -1,10 +1,10 @@
 #pragma once
 
-#include "engine/ingest/import.h"
+#include "engine/ingest/import/import.h"
 #include "engine/report/json.h"
 #include "engine/report/other_addresses.h"
-#include "engine/trace/grouped.h"
-#include "engine/trace/key_word.h"
+#include "engine/trace/group/grouped.h"
+#include "engine/trace/group/key_word.h"
 
 #include <cstdint>
 #include <optional>

@@ -2,7 +2,7 @@
 
 #include "engine/core/quantity.h"
 #include "engine/core/time_range.h"
-#include "engine/trace/period.h"
+#include "engine/trace/columns/period.h"
 
 #include <cstdint>
 #include <string>

@@ -2,7 +2,7 @@
 //
 //     make_sample OUT.log.gz
 //
-// Same seed, same bytes, on every machine: see engine/trace/random.h. All addresses are from the ranges reserved for
+// Same seed, same bytes, on every machine: see engine/trace/made/random.h. All addresses are from the ranges reserved for
 // documentation and benchmarks (RFC 5737, 2544, 3849).
 
 #include "resources/sample/sample_traffic.h"

@@ -1,6 +1,6 @@
 #include "resources/sample/sample_traffic.h"
 
-#include "engine/trace/random.h"
+#include "engine/trace/made/random.h"
 
 #include <algorithm>
 #include <array>

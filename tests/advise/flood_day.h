@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/trace/period.h"
+#include "engine/trace/columns/period.h"
 #include "tests/advise/random_traffic.h"
 
 #include <algorithm>

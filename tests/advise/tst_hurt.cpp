@@ -1,8 +1,8 @@
 #include "engine/advise/hurt.h"
 #include "engine/advise/view_numbers.h"
 
-#include "engine/replay/period_outcomes.h"
-#include "engine/replay/period_ranges.h"
+#include "engine/replay/estimate/period_outcomes.h"
+#include "engine/replay/estimate/period_ranges.h"
 #include "tests/advise/random_traffic.h"
 #include "tests/trace/whole_seconds.h"
 

@@ -1,10 +1,10 @@
 #include "engine/advise/loss_map.h"
 
 #include "engine/advise/incident_share.h"
-#include "engine/advise/limit_lanes.h"
+#include "engine/advise/kernels/limit_lanes.h"
 #include "engine/advise/need.h"
 #include "engine/advise/need_table.h"
-#include "engine/replay/grouped_replay.h"
+#include "engine/replay/kernels/grouped_replay.h"
 #include "tests/advise/random_traffic.h"
 
 #include <QTest>

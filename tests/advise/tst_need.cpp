@@ -1,6 +1,6 @@
 #include "engine/advise/need.h"
 
-#include "engine/replay/grouped_replay.h"
+#include "engine/replay/kernels/grouped_replay.h"
 #include "tests/advise/random_traffic.h"
 
 #include <QTest>

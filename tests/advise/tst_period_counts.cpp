@@ -1,6 +1,6 @@
 #include "engine/advise/period_counts.h"
 
-#include "engine/replay/period_outcomes.h"
+#include "engine/replay/estimate/period_outcomes.h"
 #include "tests/advise/random_traffic.h"
 
 #include <QTest>

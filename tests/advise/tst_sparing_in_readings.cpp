@@ -1,6 +1,6 @@
 #include "engine/advise/advice_range.h"
-#include "engine/replay/grouped_replay.h"
-#include "engine/replay/readings.h"
+#include "engine/replay/estimate/readings.h"
+#include "engine/replay/kernels/grouped_replay.h"
 #include "tests/replay/blurred_traffic.h"
 
 #include <QTest>

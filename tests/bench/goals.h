@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/replay/lane_replay.h"
+#include "engine/replay/kernels/lane_replay.h"
 
 #include <string>
 #include <vector>

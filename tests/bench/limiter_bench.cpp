@@ -1,7 +1,7 @@
 #include "tests/bench/bench.h"
 
 #include "engine/policy/policy_text.h"
-#include "engine/replay/comparison.h"
+#include "engine/replay/compare/comparison.h"
 #include "engine/replay/replay.h"
 #include "tests/bench/loaded.h"
 #include "tests/bench/measured.h"

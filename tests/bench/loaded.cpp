@@ -1,6 +1,6 @@
 #include "tests/bench/loaded.h"
 
-#include "engine/trace/selection.h"
+#include "engine/trace/group/selection.h"
 #include "tests/bench/traffic.h"
 
 namespace spillway {

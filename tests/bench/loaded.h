@@ -1,7 +1,7 @@
 #pragma once
 
-#include "engine/replay/outcome.h"
-#include "engine/trace/grouped.h"
+#include "engine/replay/plain/outcome.h"
+#include "engine/trace/group/grouped.h"
 
 #include <cstdint>
 #include <span>

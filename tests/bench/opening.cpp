@@ -1,7 +1,7 @@
 #include "tests/bench/opening.h"
 
-#include "engine/ingest/import.h"
-#include "engine/trace/grouped.h"
+#include "engine/ingest/import/import.h"
+#include "engine/trace/group/grouped.h"
 
 #include <cstdio>
 #include <cstdlib>

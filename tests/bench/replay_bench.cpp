@@ -2,11 +2,11 @@
 
 #include "engine/advise/need.h"
 #include "engine/policy/policy_text.h"
-#include "engine/replay/comparison.h"
-#include "engine/replay/difference.h"
-#include "engine/replay/grouped_replay.h"
-#include "engine/trace/grouped_over.h"
-#include "engine/trace/selection.h"
+#include "engine/replay/compare/comparison.h"
+#include "engine/replay/compare/difference.h"
+#include "engine/replay/kernels/grouped_replay.h"
+#include "engine/trace/group/grouped_over.h"
+#include "engine/trace/group/selection.h"
 #include "tests/bench/loaded.h"
 #include "tests/bench/measured.h"
 

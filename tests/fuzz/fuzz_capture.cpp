@@ -1,6 +1,6 @@
-#include "engine/ingest/capture_piece.h"
-#include "engine/ingest/capture_reader.h"
-#include "engine/ingest/capture_report.h"
+#include "engine/ingest/capture/capture_piece.h"
+#include "engine/ingest/capture/capture_reader.h"
+#include "engine/ingest/capture/capture_report.h"
 #include "tests/fuzz/fuzz_input.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-#include "engine/trace/condition.h"
+#include "engine/trace/nginx/condition.h"
 
 #include "tests/fuzz/fuzz_input.h"
 

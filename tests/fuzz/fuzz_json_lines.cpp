@@ -1,5 +1,5 @@
-#include "engine/ingest/json_format.h"
-#include "engine/ingest/line_blocks.h"
+#include "engine/ingest/line/line_blocks.h"
+#include "engine/ingest/members/json_format.h"
 
 #include "tests/fuzz/fuzz_input.h"
 #include "tests/fuzz/line_reading.h"

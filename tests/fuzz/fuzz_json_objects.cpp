@@ -1,4 +1,4 @@
-#include "engine/ingest/json_objects.h"
+#include "engine/ingest/bytes/json_objects.h"
 
 #include "tests/fuzz/fuzz_input.h"
 

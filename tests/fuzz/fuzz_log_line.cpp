@@ -1,5 +1,5 @@
-#include "engine/ingest/foreign_lines.h"
-#include "engine/ingest/presets.h"
+#include "engine/ingest/catalogue/presets.h"
+#include "engine/ingest/line/foreign_lines.h"
 
 #include "tests/fuzz/fuzz_input.h"
 #include "tests/fuzz/line_reading.h"

@@ -1,5 +1,5 @@
-#include "engine/ingest/line_blocks.h"
-#include "engine/ingest/member_kinds.h"
+#include "engine/ingest/line/line_blocks.h"
+#include "engine/ingest/members/member_kinds.h"
 
 #include "tests/fuzz/fuzz_input.h"
 #include "tests/fuzz/line_reading.h"

@@ -1,4 +1,4 @@
-#include "engine/ingest/csv_format.h"
+#include "engine/ingest/members/csv_format.h"
 
 #include "tests/fuzz/fuzz_input.h"
 #include "tests/fuzz/line_reading.h"

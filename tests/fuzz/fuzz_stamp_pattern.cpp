@@ -1,4 +1,4 @@
-#include "engine/ingest/stamp_reader.h"
+#include "engine/ingest/timestamps/stamp_reader.h"
 
 #include "tests/fuzz/fuzz_input.h"
 

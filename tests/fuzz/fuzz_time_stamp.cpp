@@ -1,4 +1,4 @@
-#include "engine/ingest/time_stamp.h"
+#include "engine/ingest/timestamps/time_stamp.h"
 
 #include "tests/fuzz/fuzz_input.h"
 

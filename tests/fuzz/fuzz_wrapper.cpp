@@ -1,7 +1,7 @@
-#include "engine/ingest/detection.h"
-#include "engine/ingest/line_blocks.h"
-#include "engine/ingest/presets.h"
-#include "engine/ingest/wrapped_format.h"
+#include "engine/ingest/catalogue/presets.h"
+#include "engine/ingest/detect/detection.h"
+#include "engine/ingest/line/line_blocks.h"
+#include "engine/ingest/wrap/wrapped_format.h"
 
 #include "tests/fuzz/fuzz_input.h"
 #include "tests/fuzz/line_reading.h"

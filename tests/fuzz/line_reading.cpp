@@ -1,6 +1,6 @@
 #include "tests/fuzz/line_reading.h"
 
-#include "engine/ingest/line_blocks.h"
+#include "engine/ingest/line/line_blocks.h"
 
 #include "tests/fuzz/fuzz_input.h"
 

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "engine/ingest/line_format.h"
-#include "engine/ingest/sample.h"
+#include "engine/ingest/line/line_format.h"
+#include "engine/ingest/line/sample.h"
 
 #include <string_view>
 #include <vector>

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "engine/ingest/capture_reader.h"
-#include "engine/ingest/capture_writer.h"
+#include "engine/ingest/capture/capture_reader.h"
+#include "engine/ingest/capture/capture_writer.h"
 #include "tests/ingest/sample_file.h"
 
 #include <random>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/ingest/import.h"
+#include "engine/ingest/import/import.h"
 
 #include <QtCore/QFile>
 #include <QtCore/QTemporaryDir>

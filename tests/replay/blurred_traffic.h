@@ -1,7 +1,7 @@
 #pragma once
 
-#include "engine/trace/drawn_trace.h"
-#include "engine/trace/to_place.h"
+#include "engine/trace/group/to_place.h"
+#include "engine/trace/made/drawn_trace.h"
 #include "tests/trace/traces.h"
 
 #include <algorithm>

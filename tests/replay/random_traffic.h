@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/replay/grouped_replay.h"
+#include "engine/replay/kernels/grouped_replay.h"
 #include "engine/replay/replay.h"
 #include "tests/trace/traces.h"
 

@@ -1,8 +1,8 @@
 #include "engine/replay/replay.h"
 
 #include "engine/policy/policy_text.h"
-#include "engine/replay/verdict_map.h"
-#include "engine/trace/spread.h"
+#include "engine/replay/compare/verdict_map.h"
+#include "engine/trace/group/spread.h"
 #include "tests/replay/random_traffic.h"
 
 #include <QtTest/QTest>

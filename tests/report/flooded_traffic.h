@@ -1,7 +1,7 @@
 #pragma once
 
-#include "engine/ingest/import.h"
-#include "engine/trace/period.h"
+#include "engine/ingest/import/import.h"
+#include "engine/trace/columns/period.h"
 #include "tests/trace/traces.h"
 
 #include <string>

@@ -1,7 +1,7 @@
 #include "engine/report/inspection.h"
 #include "engine/report/other_addresses.h"
 #include "engine/report/traffic_facts.h"
-#include "engine/trace/forwarded.h"
+#include "engine/trace/nginx/forwarded.h"
 
 #include "tests/ingest/sample_file.h"
 

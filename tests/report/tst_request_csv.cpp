@@ -1,7 +1,7 @@
 #include "engine/report/request_csv.h"
 
-#include "engine/ingest/import.h"
-#include "engine/trace/drawn_trace.h"
+#include "engine/ingest/import/import.h"
+#include "engine/trace/made/drawn_trace.h"
 #include "tests/trace/traces.h"
 
 #include <QtCore/QFile>

@@ -2,7 +2,7 @@
 
 #include "engine/policy/policy_text.h"
 #include "engine/replay/replay.h"
-#include "engine/trace/sampled_trace.h"
+#include "engine/trace/columns/sampled_trace.h"
 #include "tests/trace/traces.h"
 
 #include <QTest>

@@ -1,9 +1,9 @@
 #include "engine/report/suggestion.h"
 
-#include "engine/replay/readings.h"
+#include "engine/replay/estimate/readings.h"
 #include "engine/report/incident_words.h"
 #include "engine/report/sections.h"
-#include "engine/trace/spread.h"
+#include "engine/trace/group/spread.h"
 #include "tests/report/flooded_traffic.h"
 
 #include <QTest>

@@ -1,10 +1,10 @@
 #pragma once
 
 #include "ui/jobs/replay_job.h"
-#include "ui/models/workspace.h"
+#include "ui/models/project/workspace.h"
 #include "ui/theme/theme.h"
 #include "ui/window/main_window.h"
-#include "ui/window/opening.h"
+#include "ui/window/opening/opening.h"
 
 #include <QtCore/QFile>
 #include <QtCore/QTemporaryDir>

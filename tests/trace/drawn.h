@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/trace/pattern_requests.h"
+#include "engine/trace/made/pattern_requests.h"
 
 #include "tests/trace/traces.h"
 

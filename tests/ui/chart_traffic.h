@@ -3,7 +3,7 @@
 #include "engine/limiter/leaky_bucket.h"
 #include "engine/limiter/limiter.h"
 #include "engine/replay/replay.h"
-#include "ui/models/setup.h"
+#include "ui/models/project/setup.h"
 #include "ui/theme/theme.h"
 
 #include <QtGui/QImage>

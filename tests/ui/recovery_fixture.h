@@ -2,7 +2,7 @@
 
 #include "tests/support/window_fixture.h"
 #include "ui/commands/edit_setup.h"
-#include "ui/models/project_file.h"
+#include "ui/models/project/project_file.h"
 
 #include <QtCore/QDir>
 #include <QtCore/QStandardPaths>

@@ -2,9 +2,9 @@
 
 #include "tests/support/window_fixture.h"
 #include "ui/commands/edit_setup.h"
-#include "ui/window/result_panel.h"
-#include "ui/window/suggestion_card.h"
-#include "ui/window/trade_off_panel.h"
+#include "ui/window/frame/result_panel.h"
+#include "ui/window/suggest/suggestion_card.h"
+#include "ui/window/tabs/trade_off_panel.h"
 
 #include <QtCore/QStringList>
 #include <QtGui/QAction>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "ui/models/made_traffic.h"
+#include "ui/models/project/made_traffic.h"
 
 class QString;
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "ui/models/setup.h"
+#include "ui/models/project/setup.h"
 
 class QString;
 

@@ -1,7 +1,7 @@
 #include "ui/jobs/autosave.h"
 
-#include "ui/models/project_file.h"
-#include "ui/models/workspace.h"
+#include "ui/models/project/project_file.h"
+#include "ui/models/project/workspace.h"
 
 #include <QtCore/QDir>
 #include <QtCore/QFile>

@@ -1,6 +1,6 @@
 #include "ui/jobs/comparison_job.h"
 
-#include "engine/replay/readings.h"
+#include "engine/replay/estimate/readings.h"
 #include "ui/jobs/in_turn.h"
 
 #include <utility>

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "engine/replay/difference.h"
-#include "ui/models/comparison_model.h"
+#include "engine/replay/compare/difference.h"
+#include "ui/models/tables/comparison_model.h"
 
 #include <QtCore/QObject>
 

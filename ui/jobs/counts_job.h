@@ -1,8 +1,8 @@
 #pragma once
 
-#include "engine/trace/value_counts.h"
+#include "engine/trace/group/value_counts.h"
 #include "ui/jobs/newest.h"
-#include "ui/models/values_model.h"
+#include "ui/models/tables/values_model.h"
 
 #include <QtCore/QObject>
 #include <QtCore/QStringList>

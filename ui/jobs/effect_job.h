@@ -1,7 +1,7 @@
 #pragma once
 
 #include "engine/core/result.h"
-#include "ui/models/setting_map.h"
+#include "ui/models/project/setting_map.h"
 
 #include <QtCore/QObject>
 

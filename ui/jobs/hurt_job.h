@@ -2,7 +2,7 @@
 
 #include "engine/advise/hurt.h"
 #include "engine/policy/policy.h"
-#include "engine/trace/period.h"
+#include "engine/trace/columns/period.h"
 #include "ui/jobs/in_turn.h"
 
 #include <QtCore/QObject>

@@ -1,6 +1,6 @@
 #include "ui/jobs/import_job.h"
 
-#include "engine/ingest/available_memory.h"
+#include "engine/ingest/bytes/available_memory.h"
 #include "ui/jobs/guarded.h"
 
 #include <QtCore/QFile>

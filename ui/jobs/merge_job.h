@@ -1,7 +1,7 @@
 #pragma once
 
 #include "ui/jobs/newest.h"
-#include "ui/models/workspace.h"
+#include "ui/models/project/workspace.h"
 
 #include <QtCore/QObject>
 

@@ -1,8 +1,8 @@
 #include "ui/jobs/replay_stages.h"
 
-#include "engine/replay/client_fates.h"
-#include "engine/trace/grouped_over.h"
-#include "ui/models/client_name.h"
+#include "engine/replay/estimate/client_fates.h"
+#include "engine/trace/group/grouped_over.h"
+#include "ui/models/words/client_name.h"
 
 #include <algorithm>
 #include <chrono>

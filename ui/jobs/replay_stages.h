@@ -1,7 +1,7 @@
 #pragma once
 
-#include "engine/replay/verdict_map.h"
-#include "ui/models/workspace.h"
+#include "engine/replay/compare/verdict_map.h"
+#include "ui/models/project/workspace.h"
 
 #include <QtCore/QString>
 

@@ -63,7 +63,8 @@ std::pair<QString, QString> titleAndAdvice(ErrorCode code)
     case NotAnAccessLog:
         return {Words::tr("This is not an access log."),
                 Words::tr("In nginx access_log names it, in Apache CustomLog.")};
-    case EmptyInput: return {Words::tr("No request was found."), Words::tr("Open an access log that has seen traffic.")};
+    case EmptyInput:
+        return {Words::tr("No request was found."), Words::tr("Open an access log that has seen traffic.")};
     case BadLogFormat:
         return {Words::tr("This log format cannot be used."),
                 Words::tr("It needs a time ($msec, $time_iso8601 or $time_local) and a client ($remote_addr).")};

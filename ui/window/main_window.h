@@ -1,13 +1,13 @@
 #pragma once
 
 #include "engine/core/error.h"
-#include "ui/charts/bucket_scene.h"
-#include "ui/charts/picture.h"
+#include "ui/charts/parts/picture.h"
+#include "ui/charts/pictures/bucket_scene.h"
 #include "ui/jobs/autosave.h"
-#include "ui/models/setup.h"
+#include "ui/models/project/setup.h"
 #include "ui/text/format.h"
 #include "ui/theme/theme.h"
-#include "ui/window/actions.h"
+#include "ui/window/frame/actions.h"
 
 #include <QtWidgets/QMainWindow>
 

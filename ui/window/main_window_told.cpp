@@ -1,14 +1,14 @@
-#include "ui/models/key_words.h"
-#include "ui/models/limit_words.h"
-#include "ui/models/workspace.h"
+#include "ui/models/project/key_words.h"
+#include "ui/models/project/limit_words.h"
+#include "ui/models/project/workspace.h"
 #include "ui/text/error_text.h"
 #include "ui/text/format.h"
-#include "ui/widgets/banner.h"
+#include "ui/widgets/basic/banner.h"
+#include "ui/window/frame/status_line.h"
+#include "ui/window/frame/top_bar.h"
 #include "ui/window/main_window.h"
-#include "ui/window/opening.h"
-#include "ui/window/status_line.h"
-#include "ui/window/top_bar.h"
-#include "ui/window/traffic_words.h"
+#include "ui/window/opening/opening.h"
+#include "ui/window/opening/traffic_words.h"
 
 #include <QtCore/QFileInfo>
 #include <QtGui/QAction>

@@ -1,10 +1,10 @@
 #pragma once
 
-#include "ui/charts/bucket_scene.h"
-#include "ui/charts/drag_phase.h"
-#include "ui/charts/picture.h"
-#include "ui/models/setup.h"
-#include "ui/window/actions.h"
+#include "ui/charts/parts/drag_phase.h"
+#include "ui/charts/parts/picture.h"
+#include "ui/charts/pictures/bucket_scene.h"
+#include "ui/models/project/setup.h"
+#include "ui/window/frame/actions.h"
 
 #include <QtCore/QList>
 #include <QtWidgets/QWidget>

@@ -1,0 +1,284 @@
+#include "engine/ingest/detect/detection.h"
+
+#include "engine/ingest/catalogue/named_format.h"
+#include "engine/ingest/detect/either_format.h"
+#include "engine/ingest/detect/guessed_choice.h"
+#include "engine/ingest/detect/plain_detection.h"
+#include "engine/ingest/detect/sample_contents.h"
+#include "engine/ingest/detect/sample_reading.h"
+#include "engine/ingest/line/foreign_lines.h"
+#include "engine/ingest/wrap/wrapped_format.h"
+
+#include <algorithm>
+#include <iterator>
+#include <span>
+#include <utility>
+
+namespace spillway {
+
+namespace {
+
+constexpr std::size_t kMostWrappers = 3; ///< around one line
+
+/// A request takes at least a tenth of the lines in a wrapper, where those of several programs stand.
+bool isEnoughOf(std::size_t fits, const Sample& sample, std::size_t depth)
+{
+    return isEnough(fits, sample) || (depth > 0 && fits > 0 && fits * 10 >= sample.lines.size());
+}
+
+/// Whether so many are a kind of their own among lines that another format does not fit.
+bool isKind(std::size_t fits, const Sample& rest)
+{
+    return fits > 0 && fits * 10 >= rest.lines.size();
+}
+
+/// Reads what `chosen` does not fit by the others. The format of the most lines is tried first.
+void join(ChosenFormat& chosen, ChosenFormat other)
+{
+    if (other.fits > chosen.fits) {
+        std::swap(other.format, chosen.format);
+        std::swap(other.name, chosen.name);
+    }
+    chosen.format = makeEitherFormat(std::move(chosen.format), std::move(other.format));
+    chosen.fits += other.fits;
+    chosen.name = mixtureOf(chosen.name, other.name);
+}
+
+/// What is looked for.
+struct Wanted
+{
+    const NamedFormat& named;
+    const std::string& source; ///< its name
+    SamplePart part = SamplePart::All;
+    bool anything = false; ///< may be around the lines: see Wrapper::isLastResort
+};
+
+/// The format of the lines, and those of what it does not fit.
+Result<ChosenFormat> detectLines(const Wanted& wanted, const Sample& sample, OuterStamp outer, std::size_t depth)
+{
+    constexpr int kMostOthers = 4;
+    const PlainLines lines{outer, wanted.named.asked, wanted.anything && wanted.part == SamplePart::All};
+    PlainChoice choice = detectPlain(sample, wanted.part, lines);
+    ChosenFormat& chosen = choice.chosen;
+    for (int i = 0; i < kMostOthers && chosen.format && !choice.rest.lines.empty() && mayBeMixed(chosen); ++i) {
+        PlainChoice other = detectPlain(choice.rest, SamplePart::Rest, lines);
+        if (!other.chosen.format || !isKind(other.chosen.fits, choice.rest))
+            break;
+        join(chosen, std::move(other.chosen));
+        choice.rest = std::move(other.rest);
+    }
+    const bool isThere = wanted.part == SamplePart::Rest ? isKind(chosen.fits, sample)
+                                                         : choice.isSure || isEnoughOf(chosen.fits, sample, depth);
+    if (!chosen.format || !isThere)
+        return unknownLines(sample, wanted.source);
+    return std::move(chosen);
+}
+
+Result<ChosenFormat> chooseLines(const Wanted& wanted, const Sample& sample, OuterStamp outer, std::size_t depth)
+{
+    const std::string& named = wanted.named.format;
+    return named == "auto" ? detectLines(wanted, sample, outer, depth)
+                           : namePlain(named, sample, wanted.source, {outer, wanted.named.asked});
+}
+
+/// The requests among the sampled lines, and when they arrived.
+std::vector<Instant> arrivalsOf(const Wrapper& wrapper, std::unique_ptr<LineFormat> inner, const Sample& sample,
+                                TimeOf time)
+{
+    const auto format = makeWrappedFormat(wrapper, std::move(inner), time);
+    std::vector<Instant> arrivals;
+    readSample(sample, *format, [&](const Sample::Line&, LineVerdict verdict, Instant arrival) {
+        if (verdict == LineVerdict::Request)
+            arrivals.push_back(arrival);
+        return true;
+    });
+    return arrivals;
+}
+
+/// Whether nine of ten requests have a finer stamp in what is around them, which runs with their own.
+bool isFinerAround(const Wrapper& wrapper, const LineFormat& inner, const Sample& sample)
+{
+    auto whole = inner.clone();
+    auto finer = inner.clone();
+    if (!wrapper.stampsAtOnce || !whole || !finer->refineStamps())
+        return false;
+    const auto seconds = arrivalsOf(wrapper, std::move(whole), sample, TimeOf::Line);
+    const auto refined = arrivalsOf(wrapper, std::move(finer), sample, TimeOf::Both);
+    std::size_t differ = 0;
+    for (std::size_t i = 0; i < refined.size(); ++i)
+        differ += refined[i] != seconds[i] ? 1U : 0U;
+    return differ > 0 && differ * 10 >= refined.size() * 9;
+}
+
+/// Whether lines of the format that was named begin as those do that are wrapped in time stamps.
+bool beginsWithStamp(std::string_view format)
+{
+    static constexpr std::string_view kStamps[] = {"$time_iso8601", "${time_iso8601}", "%{", "%d", "%x"};
+    const std::string_view first = format.substr(std::min(format.find_first_of("$%"), format.size()));
+    return std::ranges::any_of(kStamps, [&](std::string_view stamp) { return first.starts_with(stamp); });
+}
+
+/// Of lines that are wrapped, the better one: what we know them to be, or why they are not in
+/// the format that was named.
+Error clearer(Error outer, const Wrapper& wrapper, Error inner, const NamedFormat& named)
+{
+    const bool isNamed = named.format != "auto" || !named.around.empty();
+    const bool isItsOwn =
+        named.around.empty() && wrapper.name.starts_with("time stamps") && beginsWithStamp(named.format);
+    if (outer.code == ErrorCode::BadLogFormat || isItsOwn || (!isNamed && inner.code != ErrorCode::NotAnAccessLog))
+        return outer;
+    inner.detail = "inside " + std::string(wrapper.name) + ": " + inner.detail;
+    return inner;
+}
+
+bool mayFitLater(const Error& error)
+{
+    return error.code == ErrorCode::UnknownFormat || error.code == ErrorCode::NotAnAccessLog;
+}
+
+/// Whether that deep the lines may be requests themselves.
+bool holdsRequests(const NamedFormat& named, std::size_t depth)
+{
+    return named.around.empty() || depth == named.around.size();
+}
+
+Error notWrapped(const Wrapper& wrapper, const Sample& sample, const std::string& source)
+{
+    const Sample::Line& first = sample.lines.front();
+    return {ErrorCode::UnknownFormat, source + ":" + std::to_string(first.number),
+            "fewer than half of the first lines are in " + std::string(wrapper.name) +
+                ", as was said: " + shown(first.text, 120)};
+}
+
+/// `outer`: see PlainLines; nothing where the lines have times of their own.
+Result<ChosenFormat> choose(const Wanted& wanted, const Sample& sample, OuterStamp outer, std::size_t depth)
+{
+    const NamedFormat& named = wanted.named;
+    auto plain = holdsRequests(named, depth) ? chooseLines(wanted, sample, outer, depth)
+                                             : notWrapped(*named.around[depth], sample, wanted.source);
+    if (plain || depth == (named.around.empty() ? kMostWrappers : named.around.size()))
+        return plain;
+    Error error = plain.error();
+    if (!jsonDocumentKind(sample).empty())
+        return error;
+    bool isWrapped = false;
+    for (const Wrapper& wrapper : named.around.empty() ? wrappers() : std::span(named.around[depth], 1)) {
+        if (wrapper.isLastResort && !wanted.anything && named.around.empty())
+            continue;
+        const auto contents = contentsOf(wrapper, sample);
+        if (!contents || (outer && contents->stamp)) // its own counts, as was tried before
+            continue;
+        TimeOf time = TimeOf::Line;
+        // What has the time around it is in one more wrapper at most.
+        const std::size_t next = outer && named.around.empty() ? kMostWrappers : depth + 1;
+        auto inner = choose(wanted, contents->sample, outer, next);
+        if (!inner && contents->stamp) {
+            time = TimeOf::Wrapper;
+            auto undated = choose(wanted, contents->sample, contents->stamp, depth + 1);
+            if (undated || named.format != "auto")
+                inner = std::move(undated);
+        }
+        if (inner) {
+            if (time == TimeOf::Line && isFinerAround(wrapper, *inner->format, sample) && inner->format->refineStamps())
+                time = TimeOf::Both;
+            return inWrapper(wrapper, *std::move(inner), time);
+        }
+        if (!std::exchange(isWrapped, true))
+            error = clearer(error, wrapper, inner.error(), named);
+    }
+    return error;
+}
+
+/// The format that `named` names by itself.
+Result<ChosenFormat> chooseOne(const NamedFormat& format, const Sample& sample, const std::string& source)
+{
+    const auto chooseOf = [&](const Sample& some) {
+        auto chosen = choose({format, source}, some, {}, 0);
+        if (chosen || !mayFitLater(chosen.error()))
+            return chosen;
+        auto inAnything = choose({format, source, SamplePart::All, /*anything=*/true}, some, {}, 0);
+        return inAnything ? std::move(inAnything) : std::move(chosen);
+    };
+    auto chosen = chooseOf(sample);
+    // A server may log much else before its first request.
+    for (std::size_t at = 0; !chosen && at < sample.further.size() && mayFitLater(chosen.error());) {
+        const std::size_t end = std::min(at + Sample::kMostLines, sample.further.size());
+        Sample later{sample.beginning, {}, {}, sample.comments};
+        later.lines.assign(sample.further.begin() + static_cast<std::ptrdiff_t>(at),
+                           sample.further.begin() + static_cast<std::ptrdiff_t>(end));
+        if (auto further = chooseOf(later))
+            chosen = std::move(further);
+        at = end;
+    }
+    return chosen;
+}
+
+/// The one that fits most of the first lines, the first of several; why the first does not fit where none does.
+Result<ChosenFormat> chooseBest(const std::vector<NamedFormat>& alternatives, const Sample& sample,
+                                const std::string& source)
+{
+    Result<ChosenFormat> best = chooseOne(alternatives.front(), sample, source);
+    for (const NamedFormat& named : std::span(alternatives).subspan(1)) {
+        auto other = chooseOne(named, sample, source);
+        if (other && (!best || other->fits > best->fits))
+            best = std::move(other);
+    }
+    if (best)
+        return best;
+    Error error = best.error();
+    error.detail = "none of the formats that were named fits; of the first: " + error.detail;
+    return error;
+}
+
+/// The guess where nothing was found, and where what was found fits fewer lines, both.
+Result<ChosenFormat> orGuessed(Result<ChosenFormat> found, const Sample& sample, const std::string& source)
+{
+    const bool isMinority = found && found->fits * 2 < found->sampled;
+    if (!isMinority && (found || !mayFitLater(found.error())))
+        return found;
+    auto guessed = guessFormat(sample, source);
+    if (!guessed && !isMinority)
+        guessed = guessInside(sample, source);
+    if (!guessed || (isMinority && (!mayBeMixed(*found) || guessed->fits <= found->fits)))
+        return found;
+    if (isMinority)
+        join(*guessed, *std::move(found));
+    return *std::move(guessed);
+}
+
+} // namespace
+
+Result<ChosenFormat> chooseFormat(const std::string& named, const Sample& sample, const std::string& source)
+{
+    if (isTarArchive(sample.beginning))
+        return Error{ErrorCode::NotAnAccessLog, source, "this is a tar archive: unpack it first (tar -xf)"};
+    const auto texts = alternativesOf(named);
+    auto chosen = chooseOne(namedFormatOf(named), sample, source);
+    if (!chosen && texts.size() > 1) { // else the lines may have an " or " themselves
+        std::vector<NamedFormat> alternatives;
+        std::ranges::transform(texts, std::back_inserter(alternatives), namedFormatOf);
+        std::vector<std::string> asked; // of each what stands behind any
+        for (const NamedFormat& alternative : alternatives)
+            asked.insert(asked.end(), alternative.asked.begin(), alternative.asked.end());
+        for (NamedFormat& alternative : alternatives)
+            alternative.asked = asked;
+        chosen = chooseBest(alternatives, sample, source);
+    }
+    const bool mayGuess = std::ranges::find(texts, "auto") != texts.end();
+    return mayGuess ? orGuessed(std::move(chosen), sample, source) : std::move(chosen);
+}
+
+Result<ChosenFormat> chooseAnotherFormat(const Sample& refused, const std::string& source,
+                                         const std::vector<std::string>& asked)
+{
+    NamedFormat any = namedFormatOf("auto");
+    any.asked = asked;
+    return choose({any, source, SamplePart::Rest}, refused, {}, 0);
+}
+
+bool mayBeMixed(const ChosenFormat& chosen)
+{
+    return !chosen.name.starts_with("csv") && !chosen.name.starts_with("w3c");
+}
+
+} // namespace spillway

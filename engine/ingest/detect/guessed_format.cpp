@@ -1,0 +1,203 @@
+#include "engine/ingest/detect/guessed_format.h"
+
+#include "engine/ingest/detect/sampled_columns.h"
+#include "engine/ingest/fields/value_kinds.h"
+#include "engine/ingest/line/client_text.h"
+#include "engine/trace/columns/address.h"
+
+#include <algorithm>
+#include <vector>
+
+namespace spillway {
+
+namespace {
+
+using Columns = SampledColumns;
+constexpr std::size_t kNone = Columns::kNone;
+
+// How people name fields, the surest first.
+constexpr std::string_view kClients[] = {"remote_addr", "client_ip", "clientip", "client", "remote_ip", "ip", "addr"};
+constexpr std::string_view kStatuses[] = {"status", "status_code", "code", "st", "s"};
+constexpr std::string_view kDurations[] = {"request_time", "rt",      "duration", "dur", "response_time",
+                                           "took",         "elapsed", "latency",  "time"};
+constexpr std::string_view kMilliseconds[] = {"request_time_ms",  "rt_ms",      "duration_ms",   "dur_ms",
+                                              "response_time_ms", "took_ms",    "elapsed_ms",    "latency_ms",
+                                              "response_msecs",   "durationms", "responsetimems"};
+constexpr std::string_view kSizes[] = {"body_bytes_sent", "bytes_sent", "bytes",         "size",
+                                       "response_size",   "length",     "content_length"};
+constexpr std::string_view kHosts[] = {"host", "http_host", "vhost", "domain", "site"};
+
+/// The first with one of the labels, else the first from a column on that has none of its own.
+template <std::size_t N>
+std::size_t labelledOrBare(const Columns& columns, const std::string_view (&labels)[N], const Columns::Kind& isKind,
+                           std::size_t from = 0)
+{
+    if (const std::size_t column = columns.firstLabelled(labels, isKind); column != kNone)
+        return column;
+    for (std::size_t column = columns.first(isKind, from); column != kNone; column = columns.first(isKind, column + 1))
+        if (columns.label(column).empty())
+            return column;
+    return kNone;
+}
+
+/// False where there is none.
+bool nameTime(Columns& columns)
+{
+    const std::size_t time = columns.first(isAnyStamp);
+    if (time == kNone)
+        return false;
+    columns.name(time, columns.are(time, isLocal)                             ? "time_local"
+                       : columns.are(time, isFineLocal)                       ? "stamp_apache_ms"
+                       : columns.are(time, isEpoch)                           ? "msec"
+                       : columns.are(time, isIso) && !columns.hold(time, ' ') ? "time_iso8601"
+                                                                              : "any_time");
+    const std::size_t finer = columns.first(isEpoch);
+    if (finer != kNone && columns.areOneMoment(time, finer))
+        columns.name(finer, "msec");
+    return true;
+}
+
+/// A list is what proxies say. Where one of two has far more addresses, the other is that of proxies
+/// or of the server itself.
+bool nameClient(Columns& columns)
+{
+    std::size_t client = columns.firstLabelled(kClients, isClientAddress);
+    const bool isLabelled = client != kNone;
+    client = isLabelled ? client : columns.first(isClientAddress);
+    if (client == kNone) {
+        client = columns.first(isAddresses);
+        if (client != kNone)
+            columns.name(client, "client_list");
+        return client != kNone;
+    }
+    for (std::size_t other = columns.first(isClientAddress, client + 1); !isLabelled && other != kNone;
+         other = columns.first(isClientAddress, other + 1))
+        if (columns.different(other) > (columns.different(client) == 1 ? 1 : 2 * columns.different(client)))
+            client = other;
+    columns.name(client, "remote_addr");
+    const auto isListed = [](std::string_view value) { return isAddresses(value) && parseAddress(firstClient(value)); };
+    const std::size_t other = columns.first(isListed);
+    if (other != kNone && (columns.hold(other, ',') || columns.different(other) >= columns.different(client)))
+        columns.name(other, "http_x_forwarded_for");
+    return true;
+}
+
+/// Behind what tells the status; kNone where there is no request.
+std::size_t nameRequest(Columns& columns)
+{
+    if (const std::size_t request = columns.first(isRequest); request != kNone) {
+        columns.name(request, "request");
+        return request + 1;
+    }
+    const std::size_t method = columns.first(isMethod);
+    const std::size_t target = columns.first(isTarget, method == kNone ? 0 : method);
+    if (method == kNone || target == kNone)
+        return kNone;
+    columns.name(method, "request_method");
+    columns.name(target, "request_uri");
+    return target + 1;
+}
+
+/// kNone where there is none.
+std::size_t nameStatus(Columns& columns, std::size_t behindRequest)
+{
+    std::size_t status = columns.firstLabelled(kStatuses, isStatus);
+    status = status == kNone ? columns.first(isStatus, behindRequest) : status;
+    status = status == kNone ? columns.first(isStatus) : status;
+    if (status != kNone)
+        columns.name(status, "status");
+    return status;
+}
+
+/// Of those without a name the longest on the whole is that of the request, which no upstream server's exceeds.
+void nameDuration(Columns& columns)
+{
+    if (const std::size_t named = columns.firstLabelled(kDurations, isSeconds); named != kNone)
+        return columns.name(named, "request_time");
+    if (const std::size_t named = columns.firstLabelled(kMilliseconds, isWholeNumber); named != kNone)
+        return columns.name(named, "duration_ms");
+    std::vector<std::size_t> bare;
+    for (std::size_t column = columns.first(isSeconds); column != kNone; column = columns.first(isSeconds, column + 1))
+        if (columns.label(column).empty())
+            bare.push_back(column);
+    std::size_t longest = kNone;
+    Milliseconds most{-1};
+    for (const std::size_t column : bare) {
+        const auto sum = columns.sumIfLongest(column, bare);
+        if (!sum || *sum <= most)
+            continue;
+        most = *sum;
+        longest = column;
+    }
+    if (longest != kNone)
+        return columns.name(longest, "request_time");
+    const std::size_t text = labelledOrBare(columns, kDurations, isDurationText);
+    if (text != kNone && bare.empty())
+        columns.name(text, "duration_text");
+}
+
+void nameRest(Columns& columns, std::size_t behindStatus)
+{
+    const auto nameIt = [&](std::size_t column, std::string_view variable) {
+        if (column != kNone)
+            columns.name(column, variable);
+    };
+    nameIt(labelledOrBare(columns, kSizes, isWholeNumber, behindStatus), "body_bytes_sent");
+    nameIt(columns.first(isProtocol), "server_protocol");
+    nameIt(columns.first(isUrl), "http_referer");
+    nameIt(columns.first(isAgent), "http_user_agent");
+    nameIt(labelledOrBare(columns, kHosts, isHost), "host");
+}
+
+/// Whether they are what a program says of its work: with levels that differ, or are for its authors.
+bool areMessages(const Columns& columns)
+{
+    const std::size_t level = columns.first(isLevel);
+    const auto isForAuthors = [](std::string_view value) {
+        return value == "DEBUG" || value == "TRACE" || value == "debug";
+    };
+    return level != kNone && (columns.different(level) > 1 || columns.are(level, isForAuthors));
+}
+
+/// As those of servers do: what programs say of requests of their own names others later.
+bool beginsWithClient(const Columns& columns)
+{
+    constexpr std::string_view kAfter[] = {"request", "request_method", "status"};
+    for (std::size_t column = 0; column < columns.count(); ++column) {
+        const std::string_view variable = columns.variable(column);
+        if (variable == "remote_addr" || variable == "client_list")
+            return true;
+        if (std::ranges::find(kAfter, variable) != std::ranges::end(kAfter))
+            return false;
+    }
+    return false;
+}
+
+std::optional<std::string> guessed(const Sample& sample, char separator, FieldNames names, TimeStands time)
+{
+    Columns columns(sample, separator, names);
+    if (columns.count() == 0 || !columns.areSayable() || areMessages(columns) ||
+        (!nameTime(columns) && time == TimeStands::InLine) || !nameClient(columns))
+        return std::nullopt;
+    const std::size_t behindRequest = nameRequest(columns);
+    const std::size_t status = behindRequest == kNone ? kNone : nameStatus(columns, behindRequest);
+    if (status == kNone || (time == TimeStands::Around && !beginsWithClient(columns)))
+        return std::nullopt;
+    if (columns.first(isAnyStamp) == kNone) // of two moments it cannot be told which one the duration leads to
+        nameDuration(columns);
+    nameRest(columns, status + 1);
+    return columns.logFormat(separator);
+}
+
+} // namespace
+
+std::optional<std::string> guessedLogFormat(const Sample& sample, TimeStands time)
+{
+    for (const FieldNames names : {FieldNames::Before, FieldNames::InValue})
+        for (const char separator : {'|', '\t', ';', '\x01', ' ', ','}) // \x01 is Hive's
+            if (auto format = guessed(sample, separator, names, time))
+                return format;
+    return std::nullopt;
+}
+
+} // namespace spillway

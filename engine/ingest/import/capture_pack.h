@@ -1,0 +1,37 @@
+#pragma once
+
+#include "engine/core/progress.h"
+#include "engine/ingest/capture/capture_choice.h"
+#include "engine/ingest/capture/capture_writer.h"
+#include "engine/ingest/import/import.h"
+
+#include <cstdint>
+#include <set>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace spillway {
+
+/// What went into a capture.
+struct PackReport
+{
+    std::uint64_t sources = 0;
+    std::uint64_t requests = 0;
+    std::uint64_t skipped = 0; ///< lines that are no request
+    std::uint64_t bytes = 0;   ///< of the capture
+    /// CapturedSource::anonymised of all sources. Where there are several, the same client may have several names.
+    std::set<std::string> marks;
+    std::vector<std::string> incomplete; ///< names of the sources of which SourceReport::lacksEnd()
+    std::vector<LeftOut> leftOut;        ///< files of a folder that are no logs, and empty ones
+};
+
+/// Reads logs, captures and folders of them one after the other ("-" is standard input, read once) and writes them as
+/// one capture, in pieces, all that they have. Memory is bounded by the pieces, whatever the size of the sources.
+/// `options` hold for logs. The first source that cannot be read ends it, as it does importTraffic(), and what was
+/// written by then is cut off. EmptyInput where nothing is left.
+[[nodiscard]] Result<PackReport> packTraffic(const std::vector<std::string>& paths, const ImportOptions& options,
+                                             const CaptureChoice& choice, const CaptureSink& sink,
+                                             const ProgressCallback& progress = {}, const std::stop_token& stop = {});
+
+} // namespace spillway

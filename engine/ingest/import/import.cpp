@@ -1,0 +1,375 @@
+#include "engine/ingest/import/import.h"
+
+#include "engine/ingest/catalogue/presets.h"
+#include "engine/ingest/detect/config_log_format.h"
+#include "engine/ingest/detect/guessed_format.h"
+#include "engine/ingest/import/file_set.h"
+#include "engine/ingest/import/sampled_pieces.h"
+#include "engine/ingest/import/traffic_reader.h"
+#include "engine/ingest/members/member_kinds.h"
+#include "engine/ingest/timestamps/clock_set_back.h"
+#include "engine/ingest/timestamps/year_set.h"
+#include "engine/ingest/wrap/wrapper.h"
+#include "engine/trace/group/gaps.h"
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <utility>
+
+namespace spillway {
+
+namespace {
+
+/// The name of a file may hold any byte but two.
+Error fitToShow(Error error)
+{
+    constexpr std::size_t kLongestPath = 4096;
+    error.where = printable(error.where, kLongestPath);
+    return error;
+}
+
+/// One source with its requests.
+struct Part
+{
+    SourceReport report;
+    std::shared_ptr<Trace> trace;
+};
+
+/// Reads the files of a set one after another.
+class SetImport
+{
+public:
+    SetImport(const ImportOptions& options, std::string logFormat, ProgressMeter& meter, std::stop_token stop) :
+        m_options(options),
+        m_logFormat(std::move(logFormat)),
+        m_meter(meter),
+        m_stop(std::move(stop)),
+        m_partial(options.onPartial, options.firstPartialAfter)
+    {
+    }
+
+    Result<Import> run(const std::vector<std::string>& named, FileSet set)
+    {
+        m_result.set.named = named;
+        m_result.set.leftOut = std::move(set.leftOut);
+        m_result.set.duplicates = m_options.duplicates;
+        if (!m_options.sample.isAll() || mayExceed(set.files, m_options.memory))
+            m_pieces.emplace(m_options.memory, m_options.sample);
+        for (const SetFile& file : set.files)
+            if (const auto read = readFile(file, set.files.size()); !read)
+                return fitToShow(read.error());
+        if (const auto joined = m_pieces ? joinPieces() : Result<Done>(Done{}); !joined)
+            return joined.error();
+        leaveOutGuesses(set.files);
+        if (m_parts.empty())
+            return fitToShow(nothingLeft());
+        placeYearless();
+        placeBehindSummerTime();
+        std::ranges::stable_sort(m_parts, {}, middle);
+        if (m_options.duplicates != Duplicates::Keep)
+            leaveOutCopies();
+        return joined();
+    }
+
+private:
+    /// Of its time, doubled. Rotated files overlap a little where long requests are logged late,
+    /// but their middles do not.
+    static Milliseconds middle(const Part& part)
+    {
+        const TraceSource& source = part.trace->sources.front();
+        return source.first.time_since_epoch() + source.last.time_since_epoch();
+    }
+
+    /// Keeps pieces of which a sample may be all that fits into memory.
+    Result<Done> readInPieces(const SetFile& file, std::size_t files)
+    {
+        const std::size_t before = m_parts.size();
+        bool gaveAny = false; // a piece, which stays
+        const TrafficSinks sinks{[&](Trace piece) {
+                                     gaveAny = true;
+                                     return m_pieces->add(m_parts.size(), std::move(piece));
+                                 },
+                                 [&](CapturedSource source) -> Result<Done> {
+                                     if (source.report.requests > 0)
+                                         m_parts.push_back({std::move(source.report), nullptr});
+                                     return Done{};
+                                 }};
+        const auto read = readTraffic(file.path, m_logFormat, m_meter, m_stop, sinks);
+        if (read)
+            return Done{};
+        return m_parts.size() == before && !gaveAny ? leaveOut(file, read.error(), files) : read.error();
+    }
+
+    /// What is no log is no longer one of those that were named, so that these can be read again as they are.
+    Result<Done> leaveOut(const SetFile& file, const Error& error, std::size_t files)
+    {
+        auto leftOut = tolerated(file, error, files, m_options.unfit);
+        if (!leftOut)
+            return error;
+        if (leftOut->named && error.code != ErrorCode::EmptyInput)
+            std::erase(m_result.set.named, file.path);
+        if ((leftOut->named || leftOut->damaged) && !m_firstUnfit)
+            m_firstUnfit = error;
+        m_result.set.leftOut.push_back(*std::move(leftOut));
+        return Done{};
+    }
+
+    /// Gives each source its trace.
+    Result<Done> joinPieces()
+    {
+        auto traces = m_pieces->joined(m_stop);
+        if (!traces)
+            return traces.error();
+        for (std::size_t i = 0; i < m_parts.size(); ++i) {
+            const SourceReport& report = m_parts[i].report;
+            Trace& trace = (*traces)[i];
+            trace.basis = report.basis;
+            trace.resolution = report.resolution;
+            trace.sources.front().name = report.name;
+            m_parts[i].trace = std::make_shared<Trace>(std::move(trace));
+        }
+        return Done{};
+    }
+
+    Result<Done> readFile(const SetFile& file, std::size_t files)
+    {
+        if (m_pieces)
+            return readInPieces(file, files);
+        auto sources = importFile(file.path, m_logFormat, m_meter, m_stop, m_partial.sink());
+        if (sources) {
+            for (ImportedSource& source : *sources) {
+                m_parts.push_back({std::move(source.report), std::make_shared<Trace>(std::move(source.trace))});
+                m_partial.add(m_parts.back().trace);
+            }
+            return Done{};
+        }
+        return leaveOut(file, sources.error(), files);
+    }
+
+    /// In a folder, what stands beside logs of known formats is likely to be a program's own, which has the
+    /// same requests once more.
+    void leaveOutGuesses(const std::vector<SetFile>& files)
+    {
+        const auto isGuess = [](const Part& part) {
+            return isGuessed(part.report.format) && part.report.capture.empty();
+        };
+        if (std::ranges::all_of(m_parts, isGuess))
+            return;
+        std::erase_if(m_parts, [&](const Part& part) {
+            const auto file = std::ranges::find(files, part.report.name, &SetFile::path);
+            if (!isGuess(part) || file == files.end() || !file->found)
+                return false;
+            m_result.set.leftOut.push_back(
+                {file->path,
+                 "its format can only be guessed, and other files have a known one; to read it, too, name it beside "
+                 "the others as 'auto or FORMAT'",
+                 {},
+                 /*named=*/false,
+                 /*fitsNone=*/true,
+                 /*damaged=*/false});
+            return true;
+        });
+    }
+
+    /// Stamps without a year, dated in each file by itself.
+    void placeYearless()
+    {
+        std::vector<Part*> yearless;
+        std::vector<YearlessSpan> spans;
+        for (Part& part : m_parts) {
+            if (part.report.gap != StampGap::Year)
+                continue;
+            yearless.push_back(&part);
+            spans.push_back({part.trace->sources.front().first, part.trace->sources.front().last});
+        }
+        const auto moves = yearMoves(spans);
+        for (std::size_t i = 0; i < yearless.size(); ++i) {
+            if (moves[i] != Milliseconds(0))
+                move(*yearless[i]->trace, moves[i]);
+        }
+    }
+
+    static void move(Trace& trace, Milliseconds by)
+    {
+        trace.arrivals.moveBy(by);
+        trace.sources.front().first += by;
+        trace.sources.front().last += by;
+    }
+
+    /// Files that follow one in which summer time ends are by the clock that was set back, too, until the next spring.
+    void placeBehindSummerTime()
+    {
+        constexpr std::chrono::days kWinter{140};
+        constexpr std::chrono::minutes kLate{5}; // of requests that the file before has
+        const auto found =
+            std::ranges::find_if(m_parts, [](const Part& part) { return part.report.clockSetBackTo.has_value(); });
+        if (found == m_parts.end())
+            return;
+        const Instant to = *found->report.clockSetBackTo;
+        const Instant lastWritten = found->trace->sources.front().last - kClockStep;
+        for (Part& part : m_parts) {
+            const Instant first = part.trace->sources.front().first;
+            const bool follows = first >= lastWritten - kLate && first < to + kWinter;
+            if (part.report.gap != StampGap::Zone || part.report.clockSetBackTo || !follows)
+                continue;
+            move(*part.trace, kClockStep);
+            part.report.clockSetBackTo = to;
+        }
+    }
+
+    [[nodiscard]] Error nothingLeft() const
+    {
+        if (m_options.unfit == Unfit::IsLeftOut && m_firstUnfit)
+            return *m_firstUnfit;
+        const std::vector<LeftOut>& leftOut = m_result.set.leftOut;
+        const std::size_t others = leftOut.size() - 1;
+        return {ErrorCode::EmptyInput, leftOut.front().name,
+                leftOut.front().reason +
+                    (others == 0   ? "; there is nothing else to read"
+                     : others == 1 ? "; the other one is no access log either"
+                                   : "; none of the other " + std::to_string(others) + " is an access log either")};
+    }
+
+    /// `gzip -k` leaves the plain file beside the packed one; others keep copies, or a capture of a few columns, which
+    /// is the one to leave out. In order of time they are neighbours.
+    void leaveOutCopies()
+    {
+        std::vector<Part> kept;
+        for (Part& part : m_parts) {
+            const auto begin = std::ranges::lower_bound(kept, middle(part), {}, middle);
+            const auto end = std::ranges::upper_bound(kept, middle(part), {}, middle);
+            const auto original =
+                std::find_if(begin, end, [&](const Part& earlier) { return holdsAllOf(*earlier.trace, *part.trace); });
+            if (original != end) {
+                leaveOutCopy(part, *original);
+                continue;
+            }
+            const auto isCopy = [&](const Part& earlier) { return holdsAllOf(*part.trace, *earlier.trace); };
+            for (auto earlier = begin; earlier != end; ++earlier) {
+                if (isCopy(*earlier))
+                    leaveOutCopy(*earlier, part);
+            }
+            kept.erase(std::remove_if(begin, end, isCopy), end);
+            kept.push_back(std::move(part));
+        }
+        m_parts = std::move(kept);
+    }
+
+    void leaveOutCopy(const Part& copy, const Part& original)
+    {
+        const bool hasAll = copy.trace->columns.size() == original.trace->columns.size();
+        const auto [name, same] = namesOf(copy.report, original.report);
+        for (LeftOut& file : m_result.set.leftOut) {
+            if (file.sameAs == name)
+                file.sameAs = same; // that one is gone, too
+        }
+        m_result.set.leftOut.push_back(
+            {name, hasAll ? "it has exactly the same requests" : "it has, in fewer columns, exactly the same requests",
+             same});
+    }
+
+    Result<Import> joined()
+    {
+        std::vector<TracePtr> traces;
+        for (Part& part : m_parts) {
+            m_result.sources.push_back(std::move(part.report));
+            traces.push_back(std::move(part.trace));
+        }
+        m_parts.clear();
+        m_result.trace = traces.front();
+        if (traces.size() > 1) {
+            auto all = merged(traces, m_stop);
+            traces.clear();
+            if (!all)
+                return all.error();
+            if (const auto compared = compare(*all); !compared)
+                return compared.error();
+            m_result.trace = std::make_shared<const Trace>(*std::move(all));
+        }
+        m_result.set.gaps = gapsOf(*m_result.trace, m_stop);
+        if (m_stop.stop_requested())
+            return Error{ErrorCode::Cancelled, {}, {}};
+        return std::move(m_result);
+    }
+
+    /// Looks for requests that several sources have.
+    Result<Done> compare(Trace& trace)
+    {
+        auto overlaps = overlapsOf(trace, m_stop);
+        if (!overlaps)
+            return overlaps.error();
+        m_result.set.overlaps = *std::move(overlaps);
+        if (m_result.set.overlaps.empty() || m_options.duplicates != Duplicates::LeaveOutRequests)
+            return Done{};
+        auto without = withoutOverlaps(std::move(trace), m_result.set.overlaps, m_stop);
+        if (!without)
+            return without.error();
+        trace = *std::move(without);
+        return Done{};
+    }
+
+    const ImportOptions& m_options;
+    std::string m_logFormat;
+    ProgressMeter& m_meter;
+    std::stop_token m_stop;
+    PartialImports m_partial;
+    std::optional<SampledPieces> m_pieces; ///< where it may be too much for the memory allowed; else `m_parts` have all
+    std::vector<Part> m_parts;
+    std::optional<Error> m_firstUnfit; ///< of the named files that are left out
+    Import m_result;
+};
+
+} // namespace
+
+Result<Import> importTraffic(const std::vector<std::string>& paths, const ImportOptions& options,
+                             const ProgressCallback& progress, const std::stop_token& stop)
+{
+    if (paths.empty())
+        return Error{ErrorCode::BadArgument, {}, "no file was named"};
+    if (std::ranges::count(paths, "-") > 1)
+        return Error{ErrorCode::BadArgument, "-", "standard input can be read only once"};
+    auto inFile = logFormatInFile(options.logFormat);
+    if (!inFile)
+        return inFile.error();
+    auto set = filesOf(paths, options.duplicates);
+    if (!set)
+        return fitToShow(set.error());
+    if (set->files.empty() && set->leftOut.empty())
+        return fitToShow(
+            {ErrorCode::EmptyInput, paths.front(), "the folder holds no file; hidden ones are not looked at"});
+    ProgressMeter meter(progress, totalBytes(set->files));
+    return SetImport(options, inFile->value_or(options.logFormat), meter, stop).run(paths, *std::move(set));
+}
+
+std::vector<FormatInfo> knownFormats()
+{
+    std::vector<FormatInfo> formats;
+    for (const Preset& preset : presets())
+        formats.push_back({std::string(preset.name), std::string(preset.description), std::string(shownText(preset)),
+                           std::string(preset.time)});
+    formats.push_back(
+        {"json", "one JSON object per line, flat or nested: nginx, Caddy, Traefik, Envoy, Cloudflare, own",
+         R"({"msec":"$msec","request_time":"$request_time","remote_addr":"$remote_addr","request":"$request"})",
+         "as its keys allow; arrival to the millisecond with msec and request_time"});
+    for (const MemberKind& kind : memberKinds())
+        formats.push_back(
+            {std::string(kind.name), std::string(kind.description), std::string(kind.example), std::string(kind.time)});
+    formats.push_back({"w3c", "W3C extended log with #Fields lines: IIS, CloudFront, Incapsula",
+                       "#Fields: date time c-ip cs-method cs-uri-stem cs-uri-query sc-status cs(User-Agent) time-taken",
+                       "arrival where time-taken is logged, else completion; whole seconds, or as its clock has it"});
+    formats.push_back({"csv", "request CSV: a header line with time_ms and nginx variables, then a line per request",
+                       "time_ms,binary_remote_addr,request_method,uri", "arrival to the millisecond"});
+    return formats;
+}
+
+std::vector<FormatInfo> knownWrappers()
+{
+    std::vector<FormatInfo> known;
+    for (const Wrapper& wrapper : wrappers())
+        known.push_back(
+            {std::string(wrapper.name), std::string(wrapper.description), std::string(wrapper.example), {}});
+    return known;
+}
+
+} // namespace spillway

@@ -1,0 +1,44 @@
+#pragma once
+
+#include "engine/core/time_range.h"
+#include "engine/trace/group/overlap.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace spillway {
+
+/// What becomes of requests that several files have.
+enum class Duplicates : std::uint8_t {
+    Keep,             ///< each counts as often as it is there
+    LeaveOutFiles,    ///< a file that has exactly the requests of another one is left out
+    LeaveOutRequests, ///< that, and of files that overlap each request counts once
+};
+
+/// What becomes of a named file that is no access log or cannot be opened, and of any that is
+/// damaged, where there are others.
+enum class Unfit : std::uint8_t { EndsImport, IsLeftOut };
+
+/// A file that is not among the sources.
+struct LeftOut
+{
+    std::string name;
+    std::string reason;        ///< a clause: "this looks like an nginx error log: …"
+    std::string sameAs;        ///< the source that has the same requests; empty where that is not the reason
+    bool named = false;        ///< it was asked for itself, not with the folder that it is in
+    bool fitsNoFormat = false; ///< another format may read it
+    bool damaged = false;      ///< packed data or a capture; it may hold requests that nobody sees now
+};
+
+/// What reading several files at once told, beside each one's own SourceReport.
+struct SetReport
+{
+    std::vector<std::string> named; ///< what was asked for: files, folders, "-"
+    std::vector<LeftOut> leftOut;
+    std::vector<Overlap> overlaps;                     ///< their numbers are those of the sources
+    Duplicates duplicates = Duplicates::LeaveOutFiles; ///< as it was asked for
+    std::vector<TimeRange> gaps;                       ///< see gapsOf()
+};
+
+} // namespace spillway

@@ -1,0 +1,379 @@
+#include "engine/ingest/import/source_import.h"
+
+#include "engine/ingest/catalogue/named_format.h"
+#include "engine/ingest/detect/detection.h"
+#include "engine/ingest/detect/later_formats.h"
+#include "engine/ingest/detect/source_head.h"
+#include "engine/ingest/import/slice_readers.h"
+#include "engine/ingest/line/foreign_lines.h"
+#include "engine/ingest/line/line_slices.h"
+#include "engine/ingest/rows/line_taker.h"
+#include "engine/ingest/rows/trace_builder.h"
+
+#include <algorithm>
+#include <optional>
+#include <thread>
+#include <utility>
+
+namespace spillway {
+
+namespace {
+
+class SourceReader
+{
+public:
+    SourceReader(std::unique_ptr<LineSource> source, std::string path, const std::string& logFormat,
+                 ProgressMeter& meter, std::stop_source stop, const PieceSink& sink, const PieceSize& size,
+                 const PartialSink& partial) :
+        m_source(std::move(source)),
+        m_logFormat(logFormat),
+        m_meter(meter),
+        m_stop(std::move(stop)),
+        m_sink(sink),
+        m_size(size),
+        m_partial(partial)
+    {
+        m_report.name = std::move(path);
+    }
+
+    /// Where packed data is cut off before the first request, that is what is wrong with it.
+    Result<SourceReport> run()
+    {
+        auto report = readAll();
+        const bool isEmpty = !report && report.error().code == ErrorCode::EmptyInput;
+        return isEmpty && m_head.isAll() && m_source->cutOff() ? *m_source->cutOff() : std::move(report);
+    }
+
+private:
+    Result<SourceReport> readAll()
+    {
+        if (const auto begun = m_head.read(*m_source, m_meter); !begun)
+            return named(begun.error());
+        if (const auto chosen = choose(); !chosen)
+            return chosen.error();
+        if (const auto taken = takeHead(); !taken)
+            return taken.error();
+        if (const auto taken = m_head.isAll() ? Result<Done>(Done{}) : takeSlices(); !taken)
+            return taken.error();
+        return finish();
+    }
+
+    [[nodiscard]] Error named(Error error) const
+    {
+        if (error.where.empty())
+            error.where = m_report.name;
+        return error;
+    }
+
+    Result<Done> choose()
+    {
+        if (const auto checked = m_head.check(m_report.name); !checked)
+            return checked.error();
+        auto chosen = chooseFormat(m_logFormat, m_head.sample(), m_report.name);
+        if (!chosen)
+            return chosen.error();
+        m_report.format = std::move(chosen->name);
+        m_report.formatText = chosen->format->text();
+        m_report.detected = chosen->detected;
+        m_report.openDuration = chosen->format->openDuration();
+        m_report.sampled = chosen->sampled;
+        m_report.sampleFits = chosen->fits;
+        const bool mayChange = chosen->detected && mayBeMixed(*chosen);
+        addTakers(std::move(chosen->format));
+        const std::vector<std::string> columns(format().columns().begin(), format().columns().end());
+        m_builder.emplace(columns, m_takers.size());
+        if (format().gap() == StampGap::Zone)
+            m_builder->watchClock();
+        if (mayChange)
+            expectLaterFormats();
+        return Done{};
+    }
+
+    /// Lines further on may be in other formats.
+    void expectLaterFormats()
+    {
+        m_later.emplace(m_report.name, namedFormatOf(m_logFormat).asked, *m_builder,
+                        [this](std::size_t builder, const NumberedRows& rows) {
+                            return append(builder, rows, 0, rows.arrivals.size());
+                        });
+        for (const auto& taker : m_takers)
+            taker->keepRefused();
+    }
+
+    /// As many as there are processors, where the format allows it.
+    void addTakers(std::unique_ptr<LineFormat> chosen)
+    {
+        constexpr unsigned kMostThreads = 8;
+        const unsigned threads = m_head.isAll() ? 1 : std::clamp(std::thread::hardware_concurrency(), 1U, kMostThreads);
+        std::vector<std::unique_ptr<LineFormat>> others;
+        while (others.size() + 1 < threads) {
+            auto other = chosen->clone();
+            if (!other)
+                break;
+            others.push_back(std::move(other));
+        }
+        m_takers.push_back(std::make_unique<LineTaker>(std::move(chosen)));
+        for (auto& other : others)
+            m_takers.push_back(std::make_unique<LineTaker>(std::move(other)));
+    }
+
+    [[nodiscard]] LineFormat& format() { return m_takers.front()->format(); }
+
+    Result<Done> takeHead()
+    {
+        for (const SourceHead::Block& head : m_head.blocks()) {
+            m_takers.front()->skipTo(head.linesBefore);
+            m_takers.front()->take(head.block);
+        }
+        const std::size_t expected = std::min(m_head.expectedRequests(m_source->bytesTotal()), m_size.requests);
+        m_head.clear();
+        if (m_head.isAll())
+            return Done{};
+        auto taken = takeReport();
+        m_builder->expect(expected); // by now it knows which columns are wide
+        return taken;
+    }
+
+    /// What the first taker has told so far.
+    Result<Done> takeReport()
+    {
+        SliceReport report;
+        m_takers.front()->report(report.lines);
+        return gather(report);
+    }
+
+    Result<Done> takeSlices()
+    {
+        SliceReaders readers(*m_source, m_takers, m_stop);
+        SliceReport report;
+        for (;;) {
+            const auto more = readers.next(report);
+            if (!more)
+                return named(more.error());
+            if (!*more)
+                return Done{};
+            if (const auto gathered = gather(report); !gathered)
+                return gathered.error();
+            if (m_stop.stop_requested())
+                return Error{ErrorCode::Cancelled, m_report.name, {}};
+            m_meter.advance(m_report.bytes, m_report.lines);
+            if (m_partial.wanted && m_report.requests > 0 && m_partial.wanted(m_report.requests))
+                showPart();
+        }
+    }
+
+    /// Shows what there is to whoever wants to see it.
+    void showPart()
+    {
+        auto soFar = m_builder->soFar({m_report.name, 0, {}, {}}, m_stop.get_token());
+        if (!soFar)
+            return; // asked to stop
+        complete(*soFar);
+        soFar->partial = true;
+        m_partial.take(*std::move(soFar));
+    }
+
+    void complete(Trace& trace)
+    {
+        dropUnseen(trace);
+        trace.basis = basis();
+        trace.resolution = combined(&LineFormat::resolution);
+    }
+
+    /// What was asked for, and is nowhere.
+    void dropUnseen(Trace& trace)
+    {
+        const auto drop = [&](const std::vector<std::string>& unseen) {
+            std::erase_if(trace.columns, [&](const Column& column) {
+                return column.values.size() <= 1 && std::ranges::find(unseen, column.variable) != unseen.end();
+            });
+        };
+        drop(format().unseenColumns());
+        if (m_later)
+            drop(m_later->unseenColumns());
+    }
+
+    /// What is known of the arrivals, where requests that lack their durations are few.
+    [[nodiscard]] ArrivalBasis basis()
+    {
+        constexpr std::uint64_t kFew = 100; // of so many, one
+        return m_report.untimed * kFew > m_report.requests ? ArrivalBasis::Completion : combined(&LineFormat::basis);
+    }
+
+    /// The coarser of what the formats say.
+    template <class Value>
+    [[nodiscard]] Value combined(Value (LineFormat::*told)() const)
+    {
+        const Value first = (format().*told)();
+        const LineFormat* const others = m_later ? m_later->format() : nullptr;
+        return others == nullptr ? first : std::max(first, (others->*told)());
+    }
+
+    /// Joins what some lines told to what those before them did.
+    Result<Done> gather(SliceReport& slice)
+    {
+        LinesReport& lines = slice.lines;
+        for (SkippedLine& example : lines.examples) {
+            if (m_report.examples.size() == kSkippedExamples)
+                break;
+            m_report.examples.push_back({example.line - lines.linesBefore + m_report.lines, std::move(example.reason)});
+        }
+        lines.refused.renumber(lines.linesBefore, m_report.lines);
+        m_report.skipped += lines.skipped;
+        m_report.repeated += lines.repeated;
+        m_report.untimed += lines.untimed;
+        m_report.zeroBytes += lines.zeroBytes;
+        m_report.lines += lines.lines;
+        m_report.bytes = std::max(m_report.bytes, lines.bytesRead);
+        if (m_report.firstLine.empty())
+            m_report.firstLine = std::move(lines.firstLine);
+        m_builder->learn(slice.taker, lines.rows);
+        if (const auto appended = appendAll(slice); !appended)
+            return appended;
+        if (!lines.rows.retired.empty())
+            m_builder->forget(slice.taker);
+        m_report.requests += lines.requests;
+        return Done{};
+    }
+
+    /// With what later formats tell of the lines between them.
+    Result<Done> appendAll(const SliceReport& slice)
+    {
+        const auto& refused = slice.lines.refused.lines();
+        std::size_t row = 0;
+        for (std::size_t begin = 0; begin < refused.size();) {
+            const auto isFurther = [&](const RefusedLines::Line& line) { return line.row != refused[begin].row; };
+            const auto next =
+                std::find_if(refused.begin() + static_cast<std::ptrdiff_t>(begin), refused.end(), isFurther);
+            const std::size_t before = refused[begin].row;
+            if (const auto appended = append(slice.taker, slice.lines.rows, std::exchange(row, before), before);
+                !appended)
+                return appended;
+            const auto end = static_cast<std::size_t>(next - refused.begin());
+            if (const auto taken = m_later->take(slice.lines.refused, std::exchange(begin, end), end); !taken)
+                return taken;
+        }
+        return append(slice.taker, slice.lines.rows, row, slice.lines.rows.arrivals.size());
+    }
+
+    Result<Done> append(std::size_t builder, const NumberedRows& rows, std::size_t begin, std::size_t end)
+    {
+        while (begin < end) {
+            const std::size_t to = begin + std::min(end - begin, m_size.requests - m_builder->requests());
+            if (const auto appended = m_builder->append(builder, rows, begin, to); !appended)
+                return named(appended.error());
+            if (m_builder->requests() == m_size.requests || m_builder->valueBytes() > m_size.valueBytes) {
+                if (const auto handed = handOut(); !handed)
+                    return handed;
+            }
+            begin = to;
+        }
+        return Done{};
+    }
+
+    /// Passes the requests since the last piece on.
+    Result<Done> handOut()
+    {
+        auto piece = m_builder->finish({m_report.name, 0, {}, {}}, m_stop.get_token());
+        if (!piece)
+            return piece.error();
+        complete(*piece);
+        const auto taken = m_sink(*std::move(piece));
+        return taken ? taken : named(taken.error());
+    }
+
+    Result<SourceReport> finish()
+    {
+        if (const auto same = m_source->check(); !same)
+            return same.error();
+        m_report.cutShort = m_source->wasCutShort();
+        m_report.cutOff = m_source->cutOff().has_value();
+        m_takers.front()->endSource();
+        if (const auto taken = takeReport(); !taken)
+            return taken.error();
+        if (const auto taken = m_later ? endLater() : Result<Done>(Done{}); !taken)
+            return taken.error();
+        m_report.bytes = m_source->bytesRead();
+        m_report.ignoredBytes = m_source->bytesIgnored();
+        m_report.unfinishedBytes = m_source->bytesUnfinished();
+        m_meter.finishSource(m_report.bytes, m_report.lines);
+        if (m_report.requests == 0)
+            return Error{ErrorCode::EmptyInput, m_report.name, "there is not one request in it"};
+        if (m_builder->requests() > 0) {
+            if (const auto handed = handOut(); !handed)
+                return handed.error();
+        }
+        m_report.outOfOrder = m_builder->order().outOfOrder;
+        m_report.furthestBack = m_builder->order().furthestBack;
+        m_report.furthestBackTo = m_builder->order().furthestBackTo;
+        m_report.clockSetBackTo = m_builder->clockSetBackTo();
+        m_report.gap = combined(&LineFormat::gap);
+        m_report.zoneName = combined(&LineFormat::zoneName);
+        m_report.basis = basis();
+        m_report.resolution = combined(&LineFormat::resolution);
+        return std::move(m_report);
+    }
+
+    /// Adds what the later formats tell to the report.
+    Result<Done> endLater()
+    {
+        if (const auto ended = m_later->end(); !ended)
+            return ended;
+        m_report.requests += m_later->requests();
+        m_report.repeated += m_later->repeated();
+        m_report.untimed += m_later->untimed();
+        m_report.skipped += m_later->skipped();
+        for (const std::string& name : m_later->names())
+            m_report.format = mixtureOf(m_report.format, name);
+        if (const LineFormat* const others = m_later->format())
+            m_report.formatText += "; or " + others->text();
+        auto& examples = m_report.examples;
+        examples.insert(examples.end(), m_later->examples().begin(), m_later->examples().end());
+        std::ranges::stable_sort(examples, {}, &SkippedLine::line);
+        examples.resize(std::min(examples.size(), kSkippedExamples));
+        return Done{};
+    }
+
+    std::unique_ptr<LineSource> m_source;
+    const std::string& m_logFormat;
+    ProgressMeter& m_meter;
+    std::stop_source m_stop;
+    SourceReport m_report;
+    SourceHead m_head;
+    std::vector<std::unique_ptr<LineTaker>> m_takers;
+    std::optional<TraceBuilder> m_builder;
+    std::optional<LaterFormats> m_later;
+    const PieceSink& m_sink;
+    PieceSize m_size;
+    const PartialSink& m_partial;
+};
+
+} // namespace
+
+Result<SourceReport> readSource(const std::string& path, const std::string& logFormat, ProgressMeter& meter,
+                                const std::stop_token& stop, const PieceSink& sink, const PieceSize& size)
+{
+    // The threads end on the caller's request and when this function returns for any other reason.
+    std::stop_source stopReading;
+    const std::stop_callback passOn(stop, [&] { stopReading.request_stop(); });
+    auto source = ByteSource::open(path, stopReading.get_token());
+    if (!source)
+        return source.error();
+    return readSource(std::move(*source), stopReading, path, logFormat, meter, sink, size);
+}
+
+Result<SourceReport> readSource(ByteSource source, const std::stop_source& stop, const std::string& path,
+                                const std::string& logFormat, ProgressMeter& meter, const PieceSink& sink,
+                                const PieceSize& size, const PartialSink& partial)
+{
+    const auto separated = source.separateObjects();
+    if (!separated)
+        return separated.error();
+    SourceReader reader(LineSource::of(std::move(source), stop), path, logFormat, meter, stop, sink, size, partial);
+    auto report = reader.run();
+    if (report && *separated)
+        report->formatText += "; each object counts as a line";
+    return report;
+}
+
+} // namespace spillway

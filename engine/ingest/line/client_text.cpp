@@ -1,0 +1,112 @@
+#include "engine/ingest/line/client_text.h"
+
+#include "engine/core/characters.h"
+#include "engine/trace/nginx/nginx_address.h"
+
+#include <algorithm>
+
+namespace spillway {
+
+namespace {
+
+bool areDigits(std::string_view text)
+{
+    return !text.empty() && std::ranges::all_of(text, isDigit);
+}
+
+/// What may be a host's name, an address, a network or a pseudonym for one.
+bool isClientName(std::string_view text)
+{
+    const std::size_t slash = std::min(text.find('/'), text.size());
+    const bool network = slash < text.size() && areDigits(text.substr(slash + 1));
+    return std::ranges::all_of(network ? text.substr(0, slash) : text, [](char c) {
+        return isDigit(c) || isLetter(c) || std::string_view("._-:[]%*+=").find(c) != std::string_view::npos;
+    });
+}
+
+/// "2001:db8::x" and "2001:db8:*:*": with parts that somebody made unreadable.
+bool isMaskedAddress(std::string_view text)
+{
+    return std::ranges::count(text, ':') >= 2 &&
+           text.find_first_not_of("0123456789abcdefABCDEFxX*:") == std::string_view::npos;
+}
+
+/// "12:2001:db8::1": no client's address begins below 2000, but for "::1", mapped ones, those of translators and
+/// those that are written out, as "0:0:0:0:0:0:0:1", which are none without their first group. A number and a
+/// colon were put before it.
+bool beginsWithNumber(std::string_view text)
+{
+    constexpr std::size_t kGroup = 4; // digits
+    const std::size_t colon = text.find(':');
+    const bool isShort = colon > 0 && (colon < kGroup || text[0] < '2');
+    if (colon >= text.find('.') || !isShort || colon == std::string_view::npos || !areDigits(text.substr(0, colon)))
+        return false;
+    const std::string_view rest = text.substr(colon + 1);
+    return !text.starts_with("64:ff9b:") && (isClientAddress(rest) || !isClientAddress(text));
+}
+
+/// "host.example:443"
+bool isNameWithPort(std::string_view text)
+{
+    constexpr std::size_t kLongestPort = 5;
+    const std::size_t colon = text.find(':');
+    const std::string_view port = text.substr(std::min(colon + 1, text.size()));
+    return colon > 0 && areDigits(port) && port.size() <= kLongestPort &&
+           text.substr(0, colon).find_first_of("[]/") == std::string_view::npos &&
+           isClientName(text.substr(0, colon)) && !areDigits(text.substr(0, colon));
+}
+
+/// "access.log-12-192.0.2.1": something was put before an address. What is masked, as "192.x.x.1", is none.
+bool isBeforeAddress(std::string_view text)
+{
+    const std::size_t behind = text.find_last_not_of("0123456789.") + 1; // 0 where there is nothing else
+    const std::size_t address = std::min(text.find_first_not_of('.', behind), text.size());
+    return behind > 0 && isClientAddress(text.substr(address));
+}
+
+/// A name has no colons or brackets, but that of a port.
+bool isGuessed(std::string_view text)
+{
+    if (text.find_first_of(":[]") == std::string_view::npos)
+        return isClientName(text) && !isBeforeAddress(text);
+    const std::string_view address = text.substr(0, text.find('%'));
+    return ((isClientAddress(address) || isMaskedAddress(address)) && !beginsWithNumber(address)) ||
+           isNameWithPort(text);
+}
+
+} // namespace
+
+bool isClient(std::string_view text, ClientText allowed)
+{
+    if (text.empty())
+        return false;
+    switch (allowed) {
+    case ClientText::Guessed: return isGuessed(text);
+    case ClientText::Name: return isClientName(text);
+    case ClientText::Address: break;
+    }
+    return isClientAddress(text);
+}
+
+bool isClientAddress(std::string_view text)
+{
+    if (text.starts_with('[') && text.ends_with(']'))
+        text = text.substr(1, text.size() - 2);
+    return text == "unix:" || parseNginxAddressPort(text);
+}
+
+std::string_view firstClient(std::string_view text)
+{
+    text = text.substr(0, text.find(','));
+    while (!text.empty() && (text.front() == ' ' || text.front() == '\t'))
+        text.remove_prefix(1);
+    while (!text.empty() && (text.back() == ' ' || text.back() == '\t'))
+        text.remove_suffix(1);
+    const bool isSix = text.find(':') != std::string_view::npos;
+    const std::string_view whole = isSix ? "/128" : "/32";
+    if (text.ends_with(whole))
+        text.remove_suffix(whole.size());
+    return text;
+}
+
+} // namespace spillway

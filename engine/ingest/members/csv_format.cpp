@@ -1,0 +1,122 @@
+#include "engine/ingest/members/csv_format.h"
+
+#include "engine/ingest/fields/field_plan.h"
+#include "engine/ingest/line/foreign_lines.h"
+#include "engine/ingest/members/csv_values.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace spillway {
+
+namespace {
+
+std::string_view headerName(std::string_view name)
+{
+    while (name.starts_with(' ') || name.starts_with('$'))
+        name.remove_prefix(1);
+    while (name.ends_with(' '))
+        name.remove_suffix(1);
+    return name;
+}
+
+class CsvFormat final : public LineFormat
+{
+public:
+    CsvFormat(std::string_view header, std::vector<Field> fields, StampMeaning meaning) :
+        m_header(header),
+        m_fields(std::move(fields)),
+        m_plan(m_fields, {false, false}, meaning, m_columns),
+        m_values(m_fields.size())
+    {
+    }
+
+    [[nodiscard]] std::span<const std::string> columns() const override { return m_columns.names(); }
+
+    LineVerdict read(std::string_view line, RowSink& row) override
+    {
+        if (line == m_header)
+            return LineVerdict::Heading;
+        m_count = 0;
+        bool last = false;
+        bool broken = false;
+        while (!last) {
+            const auto value = takeCsvValue(line, ',', *row.scratch);
+            if (!value)
+                return LineVerdict::Unfinished;
+            if (m_count < m_values.size())
+                m_values[m_count] = value->text;
+            ++m_count;
+            last = value->last;
+            broken = broken || value->broken;
+        }
+        return !broken && m_count == m_values.size() && m_plan.apply(m_values, row) ? LineVerdict::Request
+                                                                                    : LineVerdict::NoRequest;
+    }
+
+    [[nodiscard]] std::optional<RequestColumns> leaveRequestsWhole() override { return m_plan.leaveRequestsWhole(); }
+
+    [[nodiscard]] std::string reason(std::string_view line) override
+    {
+        const auto values = splitCsv(line, ',', m_scratch);
+        m_scratch.reset();
+        if (!values)
+            return "A quote is not closed: " + shown(line) + ".";
+        if (values->size() != m_fields.size())
+            return "It has " + std::to_string(values->size()) + " values where the header names " +
+                   std::to_string(m_fields.size()) + ": " + shown(line) + ".";
+        return "Its time cannot be read, or there is text behind a closing quote: " + shown(line) + ".";
+    }
+
+    [[nodiscard]] std::vector<std::pair<std::string, std::string>> fields(std::string_view line) override
+    {
+        std::vector<std::pair<std::string, std::string>> taken;
+        if (const auto values = splitCsv(line, ',', m_scratch)) {
+            for (std::size_t i = 0; i < std::min(values->size(), m_fields.size()); ++i)
+                taken.emplace_back(m_fields[i].name, printable((*values)[i], 1000));
+        }
+        m_scratch.reset();
+        return taken;
+    }
+
+    [[nodiscard]] ArrivalBasis basis() const override { return m_plan.basis(); }
+    [[nodiscard]] std::uint64_t takeUntimed() override { return m_plan.takeUntimed(); }
+    [[nodiscard]] Milliseconds resolution() const override { return m_plan.resolution(); }
+    [[nodiscard]] std::string text() const override { return printable(m_header, 1000); }
+
+private:
+    std::string m_header;
+    std::vector<Field> m_fields;
+    ColumnNames m_columns;
+    FieldPlan m_plan;
+    std::vector<std::string_view> m_values;
+    std::size_t m_count = 0;
+    Scratch m_scratch;
+};
+
+} // namespace
+
+std::unique_ptr<LineFormat> makeCsvFormat(const Sample& sample)
+{
+    if (sample.lines.empty())
+        return nullptr;
+    const std::string_view header = sample.lines.front().text;
+    Scratch scratch;
+    const auto names = splitCsv(header, ',', scratch);
+    if (!names || names->size() > kMostCsvValues)
+        return nullptr;
+    std::vector<Field> fields;
+    for (const std::string_view name : *names) {
+        if (!isVariableName(headerName(name)))
+            return nullptr;
+        fields.push_back(fieldFor(headerName(name)));
+    }
+    const bool counted =
+        std::ranges::any_of(fields, [](const Field& field) { return field.role == FieldRole::EpochMs; });
+    if (std::ranges::none_of(fields, [](const Field& field) { return isTime(field.role); }))
+        return nullptr;
+    return std::make_unique<CsvFormat>(header, std::move(fields),
+                                       counted ? StampMeaning::Arrival : StampMeaning::Completion);
+}
+
+} // namespace spillway

@@ -1,0 +1,362 @@
+#include "engine/ingest/members/w3c_format.h"
+
+#include "engine/ingest/line/foreign_lines.h"
+#include "engine/ingest/members/cloudfront_value.h"
+#include "engine/ingest/members/w3c_fields.h"
+#include "engine/ingest/members/w3c_spaces.h"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+namespace spillway {
+
+namespace {
+
+bool isFieldsLine(std::string_view line)
+{
+    return line.starts_with("#Fields:") || line.starts_with("#fields:");
+}
+
+/// One value in quotes, where quotes are doubled; nothing where they are not closed.
+std::optional<std::string_view> takeQuoted(std::string_view& rest, Scratch& scratch)
+{
+    const std::string_view text = rest.substr(1);
+    bool doubled = false;
+    std::size_t end = text.find('"');
+    while (end != std::string_view::npos && end + 1 < text.size() && text[end + 1] == '"') {
+        doubled = true;
+        end = text.find('"', end + 2);
+    }
+    if (end == std::string_view::npos)
+        return std::nullopt;
+    rest.remove_prefix(end + 2);
+    const std::string_view value = text.substr(0, end);
+    if (!doubled)
+        return value;
+    char* const room = scratch.take(value.size());
+    std::size_t size = 0;
+    for (std::size_t i = 0; i < value.size(); ++i) {
+        room[size++] = value[i];
+        i += value[i] == '"' ? 1U : 0U;
+    }
+    return std::string_view(room, size);
+}
+
+/// The first values of a line, at most as many as there is room for; how many it has, or nothing where a quote is open.
+std::optional<std::size_t> splitValues(std::string_view line, std::span<std::string_view> values, Scratch& scratch)
+{
+    const bool tabs = line.find('\t') != std::string_view::npos;
+    const char separator = tabs ? '\t' : ' ';
+    std::size_t count = 0;
+    const auto add = [&](std::string_view value) {
+        if (count < values.size())
+            values[count] = value;
+        ++count;
+    };
+    while (!line.empty()) {
+        if (!tabs && line.front() == ' ') {
+            line.remove_prefix(1);
+            continue;
+        }
+        if (line.front() == '"') {
+            const auto value = takeQuoted(line, scratch);
+            if (!value)
+                return std::nullopt;
+            add(*value);
+        } else {
+            const std::string_view value = line.substr(0, line.find(separator));
+            line.remove_prefix(value.size());
+            add(value);
+        }
+        if (line.starts_with(separator))
+            line.remove_prefix(1);
+    }
+    return count;
+}
+
+/// "www.example.org/a" is "/a": a target without a scheme that begins with a host.
+std::string_view pathOf(std::string_view target)
+{
+    if (target.starts_with('/') || target.find("://") != std::string_view::npos)
+        return target;
+    return target.substr(std::min(target.find('/'), target.size()));
+}
+
+class W3cFormat final : public LineFormat
+{
+public:
+    /// `headings`: of the first lines; their columns are those of the trace.
+    W3cFormat(const std::vector<std::string_view>& headings, W3cStyle style) : m_style(style)
+    {
+        for (const std::string_view column : {"remote_addr", "request_method", "uri", "args", "status", "request_uri"})
+            m_columns.add(column);
+        for (const std::string_view heading : headings)
+            use(heading);
+        m_columnsAreFixed = true;
+        const auto tells = [&](std::string_view heading) { return w3cFields(w3cNames(heading), style).tells; };
+        const auto first = std::ranges::find_if(headings, tells);
+        use(first == headings.end() ? headings.front() : *first);
+    }
+
+    [[nodiscard]] bool tells() const { return m_meaning.tells; }
+    [[nodiscard]] std::span<const std::string> columns() const override { return m_columns.names(); }
+
+    void readComment(std::string_view line) override
+    {
+        if (isFieldsLine(line))
+            use(line);
+        else if (line.starts_with("#Date: ") || line.starts_with("#Start-Date: "))
+            m_plan->setDate(line.substr(line.find(' ') + 1));
+        else if (line.starts_with(kOffset))
+            setOffset(line.substr(kOffset.size()));
+    }
+
+    LineVerdict read(std::string_view line, RowSink& row) override
+    {
+        if (!m_meaning.tells || !take(line, *row.scratch))
+            return LineVerdict::NoRequest;
+        for (std::size_t i = 0; i < m_columns.names().size(); ++i)
+            row.cells[i * row.stride] = {};
+        if (isShifted() || !tellsRequest() || isOfConnection() || isOfOther() || !m_plan->apply(m_values, row))
+            return LineVerdict::NoRequest;
+        row.arrival -= m_offset.value_or(Milliseconds(0));
+        return LineVerdict::Request;
+    }
+
+    [[nodiscard]] std::string reason(std::string_view line) override
+    {
+        const bool taken = take(line, m_scratch);
+        m_scratch.reset();
+        if (!m_meaning.tells)
+            return "The #Fields line before it names no time, or neither a client nor a request: " + shown(line) + ".";
+        if (!taken)
+            return "A quote is not closed: " + shown(line) + ".";
+        if (isShifted())
+            return "It has fewer values than the #Fields line before it has names: " + shown(line) + ".";
+        if (!tellsRequest())
+            return "It names no client and no request: " + shown(line) + ".";
+        if (isOfConnection())
+            return "It tells of a connection without a request: " + shown(line) + ".";
+        if (isOfOther())
+            return "Its method is a command of FTP or SMTP: " + shown(line) + ".";
+        return "Its time cannot be read where the #Fields line says that it stands: " + shown(line) + ".";
+    }
+
+    [[nodiscard]] bool knowsItsLines() const override { return true; }
+
+    [[nodiscard]] std::vector<std::pair<std::string, std::string>> fields(std::string_view line) override
+    {
+        std::vector<std::pair<std::string, std::string>> taken;
+        if (take(line, m_scratch)) {
+            for (std::size_t i = 0; i < m_values.size(); ++i)
+                taken.emplace_back(printable(m_meaning.fields[i].name), printable(m_values[i], 1000));
+        }
+        m_scratch.reset();
+        return taken;
+    }
+
+    [[nodiscard]] ArrivalBasis basis() const override { return m_plan->basis(); }
+    [[nodiscard]] Milliseconds resolution() const override { return m_plan->resolution(); }
+    [[nodiscard]] std::uint64_t takeUntimed() override
+    {
+        return std::exchange(m_untimed, 0) + (m_plan ? m_plan->takeUntimed() : 0);
+    }
+    [[nodiscard]] StampGap gap() const override
+    {
+        const StampGap gap = m_plan->gap();
+        return gap == StampGap::Zone && (!m_isLocal || m_offset) ? StampGap::None : gap;
+    }
+    [[nodiscard]] std::string text() const override { return m_text; }
+
+private:
+    static constexpr std::string_view kOffset = "#GMT-Offset: ";
+
+    /// What the clock of the stamps is ahead of UTC: "-0800", "+05:30".
+    void setOffset(std::string_view text)
+    {
+        static const auto pattern = StampPattern::compile("%z");
+        StampParts parts;
+        if (pattern->read(text, parts))
+            m_offset = parts.zone;
+    }
+
+    /// Reads what follows as this line names it. Columns that none of the first headings had are left out.
+    void use(std::string_view heading)
+    {
+        W3cFields meaning = w3cFields(w3cNames(heading), m_style);
+        if (!meaning.tells && m_columnsAreFixed && m_plan) {
+            m_meaning.tells = false;
+            return;
+        }
+        m_meaning = std::move(meaning);
+        m_isLocal = m_isLocal || (m_meaning.tells && m_meaning.isLocal);
+        for (Field& field : m_meaning.fields) {
+            const bool isNew = std::ranges::find(m_columns.names(), field.column) == m_columns.names().end();
+            if (m_columnsAreFixed && isNew && field.role == FieldRole::Column)
+                field.role = FieldRole::Ignored;
+        }
+        if (m_text.empty())
+            m_text = printable(heading, 1000);
+        FieldPlan plan(m_meaning.fields, ValueStyle{true, false}, StampMeaning::Completion, m_columns);
+        if (m_plan) {
+            plan.shareLastStamp(*m_plan);
+            m_untimed += m_plan->takeUntimed();
+        }
+        m_plan = std::move(plan);
+        m_values.assign(m_meaning.fields.size(), {});
+    }
+
+    bool take(std::string_view line, Scratch& scratch)
+    {
+        std::ranges::fill(m_values, std::string_view());
+        const auto count = splitValues(line, m_values, scratch);
+        if (!count)
+            return false;
+        m_lacksValues = *count < m_values.size();
+        for (std::size_t i = 0; i < m_values.size(); ++i) {
+            const Field& field = m_meaning.fields[i];
+            const bool kept = field.role == FieldRole::Target || field.role == FieldRole::Column;
+            if (m_style.isCloudFront && kept)
+                m_values[i] = cloudFrontValue(m_values[i], field.column, scratch);
+            if (field.role == FieldRole::Target)
+                m_values[i] = pathOf(m_values[i]);
+            else if (field.role == FieldRole::Column && !m_style.isCloudFront)
+                m_values[i] = withSpaces(m_values[i], field.column, scratch);
+        }
+        return true;
+    }
+
+    /// Whether values are missing before the client, so that those behind stand under the wrong names.
+    [[nodiscard]] bool isShifted() const
+    {
+        const auto found = std::ranges::find(m_meaning.fields, FieldRole::Address, &Field::role);
+        if (!m_lacksValues || found == m_meaning.fields.end())
+            return false;
+        const std::string_view client = m_values[static_cast<std::size_t>(found - m_meaning.fields.begin())];
+        return !client.empty() && client != "-" && !mayBeAddress(client);
+    }
+
+    [[nodiscard]] bool tellsRequest() const
+    {
+        for (std::size_t i = 0; i < m_values.size(); ++i) {
+            const FieldRole role = m_meaning.fields[i].role;
+            if ((role == FieldRole::Address || role == FieldRole::Target) && !m_values[i].empty() && m_values[i] != "-")
+                return true;
+        }
+        return false;
+    }
+
+    /// The value that fills a column; nothing where there is none.
+    [[nodiscard]] std::optional<std::string_view> valueOf(std::string_view column) const
+    {
+        const auto found = std::ranges::find(m_meaning.fields, column, &Field::column);
+        const bool isThere = found != m_meaning.fields.end();
+        return isThere ? std::optional(m_values[static_cast<std::size_t>(found - m_meaning.fields.begin())])
+                       : std::nullopt;
+    }
+
+    /// As one that was idle, of which HTTP.sys tells in its error log: without method, target and status.
+    [[nodiscard]] bool isOfConnection() const
+    {
+        const auto isMissing = [](std::string_view value) { return value.empty() || value == "-"; };
+        const auto method = valueOf("request_method");
+        const auto status = valueOf("status");
+        const auto target = std::ranges::find(m_meaning.fields, FieldRole::Target, &Field::role);
+        return method && isMissing(*method) && status && isMissing(*status) && target != m_meaning.fields.end() &&
+               isMissing(m_values[static_cast<std::size_t>(target - m_meaning.fields.begin())]);
+    }
+
+    /// "[2]USER": the second connection said so. Later versions leave the number out.
+    [[nodiscard]] bool isOfOther() const
+    {
+        const std::string_view method = valueOf("request_method").value_or(std::string_view());
+        if (isOfOtherProtocol(method))
+            return true;
+        const std::size_t end = method.find(']');
+        return method.starts_with('[') && end > 1 && end < method.size() &&
+               method.find_first_not_of("0123456789", 1) == end;
+    }
+
+    W3cStyle m_style;
+    ColumnNames m_columns;
+    W3cFields m_meaning; ///< of the last heading
+    std::optional<FieldPlan> m_plan;
+    std::uint64_t m_untimed = 0; ///< by the plans before
+    std::vector<std::string_view> m_values;
+    bool m_lacksValues = false; ///< of the last line
+    std::string m_text;
+    bool m_columnsAreFixed = false;
+    bool m_isLocal = false;               ///< by any heading
+    std::optional<Milliseconds> m_offset; ///< of a `#GMT-Offset` line
+    Scratch m_scratch;
+};
+
+/// How the values are written in the first lines, each under the names that were given last. `heading`: the first.
+W3cStyle styleOf(const Sample& sample, std::string_view heading)
+{
+    W3cStyle style;
+    auto names = w3cNames(heading);
+    const auto has = [&](std::string_view name) { return std::ranges::count(names, name) > 0; };
+    style.seconds = has("x-edge-location");
+    style.isCloudFront = style.seconds || has("x-cf-client-id"); // the second is of RTMP
+    std::vector<std::string_view> values;
+    Scratch scratch;
+    auto comment = sample.comments.begin();
+    for (const Sample::Line& line : sample.lines) {
+        for (; comment != sample.comments.end() && comment->number < line.number; ++comment) {
+            if (isFieldsLine(comment->text))
+                names = w3cNames(comment->text);
+        }
+        values.assign(names.size(), {});
+        if (!splitValues(line.text, values, scratch))
+            continue;
+        for (std::size_t i = 0; i < names.size(); ++i) {
+            const bool point = values[i].find('.') != std::string_view::npos;
+            style.fractions = style.fractions || (point && (names[i] == "time" || names[i] == "time-local"));
+            style.seconds = style.seconds || (point && names[i] == "time-taken");
+        }
+        scratch.reset();
+    }
+    return style;
+}
+
+/// The usual line for such values as the first line has.
+std::string_view missingHeading(const Sample& sample)
+{
+    if (sample.lines.empty() || sample.lines.front().text.size() < 20 || sample.lines.front().text[4] != '-')
+        return {};
+    constexpr std::size_t kMostValues = 100;
+    std::vector<std::string_view> values(kMostValues);
+    Scratch scratch;
+    const auto count = splitValues(sample.lines.front().text, values, scratch);
+    return count && *count <= kMostValues ? usualW3cFields(std::span(values).first(*count)) : std::string_view();
+}
+
+} // namespace
+
+bool namesW3cFields(const Sample& sample)
+{
+    return std::ranges::any_of(sample.comments, isFieldsLine, &Sample::Line::text);
+}
+
+std::unique_ptr<LineFormat> makeW3cFormat(const Sample& sample, std::string_view fields)
+{
+    std::vector<std::string_view> headings;
+    if (!fields.empty()) {
+        headings.push_back(fields);
+    } else {
+        for (const Sample::Line& comment : sample.comments) {
+            if (isFieldsLine(comment.text))
+                headings.push_back(comment.text);
+        }
+    }
+    if (headings.empty())
+        headings.push_back(missingHeading(sample));
+    if (headings.front().empty())
+        return nullptr;
+    auto format = std::make_unique<W3cFormat>(headings, styleOf(sample, headings.front()));
+    return format->tells() ? std::move(format) : nullptr;
+}
+
+} // namespace spillway

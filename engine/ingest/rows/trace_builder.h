@@ -1,0 +1,100 @@
+#pragma once
+
+#include "engine/core/result.h"
+#include "engine/ingest/rows/row_builder.h"
+#include "engine/ingest/timestamps/clock_set_back.h"
+
+#include <optional>
+#include <stop_token>
+
+namespace spillway {
+
+/// What sorting by arrival found.
+struct OrderReport
+{
+    std::uint64_t outOfOrder = 0; ///< requests that arrived before one of an earlier line
+    Milliseconds furthestBack{0};
+    Instant furthestBackTo{}; ///< the first that was so late; none where furthestBack is 0
+};
+
+/// Joins the requests of one source, in the order of their lines, whichever RowBuilder numbered them. The values get
+/// numbers in order of their first appearance. Not thread-safe.
+class TraceBuilder
+{
+public:
+    /// `builders` is how many RowBuilders there are, `mostRequests` at most Trace::kMostRequests.
+    TraceBuilder(std::span<const std::string> columns, std::size_t builders,
+                 std::size_t mostRequests = Trace::kMostRequests);
+
+    /// Another RowBuilder, whose rows have these columns: those that there are, and more behind them, which are empty
+    /// in all other rows. Its number.
+    std::size_t addBuilder(std::span<const std::string> columns);
+    [[nodiscard]] std::vector<std::string> columns() const;
+
+    /// Of stamps without a zone: from now on looks for the end of summer time. Requests behind it are an
+    /// hour later than written.
+    void watchClock() { m_clock.emplace(); }
+    /// What the clock was set back to then, as written; see ClockSetBack.
+    [[nodiscard]] std::optional<Instant> clockSetBackTo() const { return m_clock ? m_clock->found() : std::nullopt; }
+    /// Makes room for about as many requests as will come.
+    void expect(std::size_t requests);
+    /// Before the first append() of these rows: what the builder has numbered since its rows before.
+    void learn(std::size_t builder, const NumberedRows& rows);
+    /// Appends requests `begin` to `end` of these rows, which follow those appended before: a builder's rows are
+    /// appended one after another, each to its end, and those of others may come between. Rows have the columns of
+    /// their builder. Unsupported where there are too many.
+    [[nodiscard]] Result<Done> append(std::size_t builder, const NumberedRows& rows, std::size_t begin,
+                                      std::size_t end);
+    /// Behind the last append() of rows that have retired values.
+    void forget(std::size_t builder);
+    /// Since the last finish().
+    [[nodiscard]] std::size_t requests() const { return m_arrivals.size(); }
+    /// Bytes that their values keep in memory.
+    [[nodiscard]] std::size_t valueBytes() const;
+    /// Of all requests so far.
+    [[nodiscard]] const OrderReport& order() const { return m_order; }
+
+    /// A trace of the requests since the last call, sorted by arrival. Cancelled.
+    Result<Trace> finish(TraceSource source, const std::stop_token& stop);
+    /// A copy of what finish() would give now. Cancelled.
+    [[nodiscard]] Result<Trace> soFar(TraceSource source, const std::stop_token& stop) const;
+
+private:
+    /// What the numbers of one RowBuilder stand for, in one column.
+    struct Known
+    {
+        std::vector<std::string_view> values;
+        std::vector<ValueId> numbers; ///< in the joined dictionary, where the value has one
+    };
+    /// What was counted before the request `row`.
+    struct Before
+    {
+        std::size_t row = 0;
+        OrderReport order;
+        std::size_t late = 0;
+        Instant latest{};
+        Instant latestHere{};
+    };
+    void count(Instant arrival);
+    void count(std::span<const Instant> arrivals);
+    void setLater(std::size_t row);
+    void place(std::size_t first);
+    void numberFresh(std::size_t builder, const NumberedRows& rows);
+    static void numberUnknown(Column& column, Known& known, std::span<const ValueId> ids);
+    static void appendColumn(Column& column, const Known& known, std::span<const ValueId> ids, std::size_t before);
+
+    std::vector<Column> m_columns;           ///< may have ids for the first requests only: the last ones are empty then
+    std::vector<std::vector<Known>> m_known; ///< by builder, then by column
+    Arrivals m_arrivals;
+    bool m_startedAnew = false; ///< behind a finish(): values without a number are not only those that are fresh
+    std::size_t m_mostRequests;
+    Instant m_latest = Instant::min();
+    std::size_t m_late = 0; ///< requests since the last finish() that are out of order among themselves
+    Instant m_latestHere = Instant::min();
+    OrderReport m_order;
+    std::optional<ClockSetBack> m_clock;
+    Milliseconds m_clockStep{0}; ///< added to what is appended
+    Before m_before;             ///< the step that m_clock looks at
+};
+
+} // namespace spillway

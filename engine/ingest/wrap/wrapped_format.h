@@ -1,0 +1,24 @@
+#pragma once
+
+#include "engine/ingest/line/line_format.h"
+#include "engine/ingest/wrap/wrapper.h"
+
+#include <memory>
+
+namespace spillway {
+
+/// Whose time a request's is.
+enum class TimeOf : std::uint8_t {
+    Line,
+    Wrapper, ///< its lines have none
+    Both,    ///< its lines have whole seconds, and the wrapper what is finer; see LineFormat::refineStamps()
+};
+
+/// Reads lines by `inner` that are wrapped; those in pieces are joined for each stream, up to kLongestLine.
+[[nodiscard]] std::unique_ptr<LineFormat> makeWrappedFormat(const Wrapper& wrapper, std::unique_ptr<LineFormat> inner,
+                                                            TimeOf time);
+
+/// Of the text() of such a format that of what is inside.
+[[nodiscard]] std::string_view textInside(std::string_view text);
+
+} // namespace spillway

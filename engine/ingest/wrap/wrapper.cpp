@@ -1,0 +1,245 @@
+#include "engine/ingest/wrap/wrapper.h"
+
+#include "engine/core/characters.h"
+#include "engine/ingest/line/leading_words.h"
+#include "engine/ingest/wrap/quoted_line.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace spillway {
+
+namespace {
+
+/// Whether `text` begins like `picture`, where 9 is a digit, a letter a letter and all else itself.
+bool looksLike(std::string_view text, std::string_view picture)
+{
+    return text.size() >= picture.size() &&
+           std::ranges::equal(text.substr(0, picture.size()), picture, [](char c, char wanted) {
+               return wanted == '9' ? isDigit(c) : wanted == 'a' ? isLetter(c) : c == wanted;
+           });
+}
+
+/// 0 for one of more than 18 digits.
+std::uint64_t numberOf(std::string_view digits)
+{
+    std::uint64_t number = 0;
+    for (const char digit : digits.substr(0, digits.size() > 18 ? 0 : digits.size()))
+        number = number * 10 + static_cast<std::uint64_t>(digit - '0');
+    return number;
+}
+
+std::size_t fractionLength(std::string_view text)
+{
+    const std::size_t digits = text.starts_with('.') || text.starts_with(',') ? run(text.substr(1), isDigit) : 0;
+    return digits == 0 ? 0 : digits + 1;
+}
+
+/// 0 in this and those below: there is none.
+std::size_t stampLength(std::string_view text)
+{
+    constexpr std::string_view kSeconds = "9999-99-99T99:99:99";
+    const bool isSpaced = looksLike(text, "9999-99-99 99:99:99"); // Fluentd's
+    if (!isSpaced && !looksLike(text, kSeconds))
+        return 0;
+    const std::size_t length = kSeconds.size() + fractionLength(text.substr(kSeconds.size()));
+    const std::string_view zone = text.substr(length);
+    for (const std::string_view picture : {"Z", "+99:99", "-99:99", "+9999", "-9999", " +9999", " -9999"}) {
+        if (isSpaced != picture.starts_with(' '))
+            continue;
+        if (looksLike(zone, picture))
+            return length + picture.size();
+    }
+    return 0;
+}
+
+/// Of a stamp without a zone.
+std::size_t momentLength(std::string_view text)
+{
+    for (const std::string_view picture : {"9999-99-99 99:99:99", "9999-99-99T99:99:99"}) {
+        if (looksLike(text, picture))
+            return picture.size() + fractionLength(text.substr(picture.size()));
+    }
+    return 0;
+}
+
+/// Of Caddy's, which is UTC.
+std::size_t slashedLength(std::string_view text)
+{
+    constexpr std::string_view kSeconds = "9999/99/99 99:99:99";
+    return looksLike(text, kSeconds) ? kSeconds.size() + fractionLength(text.substr(kSeconds.size())) : 0;
+}
+
+std::size_t dateLength(std::string_view text)
+{
+    for (const std::string_view picture : {"aaa 99 99:99:99", "aaa  9 99:99:99"}) {
+        if (looksLike(text, picture))
+            return picture.size() + fractionLength(text.substr(picture.size()));
+    }
+    return 0;
+}
+
+std::size_t tagLength(std::string_view text)
+{
+    const std::size_t name = run(text, [](char c) { return c > ' ' && c != ':' && c != '[' && c != '"'; });
+    if (name == 0 || !text.substr(name).starts_with('['))
+        return name;
+    const std::size_t number = run(text.substr(name + 1), [](char c) { return c > ' ' && c != ']'; });
+    const std::size_t end = name + 1 + number;
+    return end < text.size() && text[end] == ']' ? end + 1 : 0;
+}
+
+/// "-", or elements in brackets where a bracket may stand in quotes, and a quote behind a backslash.
+std::size_t dataLength(std::string_view text)
+{
+    if (text.starts_with('-'))
+        return 1;
+    std::size_t end = 0;
+    while (end < text.size() && text[end] == '[') {
+        bool quoted = false;
+        for (++end; end < text.size() && (quoted || text[end] != ']'); ++end) {
+            if (text[end] == '\\')
+                ++end;
+            else if (text[end] == '"')
+                quoted = !quoted;
+        }
+        if (end >= text.size())
+            return 0;
+        ++end;
+    }
+    return end;
+}
+
+/// Of a file's name: neither an address nor a stamp.
+std::size_t pathLength(std::string_view text)
+{
+    const std::size_t length = run(text, [](char c) { return c > ' ' && c != ':' && c != '"' && c != '{'; });
+    const bool isName = std::ranges::any_of(text.substr(0, length), isLetter) && !looksLike(text, "9999-99-99T");
+    return isName ? length : 0;
+}
+
+/// Of what is around a line without telling anything.
+std::size_t blanksLength(std::string_view text)
+{
+    const std::size_t blanks = run(text, [](char c) { return c == ' ' || c == '\t'; });
+    return blanks + coloursLength(text.substr(blanks));
+}
+
+/// Without the byte order mark that RFC 5424 puts before UTF-8, and without the end of a colour.
+std::string_view bare(std::string_view text)
+{
+    if (text.starts_with("\xEF\xBB\xBF"))
+        text.remove_prefix(3);
+    for (const std::string_view end : {"\x1B[0m", "\x1B[m"}) {
+        if (text.ends_with(end))
+            text.remove_suffix(end.size());
+    }
+    return text;
+}
+
+} // namespace
+
+WrapperShape::WrapperShape(std::string_view description)
+{
+    using enum Kind;
+    static constexpr std::pair<std::string_view, Kind> kNames[] = {
+        {"$stamp", Stamp},     {"$date", Date},     {"$number", Number},   {"$stream", Stream}, {"$piece", Piece},
+        {"$name", Name},       {"$words", Words},   {"$word", Word},       {"$tag", Tag},       {"$data", Data},
+        {"$colours", Colours}, {"$spaces", Spaces}, {"$line", Line},       {"$path", Path},     {"$columns", Columns},
+        {"$blanks", Blanks},   {"$moment", Moment}, {"$slashed", Slashed}, {"$local", Local}};
+    while (!description.empty()) {
+        const auto* const word =
+            std::ranges::find_if(kNames, [&](const auto& known) { return description.starts_with(known.first); });
+        const bool isWord = word != std::ranges::end(kNames);
+        const std::size_t length = isWord ? word->first.size() : std::min(description.find('$', 1), description.size());
+        m_items.push_back({isWord ? word->second : Literal, description.substr(0, length)});
+        description.remove_prefix(length);
+    }
+}
+
+std::size_t WrapperShape::lengthOf(Kind kind, std::string_view text)
+{
+    switch (kind) {
+    case Kind::Literal:
+    case Kind::Line: break;
+    case Kind::Stamp: return stampLength(text);
+    case Kind::Date: return dateLength(text);
+    case Kind::Number: return run(text, isDigit);
+    case Kind::Stream: return text.starts_with("stdout") || text.starts_with("stderr") ? 6 : 0;
+    case Kind::Piece:
+        return text.starts_with('F') || text.starts_with('P') ? run(text, [](char c) { return c != ' '; }) : 0;
+    case Kind::Name:
+        return run(text, [](char c) { return isDigit(c) || isLetter(c) || std::string_view("-_.@").find(c) < 4; });
+    case Kind::Words: return leadingWords(text);
+    case Kind::Word: return run(text, [](char c) { return c != ' '; });
+    case Kind::Tag: return tagLength(text);
+    case Kind::Data: return dataLength(text);
+    case Kind::Colours: return coloursLength(text);
+    case Kind::Path: return pathLength(text);
+    case Kind::Columns: return text.substr(0, text.find_first_of("\"{")).rfind('\t') + 1;
+    case Kind::Moment:
+    case Kind::Local: return momentLength(text);
+    case Kind::Slashed: return slashedLength(text);
+    case Kind::Blanks: return blanksLength(text);
+    case Kind::Spaces: return run(text, [](char c) { return c == ' '; });
+    }
+    return 0;
+}
+
+bool WrapperShape::open(std::string_view line, Unwrapped& content) const
+{
+    content = {};
+    for (const Item& item : m_items) {
+        if (item.kind == Kind::Line) {
+            content.text = bare(line);
+            return true;
+        }
+        const bool literal = item.kind == Kind::Literal;
+        if (literal && !line.starts_with(item.literal))
+            return false;
+        const std::size_t length = literal ? item.literal.size() : lengthOf(item.kind, line);
+        const std::string_view value = line.substr(0, length);
+        if (length == 0 && item.kind != Kind::Colours && item.kind != Kind::Spaces)
+            return false;
+        line.remove_prefix(length);
+        switch (item.kind) {
+        case Kind::Stamp:
+        case Kind::Local:
+        case Kind::Slashed:
+        case Kind::Date: content.stamp = value; break;
+        case Kind::Stream:
+        case Kind::Name: content.stream = value; break;
+        case Kind::Number: content.number = numberOf(value); break;
+        case Kind::Piece: content.isPiece = value[0] == 'P'; break;
+        default: break;
+        }
+    }
+    content.text = line;
+    return line.empty();
+}
+
+Unwrapper::Unwrapper(const Wrapper& wrapper) : m_wrapper(&wrapper)
+{
+    for (const std::string_view shape : wrapper.shapes)
+        m_shapes.emplace_back(shape);
+}
+
+bool Unwrapper::open(std::string_view line, Scratch& scratch, Unwrapped& content)
+{
+    if (m_wrapper->inQuotes) {
+        const auto quoted = quotedLine(line, scratch);
+        content = {};
+        content.text = quoted.value_or(std::string_view());
+        return quoted.has_value();
+    }
+    if (m_shapes.empty()) {
+        const auto values = m_envelope.open(line, m_wrapper->keys, scratch);
+        if (values)
+            content = {values->message, values->stream, values->stamp,
+                       m_wrapper->keys.cutsLines && !values->hasLineEnd};
+        return values.has_value();
+    }
+    return std::ranges::any_of(m_shapes, [&](const WrapperShape& shape) { return shape.open(line, content); });
+}
+
+} // namespace spillway

@@ -1,0 +1,104 @@
+#pragma once
+
+#include "engine/ingest/wrap/json_envelope.h"
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace spillway {
+
+/// What container runtimes, log daemons and collectors put around each line, as data.
+struct Wrapper
+{
+    std::string_view name;        ///< "CRI", as in "ingress-nginx in CRI"
+    std::string_view description; ///< whose it is
+    std::string_view example;     ///< a line
+    /// How a line begins, in the words of WrapperShape; the first that fits counts. Empty where the lines are JSON.
+    std::span<const std::string_view> shapes = {};
+    EnvelopeKeys keys = {};    ///< where the lines are JSON
+    bool stampsAtOnce = false; ///< each line as it is written, on the same machine
+    bool countsLines = false;  ///< its numbers rise from line to line
+    bool inQuotes = false;     ///< it is what quotedLine() gives
+    bool isLastResort = false; ///< it fits where others do, too, and tells less: tried where nothing else does
+    bool mayBeFields = false;  ///< it could as well be the first fields of lines: none are guessed inside it
+    bool repeatsLines = false; ///< in place of lines that are alike it may say how many there were; see repeatedLine()
+};
+
+/// In the order in which they are tried: the particular ones first.
+[[nodiscard]] std::span<const Wrapper> wrappers();
+
+/// A line without its wrapper.
+struct Unwrapped
+{
+    std::string_view text;   ///< with kBlockPadding readable bytes behind it
+    std::string_view stream; ///< whose line it is, where lines of several come one between the other
+    std::string_view stamp;  ///< the wrapper's time, as it is written; may be empty
+    bool isPiece = false;    ///< the next line of the stream goes on with it
+    std::uint64_t number = 0;
+};
+
+/// A description such as "$stamp $stream $piece $line", compiled. Words: $stamp (RFC 3339), $date (of RFC 3164),
+/// $number, $stream (stdout, stderr), $piece (F: whole or the last one; P: a piece), $name (letters, digits and -_.@),
+/// $word (no spaces), $tag (a program, with a number in brackets or without), $data (structured data of RFC 5424),
+/// $colours (sequences that colour a terminal, or none), $spaces (any number of them), $path (no blanks, colons and
+/// quotes), $columns (up to the last tab before a quote), $words (see leadingWords()), $moment (a stamp without a zone,
+/// which tells nothing), $local (the same, which counts as UTC), $slashed (one of UTC with slashes in its date),
+/// $blanks (spaces, tabs and such sequences) and $line (the rest). All else stands for itself.
+class WrapperShape
+{
+public:
+    explicit WrapperShape(std::string_view description);
+    /// False where the line does not begin so. Linear in the length of what is around the line.
+    bool open(std::string_view line, Unwrapped& content) const;
+
+private:
+    enum class Kind : std::uint8_t {
+        Literal,
+        Stamp,
+        Date,
+        Number,
+        Stream,
+        Piece,
+        Name,
+        Word,
+        Tag,
+        Data,
+        Colours,
+        Spaces,
+        Path,
+        Columns,
+        Words,
+        Blanks,
+        Moment,
+        Local,
+        Slashed,
+        Line
+    };
+    struct Item
+    {
+        Kind kind = Kind::Literal;
+        std::string_view literal;
+    };
+    [[nodiscard]] static std::size_t lengthOf(Kind kind, std::string_view text);
+
+    std::vector<Item> m_items;
+};
+
+/// Takes the wrapper off lines.
+class Unwrapper
+{
+public:
+    explicit Unwrapper(const Wrapper& wrapper);
+    /// False where the line is not wrapped so. Views into `line` and `scratch`.
+    bool open(std::string_view line, Scratch& scratch, Unwrapped& content);
+    [[nodiscard]] const Wrapper& wrapper() const { return *m_wrapper; }
+
+private:
+    const Wrapper* m_wrapper;
+    std::vector<WrapperShape> m_shapes;
+    JsonEnvelope m_envelope;
+};
+
+} // namespace spillway

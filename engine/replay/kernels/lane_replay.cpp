@@ -1,0 +1,180 @@
+#include "engine/replay/kernels/lane_replay.h"
+
+#include "engine/replay/kernels/lane_walk.h"
+
+#include <algorithm>
+#include <array>
+
+namespace spillway {
+
+namespace {
+
+constexpr std::size_t kLanes = Tiles::kTileLanes;
+static_assert(kTilesTogether == TileWalk::kMost);
+constexpr std::array kVerdicts{Verdict::Passed, Verdict::Delayed, Verdict::Rejected};
+
+const LaneCode& codeFor(LaneSet set)
+{
+#if defined(__x86_64__)
+    if (set == LaneSet::Avx512)
+        return kAvx512Lanes;
+    if (set == LaneSet::Avx2)
+        return kAvx2Lanes;
+#endif
+    return kPlainLanes;
+}
+
+/// Where collected times go.
+struct Drain
+{
+    const LaneCode& code;
+    BinCounter& bins;
+    std::array<std::optional<NarrowSlices>, 3> slices; ///< by verdict; nothing where 32 bits do not suffice
+
+    Drain(const LaneCode& lanes, BinCounter& into, Milliseconds span) : code(lanes), bins(into)
+    {
+        for (const Verdict verdict : kVerdicts)
+            slices[static_cast<std::size_t>(verdict)] = bins.narrow(span, verdict);
+    }
+
+    void count(Verdict verdict, CollectedTimes::Times& times)
+    {
+        if (const auto& narrow = slices[static_cast<std::size_t>(verdict)]) {
+            code.count(times, *narrow, bins.countsOf(verdict));
+            return;
+        }
+        for (const std::uint32_t time : std::span(times.times).first(times.size))
+            bins.count(verdict, std::int64_t{time});
+        times.size = 0;
+    }
+};
+
+void drain(TileWalk& walk)
+{
+    for (const Verdict verdict : kVerdicts)
+        static_cast<Drain*>(walk.drainInto)->count(verdict, walk.collected->by[static_cast<std::size_t>(verdict)]);
+}
+
+/// `clients` starts with those of the tile.
+void store(const TileClients& of, const LaneState& state, const LaneRule& rule, std::span<ClientOutcome> clients)
+{
+    const std::size_t count = of.end() - of.begin();
+    for (std::size_t lane = 0; lane < count; ++lane) {
+        const auto requests =
+            static_cast<std::uint32_t>(of.grouped.requestsOf(of.begin() + static_cast<ClientId>(lane)));
+        clients[lane] = {requests, state.delayed[lane], state.rejected[lane],
+                         Thousandths((state.peak[lane] + rule.own) * rule.unit), Milliseconds(0)};
+    }
+}
+
+/// What goes on in a lane that has ended was counted as passed.
+void uncountEnded(const TileClients& of, BinCounter& bins)
+{
+    const Tiles& tiles = of.grouped.tiles;
+    const std::uint32_t* const times = tiles.times.data() + tiles.offsets[of.tile];
+    const std::size_t count = of.end() - of.begin();
+    for (std::size_t lane = 0; lane < kLanes; ++lane) {
+        const auto client = static_cast<ClientId>(of.begin() + lane);
+        std::size_t row = lane < count ? of.grouped.requestsOf(client) : 0;
+        for (; row < tiles.rowsOf(of.tile); ++row)
+            bins.uncount(Verdict::Passed, std::int64_t{times[row * kLanes + lane]});
+    }
+}
+
+} // namespace
+
+std::span<const LaneSet> laneSets()
+{
+    static constexpr std::array kAll{LaneSet::Plain, LaneSet::Avx2, LaneSet::Avx512};
+    std::size_t known = 1;
+#if defined(__x86_64__)
+    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2"))
+        known = 2;
+    if (known == 2 && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw"))
+        known = 3;
+#endif
+    return std::span(kAll).first(known);
+}
+
+ClientId TileClients::begin() const
+{
+    return static_cast<ClientId>(std::min(grouped.tiles.firstClient + tile * kLanes, grouped.clients()));
+}
+
+ClientId TileClients::end() const
+{
+    return TileClients{grouped, tile + 1}.begin();
+}
+
+std::uint32_t TileClients::longest() const
+{
+    return static_cast<std::uint32_t>(grouped.requestsOf(begin()));
+}
+
+void replayTiles(const Grouped& grouped, std::size_t first, std::size_t end, const LaneRule& rule, LaneSet set,
+                 BinCounter& bins, std::span<ClientOutcome> clients)
+{
+    const Tiles& tiles = grouped.tiles;
+    const LaneCode& code = codeFor(set);
+    Drain into(code, bins, grouped.span);
+    CollectedTimes collected;
+    std::array<LaneState, TileWalk::kMost> states;
+    TileWalk walk;
+    for (std::size_t i = 0; i < states.size(); ++i)
+        walk.states[i] = &states[i];
+    walk.rule = rule;
+    walk.collected = bins.counts() ? &collected : nullptr;
+    walk.leftOut = bins.leftOut();
+    walk.drain = drain;
+    walk.drainInto = &into;
+    UnsetVector<std::uint32_t> logs(code.together * rule.entries * kLanes);
+    for (std::size_t i = 0; i < code.together && rule.entries > 0; ++i)
+        walk.logs[i] = logs.data() + i * rule.entries * kLanes;
+    for (std::size_t tile = first; tile < end; tile += walk.tiles) {
+        walk.tiles = std::min(code.together, end - tile);
+        for (std::size_t i = 0; i < walk.tiles; ++i) {
+            walk.times[i] = tiles.times.data() + tiles.offsets[tile + i];
+            walk.rows[i] = tiles.rowsOf(tile + i);
+        }
+        code.walk(walk);
+        for (std::size_t i = 0; i < walk.tiles; ++i) {
+            const TileClients of{grouped, tile + i};
+            store(of, states[i], rule, clients.subspan((tile + i - first) * kLanes));
+            if (bins.counts() && bins.leftOut() != Verdict::Passed)
+                uncountEnded(of, bins);
+        }
+    }
+    if (bins.counts())
+        drain(walk);
+}
+
+Verdict usualVerdict(const Grouped& grouped, const LaneRules& rules, LaneSet set)
+{
+    constexpr std::size_t kOneIn = 40; // groups of tiles
+    BinCounter none({}, grouped.base);
+    std::array<ClientOutcome, kTilesTogether * kLanes> clients;
+    std::uint64_t requests = 0;
+    std::uint64_t delayed = 0;
+    std::uint64_t rejected = 0;
+    const std::size_t tiles = grouped.tiles.count();
+    for (std::size_t first = kOneIn / 2 * kTilesTogether; first < tiles; first += kOneIn * kTilesTogether) {
+        const std::size_t end = std::min(first + kTilesTogether, tiles);
+        const TileClients of{grouped, first};
+        const auto rule = rules(of.longest());
+        if (!rule)
+            continue;
+        const auto own = std::span(clients).first(TileClients{grouped, end}.begin() - of.begin());
+        replayTiles(grouped, first, end, *rule, set, none, own);
+        for (const ClientOutcome& client : own) {
+            requests += client.requests;
+            delayed += client.delayed;
+            rejected += client.rejected;
+        }
+    }
+    const std::uint64_t passed = requests - delayed - rejected;
+    if (passed >= delayed && passed >= rejected)
+        return Verdict::Passed;
+    return delayed > rejected ? Verdict::Delayed : Verdict::Rejected;
+}
+
+} // namespace spillway

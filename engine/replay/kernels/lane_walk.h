@@ -1,0 +1,72 @@
+#pragma once
+
+#include "engine/replay/kernels/lane_rule.h"
+#include "engine/replay/plain/bin_counter.h"
+#include "engine/trace/columns/tiles.h"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+namespace spillway {
+
+/// The clients of a tile, lane by lane.
+struct alignas(64) LaneState
+{
+    template <class Number>
+    using Lanes = std::array<Number, Tiles::kTileLanes>;
+
+    Lanes<std::int32_t> level; ///< as the walk keeps it; TwoWindows: counted in the present window; Log: its peak
+    Lanes<std::uint32_t> last; ///< time or window of the last request; TruncatedLeak: of the last that was not rejected
+    Lanes<std::int32_t> before;    ///< TwoWindows: counted in the window before; Log: where the next entry goes
+    Lanes<std::int32_t> peak;      ///< the most that was left at a request that was not rejected
+    Lanes<std::uint32_t> delayed;  ///< so many requests
+    Lanes<std::uint32_t> rejected; ///< so many requests
+};
+
+/// Times of requests by verdict, collected until there are so many that counting them is quick.
+struct CollectedTimes
+{
+    static constexpr std::size_t kRoom = 4096;
+    struct alignas(64) Times
+    {
+        std::array<std::uint32_t, kRoom + Tiles::kTileLanes> times;
+        std::size_t size = 0;
+    };
+    std::array<Times, 3> by; ///< by Verdict
+};
+
+/// Some neighbouring tiles, side by side.
+struct TileWalk
+{
+    static constexpr std::size_t kMost = 4;
+
+    std::size_t tiles = 1;
+    std::array<const std::uint32_t*, kMost> times{}; ///< first rows; no tile has more of them than the one before it
+    std::array<std::size_t, kMost> rows{};
+    std::array<LaneState*, kMost> states{}; ///< where they go: their ends
+    LaneRule rule{};
+    std::array<std::uint32_t*, kMost> logs{}; ///< Log: room for `entries` rows of each tile; undefined between walks
+    CollectedTimes* collected = nullptr;      ///< where the times of two verdicts go; nullptr: nowhere
+    Verdict leftOut = Verdict::Passed;        ///< the verdict whose times are not collected
+    void (*drain)(TileWalk& walk){};          ///< empties `collected`, called when it is nearly full
+    void* drainInto = nullptr;                ///< for `drain`
+};
+
+/// The same code for one instruction set; all give the same answer.
+struct LaneCode
+{
+    std::size_t together; ///< so many tiles are walked side by side, others one by one
+    /// The rule for all requests of the tiles, in order, from the first on. A lane that has ended goes on to pass.
+    void (*walk)(TileWalk& walk);
+    /// Counts times into `counts`, and leaves none.
+    void (*count)(CollectedTimes::Times& times, const NarrowSlices& slices, std::uint32_t* counts);
+};
+
+extern const LaneCode kPlainLanes;
+#if defined(__x86_64__)
+extern const LaneCode kAvx2Lanes;
+extern const LaneCode kAvx512Lanes;
+#endif
+
+} // namespace spillway

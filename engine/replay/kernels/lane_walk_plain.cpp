@@ -1,0 +1,8 @@
+#include "engine/core/simd/vectors_plain.h"
+#include "engine/replay/kernels/lane_walk_kernel.h"
+
+namespace spillway {
+
+const LaneCode kPlainLanes = kCode<Plain>;
+
+} // namespace spillway

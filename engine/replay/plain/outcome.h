@@ -1,0 +1,91 @@
+#pragma once
+
+#include "engine/core/unset_vector.h"
+#include "engine/limiter/limit_req.h"
+#include "engine/trace/group/grouped.h"
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+namespace spillway {
+
+/// Equal slices of time to count in: slice i covers [start + i * width, start + (i+1) * width).
+struct BinSpec
+{
+    Instant start{};
+    Milliseconds width{1000}; ///< >= 1 ms
+    std::uint32_t count = 0;  ///< 0 = do not count; requests outside are not counted
+    bool operator==(const BinSpec&) const = default;
+};
+
+/// Requests per slice of time.
+struct Bins
+{
+    BinSpec spec;
+    std::vector<std::uint32_t> passed;
+    std::vector<std::uint32_t> delayed;
+    std::vector<std::uint32_t> rejected;
+};
+
+/// What a policy did to one client.
+struct ClientOutcome
+{
+    std::uint32_t requests = 0;
+    std::uint32_t delayed = 0;
+    std::uint32_t rejected = 0;
+    Thousandths peakExcess; ///< highest excess of an accepted request
+    Milliseconds longestWait{0};
+
+    [[nodiscard]] std::uint32_t passed() const { return requests - delayed - rejected; }
+    bool operator==(const ClientOutcome&) const = default;
+};
+
+struct Totals
+{
+    std::uint64_t requests = 0; ///< all selected, unaccounted ones included (they pass)
+    std::uint64_t passed = 0;
+    std::uint64_t delayed = 0;
+    std::uint64_t rejected = 0;
+    std::uint64_t clients = 0;
+    std::uint64_t clientsDelayed = 0;
+    std::uint64_t clientsRejected = 0;
+    std::uint64_t outOfMemory = 0; ///< of the rejected: those for which the zone had no room
+    Thousandths peakExcess;
+    Milliseconds longestWait{0};
+    bool operator==(const Totals&) const = default;
+};
+
+/// How a replay was computed. The first two are what nginx does, and give the same answer; a
+/// differential test holds them to it.
+enum class ReplayPath : std::uint8_t {
+    ByKey,   ///< each client on its own, fast; one limit, and it is proven that the zone's memory changed no verdict
+    InOrder, ///< all requests in order of arrival against the zones' memory
+    ByKeyUnproven, ///< each client on its own, though the zone's memory may change verdicts: a first impression
+};
+
+/// What a policy did to a trace. Immutable; shared by pointer.
+struct Outcome
+{
+    ReplayPath path = ReplayPath::ByKeyUnproven;
+    GroupedPtr grouped; ///< whose client numbers `clients` uses
+    Totals totals;
+    Bins bins;
+    UnsetVector<ClientOutcome> clients; ///< by ClientId
+    /// Requests of clients that were not replayed: a first impression, in which the totals and slices of the others
+    /// stand for theirs, and `clients` has of them what was known before. 0 of a replay.
+    std::uint64_t inferred = 0;
+};
+
+using OutcomePtr = std::shared_ptr<const Outcome>;
+
+/// The lowest and the highest that a count may be where the stamps leave open when requests came, see readings.h. Equal
+/// where the arrivals are exact.
+struct Range
+{
+    std::uint64_t low = 0;
+    std::uint64_t high = 0;
+    bool operator==(const Range&) const = default;
+};
+
+} // namespace spillway

@@ -1,0 +1,99 @@
+#include "engine/replay/plain/rule_plan.h"
+
+#include <algorithm>
+
+namespace spillway {
+
+namespace {
+
+/// Uris that are matched between two looks at the stop token.
+constexpr std::size_t kBlock = 1024;
+
+} // namespace
+
+Result<RulePlan> RulePlan::create(const Policy& policy, const Grouped& grouped, const std::stop_token& stop)
+{
+    RulePlan plan;
+    plan.m_zones = policy.zones;
+    std::size_t most = 0;
+    for (const Rule& rule : policy.rules) {
+        auto& limits = plan.m_limits.emplace_back();
+        for (const LimitRef& ref : rule.limits) {
+            if (ref.zone >= policy.zones.size())
+                return Error{ErrorCode::BadConfig, {}, "a limit names a zone that does not exist"};
+            limits.push_back({ref.zone, limitReq(policy.zones[ref.zone], ref)});
+        }
+        most = std::max(most, limits.size());
+    }
+    plan.m_limits.emplace_back();
+    plan.m_uses.resize(most);
+    if (!grouped.trace)
+        return plan;
+    if (auto done = plan.evaluateKeys(grouped, stop); !done)
+        return done.error();
+    if (auto done = plan.matchUris(*grouped.trace, policy.rules, stop); !done)
+        return done.error();
+    return plan;
+}
+
+Result<Done> RulePlan::evaluateKeys(const Grouped& grouped, const std::stop_token& stop)
+{
+    for (const ZoneSpec& zone : m_zones) {
+        if (grouped.keys->key == zone.key) {
+            m_columns.push_back(grouped.keys);
+            continue;
+        }
+        const auto same = std::find_if(m_columns.begin(), m_columns.end(),
+                                       [&](const KeyColumnPtr& column) { return column->key == zone.key; });
+        if (same != m_columns.end()) {
+            m_columns.push_back(KeyColumnPtr(*same));
+            continue;
+        }
+        auto column = evaluateKey(grouped.trace, zone.key, stop);
+        if (!column)
+            return column.error();
+        m_columns.push_back(std::move(*column));
+    }
+    return Done{};
+}
+
+Result<Done> RulePlan::matchUris(const Trace& trace, const std::vector<Rule>& rules, const std::stop_token& stop)
+{
+    const auto matcher = LocationMatcher::create(rules);
+    if (!matcher)
+        return matcher.error();
+    const std::size_t none = rules.size();
+    m_rootRule = matcher->match("/").value_or(none);
+    const Column* uris = trace.column("uri");
+    if (uris == nullptr)
+        return Done{};
+    m_uris = &uris->ids;
+    m_ruleOfUri.reserve(uris->values.size());
+    for (std::size_t id = 0; id < uris->values.size(); ++id) {
+        if (id % kBlock == 0 && stop.stop_requested())
+            return Error{ErrorCode::Cancelled, {}, {}};
+        m_ruleOfUri.push_back(matcher->match(uris->values[static_cast<ValueId>(id)]).value_or(none));
+    }
+    return Done{};
+}
+
+std::string_view RulePlan::keyText(std::uint32_t row, std::span<const ChainLimit> limits) const
+{
+    for (const ChainLimit& limit : limits) {
+        const KeyColumn& column = *m_columns[limit.zone];
+        if (column.ids()[row] != kEmptyValue)
+            return column.values()[column.ids()[row]];
+    }
+    return {};
+}
+
+std::vector<ZoneMemory> RulePlan::freshZones() const
+{
+    std::vector<ZoneMemory> zones;
+    for (std::size_t i = 0; i < m_columns.size(); ++i)
+        zones.emplace_back(m_zones[i].bytes, m_zones[i].name.size(), m_zones[i].rate.rate(),
+                           m_columns[i]->values().size());
+    return zones;
+}
+
+} // namespace spillway

@@ -1,0 +1,14 @@
+#include "engine/trace/columns/key_sample.h"
+
+#include <xxhash.h>
+
+namespace spillway {
+
+bool KeySample::holds(std::string_view value) const
+{
+    // Not the hash of the dictionaries, and always the same one: two machines keep the same clients.
+    constexpr XXH64_hash_t kSeed = 0x73616D706C65U;
+    return isAll() || value.empty() || (XXH3_64bits_withSeed(value.data(), value.size(), kSeed) & (oneIn - 1)) == 0;
+}
+
+} // namespace spillway

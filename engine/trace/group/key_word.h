@@ -1,0 +1,30 @@
+#pragma once
+
+#include "engine/trace/nginx/key.h"
+
+#include <cstdint>
+#include <string_view>
+
+namespace spillway {
+
+struct Grouped;
+
+/// What people call that for which one value of a key stands.
+enum class KeyWord : std::uint8_t { Client, Path, Program, Key };
+
+/// Client where an address, a network, a user or a session is in the key, or in what defines its variables: else all
+/// visitors with one value share one limit. Of a variable that is not known nothing is assumed.
+[[nodiscard]] KeyWord wordOf(const KeyTemplate& key);
+/// The same of a key's text; Key where that is none.
+[[nodiscard]] KeyWord wordOf(std::string_view key);
+/// What the clients of a grouping are; Client of one without a key.
+[[nodiscard]] KeyWord wordOf(const Grouped& grouped);
+
+/// "client" and "clients".
+[[nodiscard]] std::string_view oneOf(KeyWord word);
+[[nodiscard]] std::string_view manyOf(KeyWord word);
+
+/// "all visitors of one path share one limit"; empty of clients.
+[[nodiscard]] std::string_view sharingText(KeyWord word);
+
+} // namespace spillway

@@ -1,0 +1,23 @@
+#include "engine/trace/group/period_grouping.h"
+
+#include "engine/core/stop_poll.h"
+
+#include <utility>
+
+namespace spillway {
+
+Result<GroupedPtr> groupPeriods(const GroupedPtr& grouped, std::span<const PeriodSpan> spans, PeriodKind kind,
+                                const std::stop_token& stop)
+{
+    RankedBits marks(grouped->selected.size());
+    PeriodCursor kinds(spans);
+    const bool all = grouped->selected.visit(stop, [&](std::uint32_t row) {
+        if (kinds.kindAt(grouped->trace->arrivals[row]) == kind)
+            marks.mark(row);
+    });
+    if (!all)
+        return cancelled();
+    return group(grouped->trace, grouped->keys, SelectedRows(std::move(marks), grouped->selected.size()), stop);
+}
+
+} // namespace spillway

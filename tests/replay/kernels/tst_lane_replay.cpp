@@ -1,0 +1,223 @@
+#include "engine/replay/kernels/lane_replay.h"
+
+#include "engine/limiter/leaky_bucket.h"
+#include "engine/policy/limit.h"
+#include "tests/replay/random_traffic.h"
+#include "tests/support/seed.h"
+
+#include <QtTest/QTest>
+
+#include <array>
+#include <random>
+
+using namespace spillway;
+
+namespace {
+
+constexpr std::array kVerdicts{Verdict::Passed, Verdict::Delayed, Verdict::Rejected};
+
+/// Any of the numbers, or near it.
+std::int64_t near(std::mt19937_64& random, std::initializer_list<std::int64_t> numbers)
+{
+    const std::int64_t one = *(numbers.begin() + random() % numbers.size());
+    return std::clamp<std::int64_t>(one + static_cast<std::int64_t>(random() % 5) - 2, 1, kMostRequests);
+}
+
+Limit randomLimit(std::mt19937_64& random, Algorithm algorithm)
+{
+    const NginxRate rate{near(random, {1, 7, 60, 1000, 30'000, 1'000'000}),
+                         random() % 2 == 0 ? RateUnit::PerMinute : RateUnit::PerSecond};
+    if (algorithm == Algorithm::LimitReq) {
+        const std::int64_t burst = near(random, {1, 5, 30, 10'000, kMostRequests}) * 1000;
+        const std::int64_t delays[] = {0, burst / 2 / 1000 * 1000, kNever.raw()};
+        return LimitReq{rate.rate(), Thousandths(burst), Thousandths(delays[random() % 3])};
+    }
+    LimiterSpec spec;
+    spec.algorithm = algorithm;
+    spec.rate = rate;
+    spec.capacity = near(random, {1, 5, 30, 10'000, kMostRequests});
+    spec.cost = std::min(near(random, {1, 1, 3, 1000}), spec.capacity);
+    if (random() % 2 == 0)
+        spec.refill = Refill{near(random, {1, 5, 1000}), Milliseconds(near(random, {1, 50, 3000, 100'000'000}))};
+    spec.limit = near(random, {1, 5, 30, 10'000, kMostRequests});
+    spec.window = Milliseconds(near(random, {1, 50, 3000, 86'400'000, kLongestWindow.count() - 2}));
+    spec.countRejected = random() % 2 == 0 ? CountRejected::Yes : CountRejected::No;
+    return spec;
+}
+
+/// From which excess on nginx lets a request wait: see LeakyBucket.
+std::int64_t delayedFrom(const LimitReq& limit)
+{
+    const std::int64_t wholeMillisecond = (limit.rate.raw() + 999) / 1000;
+    return limit.delayAfter >= limit.burst ? INT64_MAX : limit.delayAfter.raw() + wholeMillisecond;
+}
+
+std::optional<LaneRule> ruleOf(const Limit& limit, const Grouped& grouped)
+{
+    const std::uint32_t longest = TileClients{grouped, 0}.longest();
+    if (const auto* nginx = std::get_if<LimitReq>(&limit))
+        return laneRule(*nginx, delayedFrom(*nginx), longest);
+    return laneRule(std::get<LimiterSpec>(limit), grouped.base, grouped.span, longest);
+}
+
+/// What became of the requests of a grouping: its clients, and slices of time by verdict.
+struct Replayed
+{
+    std::vector<ClientOutcome> clients;
+    std::array<std::vector<std::uint32_t>, 3> bins;
+};
+
+template <Limiter T>
+Replayed byTheBook(const T& limiter, const Grouped& grouped, const BinSpec& spec)
+{
+    Replayed all;
+    BinCounter counter(spec, grouped.base);
+    for (ClientId client = 0; client < grouped.clients(); ++client) {
+        ClientOutcome outcome;
+        typename T::State state;
+        std::int64_t peak = 0;
+        const ClientArrivals arrivals = grouped.arrivalsOf(client);
+        for (std::size_t i = 0; i < arrivals.size(); ++i) {
+            const Reply reply = limiter.answer(state, arrivals[i]);
+            counter.count(reply.verdict, (arrivals[i] - grouped.base).count());
+            ++outcome.requests;
+            outcome.delayed += reply.verdict == Verdict::Delayed ? 1 : 0;
+            outcome.rejected += reply.verdict == Verdict::Rejected ? 1 : 0;
+            peak = std::max(peak, reply.verdict == Verdict::Rejected ? 0 : reply.level);
+        }
+        outcome.peakExcess = Thousandths(peak);
+        all.clients.push_back(outcome);
+    }
+    for (std::size_t verdict = 0; verdict < 3; ++verdict)
+        for (std::uint32_t bin = 0; bin < spec.count; ++bin)
+            all.bins[verdict].push_back(counter.counted(kVerdicts[verdict], bin));
+    return all;
+}
+
+/// The first difference, or nothing.
+std::string difference(const Grouped& grouped, const LaneRule& rule, LaneSet set, Verdict leftOut, const BinSpec& spec,
+                       const Replayed& expected)
+{
+    std::vector<ClientOutcome> clients(grouped.clients());
+    BinCounter bins(spec, grouped.base, leftOut);
+    replayTiles(grouped, 0, grouped.tiles.count(), rule, set, bins, clients);
+    for (std::size_t i = 0; i < clients.size(); ++i)
+        if (!(clients[i] == expected.clients[i]))
+            return "client " + std::to_string(i) + ": rejected " + std::to_string(clients[i].rejected) + " for " +
+                   std::to_string(expected.clients[i].rejected) + ", peak " +
+                   std::to_string(clients[i].peakExcess.raw()) + " for " +
+                   std::to_string(expected.clients[i].peakExcess.raw());
+    for (std::size_t verdict = 0; verdict < 3; ++verdict)
+        for (std::uint32_t bin = 0; bin < spec.count && kVerdicts[verdict] != leftOut; ++bin)
+            if (bins.counted(kVerdicts[verdict], bin) != expected.bins[verdict][bin])
+                return "bin " + std::to_string(bin) + " of verdict " + std::to_string(verdict);
+    return {};
+}
+
+} // namespace
+
+class TestLaneReplay : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase()
+    {
+        m_seed = seedOfTest();
+        qInfo("%zu instruction sets", laneSets().size());
+    }
+
+    void everyInstructionSetAgreesWithTheLimiter_data()
+    {
+        QTest::addColumn<Algorithm>("algorithm");
+        QTest::newRow("limit_req") << Algorithm::LimitReq;
+        QTest::newRow("token bucket") << Algorithm::TokenBucket;
+        QTest::newRow("leaking bucket") << Algorithm::LeakingBucket;
+        QTest::newRow("fixed window") << Algorithm::FixedWindow;
+        QTest::newRow("sliding counter") << Algorithm::SlidingCounter;
+        QTest::newRow("sliding log") << Algorithm::SlidingLog;
+    }
+
+    /// Whichever verdict is left out of the count.
+    void everyInstructionSetAgreesWithTheLimiter()
+    {
+        QFETCH(Algorithm, algorithm);
+        std::mt19937_64 random(m_seed);
+        int tried = 0;
+        std::array<std::uint64_t, 3> seen{};
+        for (int round = 0; round < 150; ++round) {
+            const std::int64_t gaps[] = {20, 5000, 1'000'000, 28'000'000};      // the last: up to a month
+            const auto clients = 1 + random() % (random() % 4 == 0 ? 200 : 60); // more tiles than are walked together
+            const GroupedPtr grouped = groupedBy(randomTrace(random, {1500, clients, 0, gaps[random() % 4]}), "$arg_k");
+            const std::int64_t widths[] = {1, 777, 7'000'000, 100'000'000};
+            const auto earlier = static_cast<std::int64_t>(random() % (random() % 2 == 0 ? 2000 : 300'000'000));
+            const BinSpec spec{grouped->base - Milliseconds(earlier), Milliseconds(widths[random() % 4]), 300};
+            const Limit limit = randomLimit(random, algorithm);
+            const auto rule = ruleOf(limit, *grouped);
+            if (!rule)
+                continue;
+            ++tried;
+            const Replayed expected =
+                std::visit([&](const auto& one) { return byTheBook(one, *grouped, spec); }, limiterOf(limit));
+            for (const LaneSet set : laneSets())
+                for (const Verdict leftOut : kVerdicts) {
+                    const std::string wrong = difference(*grouped, *rule, set, leftOut, spec, expected);
+                    QVERIFY2(wrong.empty(), (wrong + " under " + describe(limit) + ", set " +
+                                             std::to_string(static_cast<int>(set)) + ", round " + std::to_string(round))
+                                                .c_str());
+                }
+            for (const ClientOutcome& client : expected.clients) {
+                seen[0] += client.passed();
+                seen[1] += client.delayed;
+                seen[2] += client.rejected;
+            }
+        }
+        qInfo("%d limits; passed %llu, delayed %llu, rejected %llu", tried, static_cast<unsigned long long>(seen[0]),
+              static_cast<unsigned long long>(seen[1]), static_cast<unsigned long long>(seen[2]));
+        QVERIFY(tried > 20 && seen[0] > 0 && seen[2] > 0);
+        QCOMPARE(seen[1] > 0, algorithm == Algorithm::LimitReq || algorithm == Algorithm::LeakingBucket);
+    }
+
+    /// The limits of the comparison must not be among those that 32 bits do not suffice for.
+    void usualLimitsHaveARule()
+    {
+        std::mt19937_64 random(m_seed);
+        const GroupedPtr grouped = groupedBy(randomTrace(random, {1500, 20, 0, 5000}), "$arg_k");
+        for (const char* text : {"token-bucket rate=10r/s capacity=20", "token-bucket refill=3/60s capacity=3",
+                                 "leaking-bucket rate=10r/s capacity=20", "leaking-bucket rate=7r/m capacity=1000",
+                                 "fixed-window limit=100 window=60s", "fixed-window limit=10000 window=1h",
+                                 "sliding-counter limit=100 window=60s", "sliding-counter limit=10 window=1s",
+                                 "sliding-log limit=100 window=60s", "sliding-log limit=10000 window=1h"})
+            QVERIFY2(ruleOf(parseLimiter(text, KeyTemplate()).value().limiter, *grouped), text);
+    }
+
+    /// Beyond that a log's clients are replayed one by one.
+    void logsWithARule()
+    {
+        const auto rule = [](std::int64_t limit, std::int64_t windowMs) {
+            const LimiterSpec spec{
+                .algorithm = Algorithm::SlidingLog, .limit = limit, .window = Milliseconds(windowMs)};
+            return laneRule(spec, Instant(), Milliseconds(1000), Tiles::kLongestTiled);
+        };
+        constexpr std::int64_t kHalf = std::int64_t{1} << 31U;
+        QCOMPARE(rule(4095, 1000).value().entries, kMostEntries);
+        QCOMPARE(rule(4, 1000).value().entries, std::uint32_t{8});
+        QVERIFY(!rule(4096, 1000));
+        QVERIFY(rule(10, kHalf - 1));
+        QVERIFY(!rule(10, kHalf));
+    }
+
+private:
+    static std::string describe(const Limit& limit)
+    {
+        if (const auto* nginx = std::get_if<LimitReq>(&limit))
+            return "rate " + std::to_string(nginx->rate.raw()) + " burst " + std::to_string(nginx->burst.raw()) +
+                   " delay " + std::to_string(nginx->delayAfter.raw());
+        return limiterText(std::get<LimiterSpec>(limit));
+    }
+
+    std::uint64_t m_seed = 0;
+};
+
+QTEST_GUILESS_MAIN(TestLaneReplay)
+#include "tst_lane_replay.moc"

@@ -1,0 +1,130 @@
+#include "engine/ingest/catalogue/exact_format.h"
+#include "tests/support/window_fixture.h"
+#include "tests/ui/replay_fixture.h"
+#include "ui/charts/parts/range_band.h"
+#include "ui/charts/time/requests_chart.h"
+#include "ui/window/opening/resolution_notes.h"
+#include "ui/window/picture_panel.h"
+#include "ui/window/traffic/traffic_panel.h"
+
+#include <QtGui/QClipboard>
+#include <QtTest/QTest>
+#include <QtWidgets/QPushButton>
+
+using namespace spillway;
+using namespace spillway::ui;
+using namespace Qt::StringLiterals;
+
+class TestRangeBand : public QObject, WindowFixture
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { prepare(); }
+
+    void init() { show(); }
+
+    void cleanup() { m_window.reset(); }
+
+    /// Of each slice the lowest and the highest over all readings, widened, told by hovering and drawn.
+    void eachSliceHasItsRange()
+    {
+        openSeconds();
+        const Computed& computed = workspace().computed();
+        QVERIFY(computed.range);
+        const BinsRange& bins = *computed.band;
+        QCOMPARE(bins.spec, computed.outcome->bins.spec);
+        BinsRange readings = BinsRange::of(computed.outcome->bins);
+        const auto others = otherReadings(computed.outcome->grouped).value();
+        for (const GroupedPtr& other : others)
+            readings.include(replay(setup().policy(), other, bins.spec).value()->bins);
+        QVERIFY(bins == readings.widened());
+        bool open = false;
+        for (std::size_t i = 0; i < bins.spec.count; ++i)
+            open = open || bins.rejectedLow[i] < bins.rejectedHigh[i];
+        QVERIFY(open);
+        QVERIFY(chart().accessibleDescription().contains(u"The stamps leave open how many are rejected."_s));
+        workspace().setPlayhead(bins.spec.start + bins.spec.width * 15);
+        QVERIFY2(bins.rejectedLow[15] < bins.rejectedHigh[15], "the busy second is not there");
+        QTRY_VERIFY2(chart().accessibleDescription().contains(
+                         u"rejected, as the stamps allow %1"_s.arg(rejectedRangeText(bins, 15))),
+                     qPrintable(chart().accessibleDescription()));
+        const QImage with = chart().grab().toImage();
+        chart().setRejectedRange({});
+        QVERIFY(chart().grab().toImage() != with);
+    }
+
+    void anotherViewHasItsOwn()
+    {
+        openSeconds();
+        const TimeRange full = workspace().fullRange();
+        const auto before = workspace().computed().range;
+        workspace().setRange({full.from, full.from + full.length() / 2});
+        untilComputed();
+        const Computed& computed = workspace().computed();
+        QVERIFY(computed.band->spec != before->bins.spec);
+        const auto others = otherReadings(computed.outcome->grouped).value();
+        QVERIFY(*computed.band == rangeOf(setup().policy(), *computed.outcome, others).value().bins);
+        QVERIFY(computed.range == before); // looking changes no figures
+    }
+
+    void anotherLimitDropsIt()
+    {
+        openSeconds();
+        bool dropped = false;
+        connect(&workspace(), &Workspace::computedChanged, this,
+                [&](const Computed& computed) { dropped = dropped || !computed.band; });
+        Setup tighter = setup();
+        tighter.limit.burst += 1;
+        workspace().applySetup(tighter);
+        untilComputed();
+        QVERIFY(dropped);
+        QCOMPARE(workspace().computed().band->spec, workspace().computed().outcome->bins.spec);
+    }
+
+    void exactTrafficHasNoBand()
+    {
+        writeTraffic();
+        open(u"traffic.csv"_s);
+        QVERIFY(!workspace().computed().range);
+        QVERIFY(!chart().accessibleDescription().contains(u"stamps"_s));
+        QVERIFY(!notes().copyFormat()->isVisible());
+    }
+
+    void oneClickCopiesALogFormat()
+    {
+        openSeconds();
+        QVERIFY(notes().copyFormat()->isVisible());
+        QVERIFY(!notes().copyFormat()->text().isEmpty());
+        QTest::mouseClick(notes().copyFormat(), Qt::LeftButton);
+        const QString copied = QGuiApplication::clipboard()->text();
+        QCOMPARE(copied, QString::fromStdString(exactLogFormat(*workspace().imported())));
+        for (const QString& variable : {u"$msec"_s, u"$request_time"_s, u"$http_referer"_s})
+            QVERIFY(copied.contains(variable));
+    }
+
+private:
+    /// One client that asks 30 times in each of ten seconds, others that ask once, in whole seconds.
+    void openSeconds()
+    {
+        QByteArray log;
+        for (int second = 0; second < 40; ++second)
+            for (int i = 0; i < (second >= 10 && second < 20 ? 30 : 1); ++i)
+                log += (i == 0 ? "192.0.2.1" : "203.0.113.77") + " - - [22/Nov/2026:10:00:"_ba +
+                       QByteArray::number(second).rightJustified(2, '0') +
+                       " +0000] \"GET / HTTP/1.1\" 200 1 \"-\" \"c\"\n";
+        write(u"seconds.log"_s, log);
+        open(u"seconds.log"_s);
+        Setup limited = setup();
+        limited.zone.rate = NginxRate::parse("10r/s").value();
+        limited.limit.burst = 5;
+        workspace().applySetup(limited);
+        untilComputed();
+    }
+
+    [[nodiscard]] RequestsChart& chart() const { return *m_window->picture()->requestsChart(); }
+    [[nodiscard]] ResolutionNotes& notes() const { return *m_window->findChild<ResolutionNotes*>(); }
+};
+
+QTEST_MAIN(TestRangeBand)
+#include "tst_range_band.moc"

@@ -1,0 +1,252 @@
+#include "tests/support/scarce_memory.h"
+#include "tests/support/window_fixture.h"
+#include "ui/widgets/tables/clients_view.h"
+#include "ui/widgets/tables/verdict_table.h"
+#include "ui/window/frame/result_panel.h"
+#include "ui/window/tabs/hurt_panel.h"
+#include "ui/window/tabs/needs_panel.h"
+#include "ui/window/tabs/period_part.h"
+#include "ui/window/tabs/tabs_panel.h"
+
+#include <QtWidgets/QLabel>
+#include <QtWidgets/QTableView>
+
+#include <algorithm>
+
+using namespace spillway;
+using namespace spillway::ui;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr int kClients = 20'000;
+
+}
+
+/// What is told when counting in periods fails, as for want of memory: a log of whole seconds, in which each
+/// client asks once but one.
+class TestPeriodFailure : public QObject, WindowFixture
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase()
+    {
+        QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates));
+        prepare();
+        QByteArray seconds;
+        for (int i = 0; i < kClients; ++i)
+            seconds +=
+                (i < 6 ? "192.0.2.1"_ba : "10.0." + QByteArray::number(i / 250) + '.' + QByteArray::number(i % 250)) +
+                " - - [22/Nov/2026:10:00:" + QByteArray::number(i * 40 / kClients).rightJustified(2, '0') +
+                " +0000] \"GET / HTTP/1.1\" 200 1 \"-\" \"c\"\n";
+        write(u"seconds.log"_s, seconds);
+    }
+    void init()
+    {
+        show();
+        open(u"seconds.log"_s);
+        Setup limited = setup();
+        limited.zone.rate = NginxRate::parse("1r/s").value();
+        limited.limit.burst = 0;
+        workspace().applySetup(limited);
+        untilComputed();
+        QVERIFY(workspace().computed().range);
+    }
+    void cleanup()
+    {
+        scarceFrom = 0;
+        m_window.reset();
+    }
+
+    void figuresOfTheLogAsItStandsStay()
+    {
+        markWithout(16 * kClients); // so large are the ranges of the clients alone
+        QVERIFY(workspace().inPeriods());
+        QVERIFY(!workspace().rangesInPeriods());
+        QVERIFY2(told(u"In periods the ranges could not be counted: their figures are of the log as it stands. There "
+                      "is not enough memory."_s),
+                 "beside the figures");
+        m_window->tabs()->showTab(TabsPanel::Hurt);
+        QTRY_COMPARE(panel()->sentence(), u"1 client loses requests in normal periods: 1 unknown."_s);
+        QVERIFY2(
+            panel()->below().endsWith(u"Counted as if the requests of each second came at once. The ranges could "
+                                      "not be counted. There is not enough memory. Open fewer or smaller files, or "
+                                      "close other programs."_s),
+            qPrintable(panel()->below()));
+        Setup again = setup();
+        again.periods.front().name = u"again"_s.toStdString();
+        workspace().applySetup(again); // with memory
+        QTRY_VERIFY(workspace().rangesInPeriods());
+        QVERIFY(!told(u"could not be counted"_s));
+        QTRY_VERIFY(panel()->sentence().contains(u"Hit in some reading"_s));
+    }
+
+    void nothingIsToldOfPeriodsWhereNothingIsKnown()
+    {
+        Computed other = workspace().computed();
+        other.setup.zone.key = KeyTemplate::parse("$cookie_id").value(); // which the log does not tell
+        other.range.reset();
+        Setup marked = setup();
+        marked.periods = {{PeriodKind::Incident, workspace().fullRange()}};
+        workspace().applySetup(marked);
+        untilComputed();
+        QTRY_VERIFY(workspace().inPeriods());
+        workspace().setComputed(other);
+        QTRY_VERIFY(workspace().periodsFailure());
+        QVERIFY(!workspace().inPeriods());
+        QVERIFY(told(u"What it does in periods could not be counted. Requests cannot be counted by this key."_s));
+        QVERIFY(!told(u"incidents"_s));
+    }
+
+    /// A picture of the window waits for that.
+    void itIsSettledOnceAllIsCounted()
+    {
+        m_window->tabs()->showTab(TabsPanel::Hurt);
+        QTRY_VERIFY(m_window->isSettled());
+        for (const int seconds : {10, 20, 30}) {
+            Setup marked = setup();
+            const Instant start = workspace().fullRange().from;
+            marked.periods = {{PeriodKind::Incident, {start, start + Milliseconds(seconds * 1000)}}};
+            marked.limit.burst = seconds;
+            workspace().applySetup(marked);
+            QVERIFY(!m_window->isSettled());
+            QTRY_VERIFY(m_window->isSettled());
+            QVERIFY(workspace().rangesInPeriods());
+            QVERIFY(panel()->sentence().contains(u"by any reading"_s));
+            QVERIFY(told(u" kept out"_s) || told(u" rejected"_s));
+        }
+    }
+
+    void itIsSettledOnceThePartIsCounted()
+    {
+        Setup marked = setup();
+        const Instant start = workspace().fullRange().from;
+        marked.periods = {{PeriodKind::Incident, {start + Milliseconds(20'000), start + Milliseconds(40'000)}}};
+        workspace().applySetup(marked);
+        TabsPanel* tabs = m_window->tabs();
+        tabs->showTab(TabsPanel::Clients);
+        QTRY_VERIFY(m_window->isSettled());
+        const auto rows = [tabs] { return tabs->clients()->table()->model()->rowCount(); };
+        const int all = rows();
+        tabs->part()->setCurrentIndex(tabs->part()->findData(static_cast<int>(PeriodKind::Normal)));
+        QVERIFY(!m_window->isSettled());
+        QTRY_VERIFY(m_window->isSettled());
+        QVERIFY(rows() > 0 && rows() < all);
+        tabs->showTab(TabsPanel::Needs);
+        QVERIFY(!m_window->isSettled());
+        QTRY_VERIFY(m_window->isSettled());
+        QVERIFY2(tabs->needs()->sentence().contains(u"in normal periods"_s), qPrintable(tabs->needs()->sentence()));
+    }
+
+    /// What is known at once is told at once.
+    void rangesFollow()
+    {
+        m_window->tabs()->showTab(TabsPanel::Hurt);
+        QTRY_VERIFY(panel()->sentence().contains(u"Hit in some reading"_s));
+        m_window->tabs()->showTab(TabsPanel::Clients);
+        Setup other = setup();
+        other.limit.burst = 1;
+        workspace().applySetup(other);
+        untilComputed();
+        const auto range = workspace().computed().range;
+        QVERIFY(range);
+        Computed picture = workspace().computed(); // as long as the range is on its way
+        picture.range.reset();
+        workspace().setComputed(picture);
+        m_window->tabs()->showTab(TabsPanel::Hurt);
+        QTRY_COMPARE(panel()->sentence(), u"1 client loses requests: 1 unknown."_s);
+        QVERIFY2(panel()->below().endsWith(
+                     u"Counted as if the requests of each second came at once. Counting the ranges…"_s),
+                 qPrintable(panel()->below()));
+        workspace().setRangeOfOutcome(range);
+        QTRY_VERIFY(panel()->sentence().contains(u"Hit in some reading"_s));
+        QVERIFY(!panel()->below().contains(u"Counting"_s));
+    }
+
+    /// All traffic below the name of a part would be wrong.
+    void nobodyIsListedOfAPartThatCannotBeCounted()
+    {
+        const QString told = u"These could not be counted. There is not enough memory."_s;
+        Setup marked = setup();
+        const Instant start = workspace().fullRange().from;
+        marked.periods = {{PeriodKind::Incident, {start + Milliseconds(20'000), start + Milliseconds(40'000)}}};
+        workspace().applySetup(marked);
+        QTRY_VERIFY(workspace().rangesInPeriods());
+        TabsPanel* tabs = m_window->tabs();
+        tabs->showTab(TabsPanel::Clients);
+        QVERIFY(tabs->clients()->table()->model()->rowCount() > kClients / 2);
+        scarceFrom = kClients;
+        tabs->part()->setCurrentIndex(tabs->part()->findData(static_cast<int>(PeriodKind::Normal)));
+        const auto toldBy = [&](const QWidget* view) {
+            const auto labels = view->findChildren<QLabel*>();
+            return std::ranges::any_of(labels, [&](const QLabel* label) {
+                return label->isVisibleTo(view) && label->text().startsWith(told);
+            });
+        };
+        QTRY_VERIFY(toldBy(tabs->clients()));
+        QCOMPARE(tabs->clients()->table()->model()->rowCount(), 0);
+        tabs->showTab(TabsPanel::Needs);
+        QTRY_VERIFY(tabs->needs()->sentence().startsWith(told));
+        scarceFrom = 0;
+        Setup other = setup();
+        other.limit.burst = 1;
+        workspace().applySetup(other);
+        QTRY_VERIFY(tabs->clients()->table()->model()->rowCount() > 0);
+        QVERIFY(!toldBy(tabs->clients()));
+        QTRY_VERIFY(tabs->needs()->sentence().contains(u"in normal periods"_s));
+    }
+
+    /// Who is hurt as the log stands is known already where counting over the readings fails.
+    void theTableStaysWhereItsRangesCannotBeCounted()
+    {
+        const auto range = workspace().computed().range;
+        Computed picture = workspace().computed();
+        picture.range.reset();
+        workspace().setComputed(picture);
+        m_window->tabs()->showTab(TabsPanel::Hurt);
+        QTRY_COMPARE(panel()->model()->rowCount(), 1);
+        QTRY_VERIFY(panel()->job()->isIdle());
+        QSignalSpy failed(panel()->job(), &HurtJob::failed);
+        scarceFrom = 256;
+        workspace().setRangeOfOutcome(range);
+        QTRY_COMPARE(failed.size(), 1);
+        scarceFrom = 0;
+        QCOMPARE(panel()->sentence(), u"1 client loses requests: 1 unknown."_s);
+        QCOMPARE(panel()->model()->rowCount(), 1);
+        QVERIFY(panel()->table()->isVisible());
+        QVERIFY2(panel()->below().contains(u"The ranges could not be counted. There is not enough memory."_s),
+                 qPrintable(panel()->below()));
+        Setup other = setup();
+        other.limit.burst = 1;
+        workspace().applySetup(other); // with memory
+        QTRY_VERIFY(panel()->sentence().contains(u"Hit in some reading"_s));
+        QVERIFY(!panel()->below().contains(u"could not be counted"_s));
+    }
+
+private:
+    [[nodiscard]] HurtPanel* panel() const { return m_window->tabs()->hurt(); }
+    /// An incident, while blocks of so many bytes are not to be had.
+    void markWithout(std::size_t bytes)
+    {
+        QSignalSpy counted(&workspace(), &Workspace::periodsCounted);
+        scarceFrom = bytes;
+        Setup marked = setup();
+        const Instant start = workspace().fullRange().from;
+        marked.periods = {{PeriodKind::Incident, {start + Milliseconds(20'000), start + Milliseconds(40'000)}}};
+        workspace().applySetup(marked);
+        QTRY_COMPARE(counted.size(), 1);
+        scarceFrom = 0;
+        QVERIFY(workspace().periodsFailure());
+    }
+    [[nodiscard]] bool told(const QString& text) const
+    {
+        for (const QLabel* label : m_window->findChild<ResultPanel*>()->findChildren<QLabel*>())
+            if (label->isVisibleTo(m_window.get()) && label->text().contains(text))
+                return true;
+        return false;
+    }
+};
+
+QTEST_MAIN(TestPeriodFailure)
+#include "tst_period_failure.moc"

@@ -1,0 +1,241 @@
+#include "ui/models/words/advice_use.h"
+
+#include "engine/advise/exempt_trial.h"
+#include "tests/advise/random_traffic.h"
+#include "ui/models/words/advice_words.h"
+#include "ui/models/words/hurt_words.h"
+
+#include <QtTest/QTest>
+
+using namespace spillway;
+using namespace spillway::ui;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+/// Keeps out 500 of the 1,000 requests that an incident has more than usual.
+Advice advice(bool separates)
+{
+    Advice advice;
+    advice.normal.requests = 10'000;
+    advice.incident.requests = 1'200;
+    advice.surplus = 1'000;
+    advice.incident.rejected = 500;
+    advice.separates = separates;
+    return advice;
+}
+
+KeyTrial trial(std::string key, std::uint64_t rejected, std::uint64_t losers, bool separates)
+{
+    KeyTrial trial{std::move(key), advice(separates)};
+    trial.advice.incident.rejected = rejected;
+    trial.advice.normal.clientsRejected = losers;
+    return trial;
+}
+
+TimeRange range(int from, int to)
+{
+    return {Instant(Milliseconds(from)), Instant(Milliseconds(to))};
+}
+
+} // namespace
+
+Q_DECLARE_METATYPE(spillway::ClientLook)
+
+class TestAdviceUse : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void allIsNormalWhereAllIsMarked()
+    {
+        using enum PeriodKind;
+        const TimeRange traffic = range(0, 100);
+        const auto allNormal = [&](const std::vector<Period>& periods) { return isAllNormal(periods, traffic); };
+        QVERIFY(!allNormal({}));
+        QVERIFY(allNormal({{Normal, range(0, 100)}}));
+        QVERIFY(allNormal({{Normal, range(50, 200)}, {Normal, range(0, 50)}}));
+        QVERIFY(!allNormal({{Normal, range(0, 99)}}));
+        QVERIFY(!allNormal({{Normal, range(0, 100)}, {Incident, range(10, 11)}}));
+    }
+
+    /// By which of the two it is in the way, and what told what it is.
+    void whoIsInTheWayIsToldWithItsEvidence()
+    {
+        const GroupedPtr grouped = groupedOf({{12'000, "192.0.2.7"}, {60'000, "192.0.2.7"}});
+        ExemptTrial trial{0, false, Condition::parse("192.0.2.7").value(), advice(true), sightOf(*grouped, 0)};
+        trial.sight.look = {ClientKind::Bot, LookReason::Agent, kEmptyValue, "Googlebot", 1, {}};
+        const QString seen = u" (2 requests, 12 s\u2060–\u206060 s)."_s;
+        QCOMPARE(exemptEvidence(trial, *grouped),
+                 u"192.0.2.7 is in the way of a lower rate. It looks like a bot: Googlebot"_s + seen);
+        trial.wantsBurst = true;
+        QCOMPARE(exemptEvidence(trial, *grouped),
+                 u"192.0.2.7 needs most of the burst. It looks like a bot: Googlebot"_s + seen);
+        trial.wantsBurst = false;
+        trial.condition = Condition::parse("$uri=192.0.2.7").value(); // behind a path there is always a crowd
+        QCOMPARE(exemptEvidence(trial, *grouped), u"192.0.2.7 is in the way of a lower rate"_s + seen);
+    }
+
+    void itIsWorthUsingWhereItDoesWhatItIsFor()
+    {
+        const TimeRange traffic = range(0, 100);
+        const std::vector<Period> normal{{PeriodKind::Normal, traffic}};
+        QVERIFY(isWorthUsing(advice(true), {}, traffic));
+        QVERIFY(!isWorthUsing(advice(false), {}, traffic));
+        QVERIFY(isWorthUsing(advice(false), normal, traffic));
+    }
+
+    void aSettingIsHeldBesideIt_data()
+    {
+        QTest::addColumn<int>("keptOut");
+        QTest::addColumn<int>("losers");
+        QTest::addColumn<int>("waitMs");
+        QTest::addColumn<Standing>("standing");
+        using enum Standing;
+        QTest::newRow("the same") << 500 << 0 << 0 << AsWell;
+        QTest::newRow("a hundredth less is alike") << 490 << 0 << 0 << AsWell;
+        QTest::newRow("less than that") << 489 << 0 << 0 << Behind;
+        QTest::newRow("a hundredth more is alike") << 510 << 0 << 0 << AsWell;
+        QTest::newRow("more than that") << 511 << 0 << 0 << Better;
+        QTest::newRow("as many lose as may") << 500 << 2 << 0 << AsWell;
+        QTest::newRow("one more loses than may") << 900 << 3 << 0 << Behind;
+        QTest::newRow("as long a wait as may be") << 500 << 0 << 100 << AsWell;
+        QTest::newRow("a longer wait than may be") << 500 << 0 << 101 << Behind;
+    }
+    void aSettingIsHeldBesideIt()
+    {
+        QFETCH(int, keptOut);
+        QFETCH(int, losers);
+        QFETCH(int, waitMs);
+        Aims aims;
+        aims.losers = 2;
+        aims.longestWait = Milliseconds(100);
+        PeriodOutcomes own;
+        own[0].clientsRejected = static_cast<std::uint64_t>(losers);
+        own[0].longestWait = Milliseconds(waitMs);
+        own[1].requests = 1'200;
+        own[1].rejected = static_cast<std::uint64_t>(keptOut);
+        QTEST(standingOf(own, advice(true), aims), "standing");
+        own[1].known.regular.clients = 1;
+        QCOMPARE(standingOf(own, advice(true), aims), Standing::Behind);
+        own[1].known = {};
+        Advice alone = advice(false);
+        alone.incident.rejected = 0;
+        QCOMPARE(standingOf(own, alone, aims), Standing::Behind); // nothing to hold it against
+    }
+
+    void whatHurtsMoreThanItMayIsNoMeasure()
+    {
+        PeriodOutcomes own;
+        own[1].rejected = 500;
+        Advice hurting = advice(true);
+        QCOMPARE(standingOf(own, hurting, {}), Standing::AsWell);
+        hurting.normal.clientsRejected = 1;
+        QCOMPARE(standingOf(own, hurting, {}), Standing::Better);
+    }
+
+    void otherKeysMustDoClearlyBetter()
+    {
+        const std::vector<KeyTrial> trials{trial("$remote_user", 400, 0, true), trial("$rl_net_24_64", 551, 0, false),
+                                           trial("$about_as_much", 550, 0, false), trial("$hurts", 1'000, 1, true)};
+        const auto better = betterKeys(trials, advice(false), {});
+        QCOMPARE(better.size(), std::size_t{2});
+        QCOMPARE(better[0].key, std::string("$remote_user"));
+        QCOMPARE(better[1].key, std::string("$rl_net_24_64"));
+        QCOMPARE(betterKeys({4, trial("$remote_user", 400, 0, true)}, advice(false), {}).size(), std::size_t{3});
+    }
+
+    /// What tells clients apart comes before what keeps more out; of the rest one of a kind is enough.
+    void keysThatTellClientsApartComeFirst()
+    {
+        const auto better = betterKeys({trial("$uri", 900, 0, true), trial("$rl_path_1", 900, 0, true),
+                                        trial("$http_user_agent", 800, 0, true), trial("$remote_user", 700, 0, true),
+                                        trial("$binary_remote_addr$uri", 600, 0, true)},
+                                       advice(false), {});
+        QStringList keys;
+        for (const KeyTrial& one : better)
+            keys << QString::fromStdString(one.key);
+        QCOMPARE(keys, (QStringList{QStringLiteral("$remote_user"), QStringLiteral("$binary_remote_addr$uri"),
+                                    QStringLiteral("$uri")}));
+    }
+
+    void anOwnSettingThatDoesBetterMustBeSurpassed()
+    {
+        Advice own = advice(false);
+        own.incident.rejected = 520;
+        Beside beside{std::make_shared<const Advice>(advice(false)), own, Standing::Better};
+        QCOMPARE(beside.best().keptOut(), 520ULL);
+        QVERIFY(betterKeys({trial("$more_than_suggested", 560, 0, false)}, beside.best(), {}).empty());
+        beside.own->separates = true;
+        QVERIFY(betterKeys({trial("$separates, too", 560, 0, true)}, beside.best(), {}).empty());
+        beside.standing = Standing::Behind; // it hurts somebody, say
+        QCOMPARE(beside.best().keptOut(), 500ULL);
+    }
+
+    void whatIsOnesOwnIsToldBesideWhatDoesBetter()
+    {
+        const auto keepsOut = [](std::uint64_t requests) {
+            Advice one = trial({}, requests, 0, false).advice;
+            one.surelyKeptOut = requests;
+            return one;
+        };
+        Beside beside{std::make_shared<const Advice>(keepsOut(503))};
+        QCOMPARE(besideText(beside, KeyWord::Client), QString());
+        beside.own = keepsOut(305);
+        QCOMPARE(besideText(beside, KeyWord::Client), QStringLiteral("now: 30.5 %"));
+        beside.own->normal.clientsRejected = 2;
+        QCOMPARE(besideText(beside, KeyWord::Client), QStringLiteral("now: 30.5 %, 2 clients lose"));
+        beside.own->normal.clientsRejected = 1;
+        QCOMPARE(besideText(beside, KeyWord::Client), QStringLiteral("now: 30.5 %, 1 client loses"));
+        beside.standing = Standing::AsWell; // then the card tells what it does
+        QCOMPARE(besideText(beside, KeyWord::Client), QStringLiteral("suggested: 50.3 %"));
+    }
+
+    void whyAClientIsTakenForWhatItLooksLike_data()
+    {
+        QTest::addColumn<ClientLook>("look");
+        QTest::addColumn<QString>("evidence");
+        using enum LookReason;
+        using enum ClientKind;
+        const auto row = [](const char* evidence, const ClientLook& look) {
+            QTest::newRow(evidence) << look << QString::fromUtf8(evidence);
+        };
+        row("looks like many people: 17 user agents", {People, Agents, 1, {}, 17});
+        row("looks like many people: 3 browsers opened pages within 10 s", {People, Together, 1, {}, 4});
+        row("looks like a household: 4 user agents", {Browser, Agents, 1, {}, 4});
+        row("looks like a bot: Googlebot", {Bot, Agent, 1, "Googlebot", 1});
+        row("looks like a monitor", {Monitor, Agent, 1, "monitor", 1});
+        row("looks like a monitor: it asks for the same every 60 s",
+            {Monitor, Interval, 1, {}, 1, Milliseconds(60'000)});
+        row("sends 3 user agents of several kinds", {Unknown, Undecided, 1, {}, 3});
+    }
+    void whyAClientIsTakenForWhatItLooksLike()
+    {
+        QFETCH(ClientLook, look);
+        QTEST(lookEvidence(look), "evidence");
+    }
+
+    /// Rates in r/m can be held against those in r/s.
+    void whatARateComesTo()
+    {
+        QCOMPARE(rateAside({10, RateUnit::PerSecond}), QString());
+        QCOMPARE(rateAside({150, RateUnit::PerMinute}), u"2.5 a second"_s);
+        QCOMPARE(rateAside({5, RateUnit::PerMinute}), u"one every 12 s"_s);
+        Advice slow = advice(true);
+        slow.rate = {150, RateUnit::PerMinute};
+        QVERIFY(missHeadline(slow).endsWith(u" (2.5 a second)"_s));
+    }
+
+    void whatIsExtraIsTold()
+    {
+        QCOMPARE(extraText(advice(true), Incidents::One),
+                 u"Extra is what the incident has more than normal traffic has in as much time: 1,000 of its 1,200 "
+                 "requests.\nOf all 1,200, 500 are rejected: 41.7 %."_s);
+        Advice none = advice(true);
+        none.surplus = 0;
+        QCOMPARE(extraText(none, Incidents::Several), QString());
+    }
+};
+
+QTEST_GUILESS_MAIN(TestAdviceUse)
+#include "tst_advice_use.moc"

@@ -1,0 +1,259 @@
+#include "ui/models/tables/comparison_model.h"
+
+#include "engine/policy/policy_text.h"
+#include "tests/replay/clients.h"
+#include "ui/models/tables/table_text.h"
+#include "ui/text/format.h"
+
+#include <QtTest/QAbstractItemModelTester>
+#include <QtTest/QSignalSpy>
+#include <QtTest/QTest>
+
+using namespace spillway;
+using namespace spillway::ui;
+
+namespace {
+
+/// 30 requests of one client at the end of a second and 30 at the start of the next.
+GroupedPtr boundary()
+{
+    std::vector<std::int64_t> times(30, 999);
+    times.resize(60, 1000);
+    return groupedClients({times});
+}
+
+void fill(ComparisonModel& model, const GroupedPtr& grouped)
+{
+    for (int row = 0; row < model.rowCount(); ++row)
+        model.setFigures(
+            row, std::make_shared<ComparisonRow>(compareOne(model.policyAt(row), grouped,
+                                                            {at(0), Milliseconds(1000), 2}, naturalWindow(model.base()))
+                                                     .value()));
+}
+
+/// All that is known in the readings.
+void fillWithRanges(ComparisonModel& model, const GroupedPtr& grouped, const std::vector<PeriodSpan>& spans = {})
+{
+    const auto others = otherReadings(grouped).value();
+    for (int row = 0; row < model.rowCount(); ++row) {
+        auto figures = std::make_shared<ComparisonRow>(*model.figuresAt(row));
+        figures->range = rangeOf(*figures, grouped, others, {}, spans).value();
+        model.setFigures(row, figures);
+    }
+}
+
+QString shown(const ComparisonModel& model, int row, int column, int role = Qt::DisplayRole)
+{
+    return model.index(row, column).data(role).toString();
+}
+
+constexpr int kFixedWindow = static_cast<int>(Algorithm::FixedWindow);
+constexpr int kTokenBucket = static_cast<int>(Algorithm::TokenBucket);
+constexpr int kLeakingBucket = static_cast<int>(Algorithm::LeakingBucket);
+
+} // namespace
+
+class TestComparisonModel : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void aPartHasTheFiguresOfItsPeriods()
+    {
+        ComparisonModel model;
+        const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        model.setBase(limitBy("rate=10r/s burst=20 nodelay"));
+        const GroupedPtr grouped = boundary();
+        fill(model, grouped);
+        const QString all = shown(model, 0, ComparisonModel::Rejected);
+        model.setPart(PeriodKind::Normal);
+        QVERIFY(!model.isFresh(0)); // they were not counted
+        QVERIFY(shown(model, 0, ComparisonModel::Rejected).isEmpty());
+        const std::vector<Period> periods{{PeriodKind::Incident, {at(1000), at(2000)}}};
+        for (int row = 0; row < model.rowCount(); ++row) {
+            auto figures = compareOne(model.policyAt(row), grouped, {at(0), Milliseconds(1000), 2}, Milliseconds(1000),
+                                      {}, periodSpans(periods))
+                               .value();
+            model.setFigures(row, std::make_shared<ComparisonRow>(std::move(figures)));
+        }
+        // At the burst of 20 the 22nd of the first thirty is rejected, and all but the first of
+        // the others find it full.
+        QCOMPARE(shown(model, 0, ComparisonModel::Requests), QStringLiteral("30"));
+        QCOMPARE(shown(model, 0, ComparisonModel::Rejected), QStringLiteral("30.0 %"));
+        QCOMPARE(shown(model, kFixedWindow, ComparisonModel::Rejected), QStringLiteral("66.7 %"));
+        model.setPart(PeriodKind::Incident);
+        QCOMPARE(shown(model, 0, ComparisonModel::Rejected), QStringLiteral("100.0 %"));
+        QVERIFY(model.isFresh(0));
+        model.setPart(std::nullopt);
+        QCOMPARE(shown(model, 0, ComparisonModel::Rejected), all);
+    }
+
+    void rowsFollowTheBase()
+    {
+        ComparisonModel model;
+        const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        QCOMPARE(model.rowCount(), 0);
+        QSignalSpy changed(&model, &ComparisonModel::policiesChanged);
+        model.setBase(limitBy("rate=10r/s burst=20"));
+        QCOMPARE(model.rowCount(), 6);
+        QCOMPARE(changed.count(), 1);
+        QCOMPARE(shown(model, 0, ComparisonModel::LimitText), QStringLiteral("rate=10r/s burst=20"));
+        QCOMPARE(shown(model, kFixedWindow, ComparisonModel::LimitText), QStringLiteral("limit=10 window=1s"));
+        QCOMPARE(model.appliedRow(), 0);
+        model.setBase(limitBy("rate=10r/s burst=20"));
+        QCOMPARE(changed.count(), 1); // nothing new
+        model.setBase(limitBy("token-bucket rate=5r/s capacity=9"));
+        QCOMPARE(changed.count(), 2);
+        QCOMPARE(model.appliedRow(), kTokenBucket);
+        QCOMPARE(shown(model, kFixedWindow, ComparisonModel::LimitText), QStringLiteral("limit=5 window=1s"));
+        model.setBase(parseLimits({"rate=1r/s", "rate=2r/s"}, KeyTemplate()).value());
+        QCOMPARE(model.rowCount(), 0); // no one limit that six algorithms could stand for
+    }
+
+    void ownParametersOutliveTheBase()
+    {
+        ComparisonModel model;
+        model.setBase(limitBy("rate=10r/s burst=20"));
+        const Policy own = withParameters(model.policyAt(kFixedWindow), "limit=30 window=2s").value();
+        model.setOwn(kFixedWindow, own);
+        QVERIFY(model.hasOwn() && model.isOwn(kFixedWindow) && !model.isOwn(0));
+        model.setBase(limitBy("rate=7r/s burst=20"));
+        QVERIFY(model.policyAt(kFixedWindow) == own);
+        QCOMPARE(shown(model, kTokenBucket, ComparisonModel::LimitText), QStringLiteral("rate=7r/s capacity=21"));
+        // The row itself becomes the limit in force: it is no longer an exception.
+        model.setBase(own);
+        QVERIFY(!model.hasOwn());
+        QCOMPARE(model.appliedRow(), kFixedWindow);
+        model.setOwn(0, withParameters(model.policyAt(0), "rate=1r/s").value());
+        model.forgetOwn();
+        QVERIFY(!model.hasOwn());
+        QCOMPARE(shown(model, 0, ComparisonModel::LimitText), QStringLiteral("rate=15r/s burst=29 nodelay"));
+    }
+
+    void anotherKeyIsEverybodys()
+    {
+        ComparisonModel model;
+        model.setBase(limitBy("rate=10r/s"));
+        model.setOwn(kTokenBucket, withParameters(model.policyAt(kTokenBucket), "rate=1r/s capacity=3").value());
+        model.setBase(parseLimits({"rate=10r/s"}, KeyTemplate()).value());
+        for (int row = 0; row < model.rowCount(); ++row)
+            QVERIFY(countedKey(model.policyAt(row)) == KeyTemplate());
+        QVERIFY(model.isOwn(kTokenBucket));
+    }
+
+    void figuresAreShownAndAge()
+    {
+        ComparisonModel model;
+        model.setBase(limitBy("rate=10r/s burst=20"));
+        QVERIFY(shown(model, 0, ComparisonModel::Passed).isEmpty());
+        fill(model, boundary());
+        QCOMPARE(shown(model, kFixedWindow, ComparisonModel::MostInWindow), QStringLiteral("20"));
+        QVERIFY(model.index(kFixedWindow, ComparisonModel::MostInWindow).data(AlarmRole).toBool());
+        QCOMPARE(shown(model, kFixedWindow, ComparisonModel::MostInWindow, NoteRole), QStringLiteral("10 over"));
+        QVERIFY(shown(model, kFixedWindow, ComparisonModel::MostInWindow, Qt::AccessibleTextRole)
+                    .contains(QStringLiteral("10 more than the limit")));
+        QVERIFY(!model.index(kLeakingBucket, ComparisonModel::MostInWindow).data(AlarmRole).toBool());
+        QCOMPARE(shown(model, kLeakingBucket, ComparisonModel::AtOnce), QStringLiteral("1"));
+        QCOMPARE(shown(model, kTokenBucket, ComparisonModel::AtOnce), QStringLiteral("21"));
+        const auto title = [&](int role) {
+            return model.headerData(ComparisonModel::AtOnce, Qt::Horizontal, role).toString();
+        };
+        QCOMPARE(title(Qt::DisplayRole), QStringLiteral("At once"));
+        QVERIFY(title(Qt::ToolTipRole).contains(QStringLiteral("served within any 100 ms")));
+        QVERIFY(model.isFresh(0));
+        model.setBase(limitBy("rate=9r/s burst=20"));
+        QVERIFY(!model.isFresh(0) && model.figuresAt(0) != nullptr);
+        fill(model, boundary());
+        QVERIFY(model.isFresh(0));
+        model.ageFigures();
+        QVERIFY(!model.isFresh(0));
+    }
+
+    void rangesAreShown()
+    {
+        ComparisonModel model;
+        model.setBase(limitBy("rate=10r/s burst=20"));
+        const GroupedPtr grouped = groupedClients({std::vector<std::int64_t>(60, 1000)});
+        fill(model, grouped);
+        QVERIFY(!model.hasRange());
+        fillWithRanges(model, grouped);
+        QVERIFY(model.hasRange());
+        const MeasuredRange known = *model.figuresAt(kTokenBucket)->range;
+        QCOMPARE(known.totals.high.rejected, 47U); // 39 all at once, and somewhat more
+        QCOMPARE(known.totals.low.rejected, 22U);  // 9 more tokens come while they do
+        QCOMPARE(shown(model, kTokenBucket, ComparisonModel::Rejected), QStringLiteral("37–78 %"));
+        QCOMPARE(shown(model, kTokenBucket, ComparisonModel::Rejected, NoteRole), QStringLiteral("22–47"));
+        QCOMPARE(shown(model, kTokenBucket, ComparisonModel::MostInWindow), QStringLiteral("21–30"));
+        QCOMPARE(shown(model, kTokenBucket, ComparisonModel::MostInWindow, NoteRole), QStringLiteral("11–20 over"));
+        QVERIFY(shown(model, kTokenBucket, ComparisonModel::MostInWindow, Qt::AccessibleTextRole)
+                    .contains(QStringLiteral("11–20 more than the limit")));
+        QCOMPARE(shown(model, kFixedWindow, ComparisonModel::Rejected),
+                 QStringLiteral("78–88 %")); // 50 in each reading
+        QCOMPARE(shown(model, kLeakingBucket, ComparisonModel::LongestWait), QStringLiteral("1.89–2 s"));
+        const QStringList lines = tableText(model, TableFormat::Csv).split(u'\n');
+        QVERIFY(lines.first().startsWith(QStringLiteral("algorithm,limit,requests,passed,passed_low,passed_high,")));
+        QVERIFY(lines.at(1 + kTokenBucket).contains(QStringLiteral(",60,21,13,38,0,0,0,39,22,47,0,0,0,")));
+        QCOMPARE(lines.at(1 + kTokenBucket).count(u','), lines.first().count(u','));
+    }
+
+    void periodsHaveRangesToo()
+    {
+        ComparisonModel model;
+        model.setBase(limitBy("rate=10r/s burst=20"));
+        std::vector<std::int64_t> arrivals(60, 1000);
+        arrivals.resize(120, 9000);
+        const GroupedPtr grouped = groupedClients({arrivals});
+        const auto spans = periodSpans(std::vector<Period>{{PeriodKind::Incident, {at(5000), at(60'000)}}});
+        for (int row = 0; row < model.rowCount(); ++row)
+            model.setFigures(
+                row, std::make_shared<ComparisonRow>(
+                         compareOne(model.policyAt(row), grouped, {}, naturalWindow(model.base()), {}, spans).value()));
+        model.setPart(PeriodKind::Incident);
+        QVERIFY(!model.hasRange());
+        QCOMPARE(shown(model, kTokenBucket, ComparisonModel::Rejected, NoteRole), QStringLiteral("39"));
+        model.setPart(std::nullopt);
+        fillWithRanges(model, grouped, spans);
+        const PeriodRanges known = *model.figuresAt(kTokenBucket)->range->periods;
+        QVERIFY(known.low[1].rejected < known.high[1].rejected);
+        model.setPart(PeriodKind::Incident);
+        QVERIFY(model.hasRange());
+        QCOMPARE(shown(model, kTokenBucket, ComparisonModel::Rejected, NoteRole),
+                 rangeText(known.low[1].rejected, known.high[1].rejected));
+        QCOMPARE(shown(model, kTokenBucket, ComparisonModel::Passed, NoteRole),
+                 rangeText(known.passed[1].low, known.passed[1].high));
+    }
+
+    void pinsAreTwoRows()
+    {
+        ComparisonModel model;
+        model.setBase(limitBy("rate=10r/s"));
+        QSignalSpy changed(&model, &ComparisonModel::pinsChanged);
+        model.togglePin(Pin::A, 1);
+        model.togglePin(Pin::B, 2);
+        QCOMPARE(model.pinned(Pin::A), std::optional<int>(1));
+        QCOMPARE(model.pinned(Pin::B), std::optional<int>(2));
+        model.togglePin(Pin::B, 1); // a row differs from itself in nothing
+        QCOMPARE(model.pinned(Pin::A), std::nullopt);
+        QCOMPARE(model.pinned(Pin::B), std::optional<int>(1));
+        model.togglePin(Pin::B, 1);
+        QCOMPARE(model.pinned(Pin::B), std::nullopt);
+        QCOMPARE(changed.count(), 4);
+    }
+
+    void isWrittenToAFile()
+    {
+        ComparisonModel model;
+        model.setBase(limitBy("rate=10r/s burst=20"));
+        fill(model, boundary());
+        const QStringList lines = tableText(model, TableFormat::Csv).split(u'\n');
+        QCOMPARE(lines.first(),
+                 QStringLiteral("algorithm,limit,requests,passed,delayed,rejected,longest_wait_ms,p99_wait_ms,"
+                                "most_in_window,allowed_in_window,most_at_once,state_bytes_per_client,applied"));
+        QCOMPARE(lines.at(1), QStringLiteral("limit_req,rate=10r/s burst=20,60,1,20,39,2000,2000,10,10,1,16,yes"));
+        QCOMPARE(lines.at(1 + kFixedWindow),
+                 QStringLiteral("fixed-window,fixed-window limit=10 window=1s,60,20,0,40,0,0,20,10,20,16,no"));
+    }
+};
+
+QTEST_MAIN(TestComparisonModel)
+#include "tst_comparison_model.moc"

@@ -1,0 +1,95 @@
+#include "ui/models/tables/sources_model.h"
+
+#include "tests/trace/traces.h"
+#include "ui/commands/edit_setup.h"
+#include "ui/models/project/workspace.h"
+
+#include <QtGui/QUndoStack>
+#include <QtTest/QAbstractItemModelTester>
+#include <QtTest/QSignalSpy>
+#include <QtTest/QTest>
+
+using namespace spillway;
+using namespace spillway::ui;
+
+namespace {
+
+TracePtr ofTwoFiles()
+{
+    Trace trace = traceOf({"remote_addr"}, {{1'000, {"192.0.2.1"}}});
+    trace.sources = {{"/var/log/nginx/shop.log", 1'234, at(0), at(9'000)}, {"-", 0, {}, {}}};
+    return shared(std::move(trace));
+}
+
+} // namespace
+
+class TestSourcesModel : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void showsTheSourcesOfTheTraffic();
+    void aCheckMarkIsAnUndoStep();
+    void onlyNamesHaveCheckMarks();
+};
+
+void TestSourcesModel::showsTheSourcesOfTheTraffic()
+{
+    QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates));
+    Workspace workspace;
+    SourcesModel model(&workspace);
+    const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    QCOMPARE(model.rowCount(), 0);
+    workspace.setTraffic(ofTwoFiles(), {});
+    QCOMPARE(model.rowCount(), 2);
+    QCOMPARE(model.index(0, SourcesModel::Source).data().toString(), QStringLiteral("shop.log"));
+    QCOMPARE(model.index(0, SourcesModel::Source).data(Qt::ToolTipRole).toString(),
+             QStringLiteral("/var/log/nginx/shop.log"));
+    QCOMPARE(model.index(0, SourcesModel::Requests).data().toString(), QStringLiteral("1,234"));
+    QCOMPARE(model.index(0, SourcesModel::Requests).data(RawRole).toULongLong(), 1'234ULL);
+    QCOMPARE(model.index(1, SourcesModel::Source).data().toString(), QStringLiteral("Standard input"));
+    QCOMPARE(model.index(1, SourcesModel::Span).data().toString(), QString()); // no request, no time
+    workspace.setTraffic(nullptr, {});
+    QCOMPARE(model.rowCount(), 0);
+}
+
+void TestSourcesModel::aCheckMarkIsAnUndoStep()
+{
+    Workspace workspace;
+    workspace.setTraffic(ofTwoFiles(), {});
+    SourcesModel model(&workspace);
+    const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    connect(&model, &SourcesModel::editRequested, &workspace,
+            [&](const Setup& setup, const QString& text) { editSetup(workspace, setup, text); });
+    const QModelIndex second = model.index(1, SourcesModel::Source);
+    const QModelIndex first = model.index(0, SourcesModel::Source);
+    QCOMPARE(second.data(Qt::CheckStateRole).toInt(), int(Qt::Checked));
+    QSignalSpy changed(&model, &QAbstractItemModel::dataChanged);
+    QVERIFY(model.setData(second, Qt::Unchecked, Qt::CheckStateRole));
+    QVERIFY(model.setData(first, Qt::Unchecked, Qt::CheckStateRole));
+    QCOMPARE(changed.count(), 2);
+    QVERIFY((workspace.setup().selection.sourcesOff == std::vector<std::uint16_t>{0, 1}));
+    QCOMPARE(second.data(Qt::CheckStateRole).toInt(), int(Qt::Unchecked));
+    QVERIFY(model.setData(first, Qt::Checked, Qt::CheckStateRole));
+    QVERIFY(workspace.setup().selection.sourcesOff == std::vector<std::uint16_t>{1});
+    for (int i = 0; i < 3; ++i)
+        workspace.undoStack()->undo();
+    QVERIFY(workspace.setup() == Setup());
+    QCOMPARE(second.data(Qt::CheckStateRole).toInt(), int(Qt::Checked));
+}
+
+void TestSourcesModel::onlyNamesHaveCheckMarks()
+{
+    Workspace workspace;
+    workspace.setTraffic(ofTwoFiles(), {});
+    SourcesModel model(&workspace);
+    QSignalSpy asked(&model, &SourcesModel::editRequested);
+    QVERIFY(model.index(0, SourcesModel::Source).flags().testFlag(Qt::ItemIsUserCheckable));
+    QVERIFY(!model.index(0, SourcesModel::Span).flags().testFlag(Qt::ItemIsUserCheckable));
+    QVERIFY(!model.setData(model.index(0, SourcesModel::Span), Qt::Unchecked, Qt::CheckStateRole));
+    QVERIFY(!model.setData(model.index(0, SourcesModel::Source), QStringLiteral("name"), Qt::EditRole));
+    QCOMPARE(asked.count(), 0);
+}
+
+QTEST_MAIN(TestSourcesModel)
+#include "tst_sources_model.moc"

@@ -1,0 +1,355 @@
+#include "tests/support/window_fixture.h"
+#include "ui/commands/edit_setup.h"
+#include "ui/models/tables/clients_model.h"
+#include "ui/models/tables/comparison_model.h"
+#include "ui/models/tables/requests_model.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/basic/verdict_delegate.h"
+#include "ui/widgets/tables/clients_view.h"
+#include "ui/widgets/tables/verdict_table.h"
+#include "ui/window/limit/client_dialog.h"
+#include "ui/window/tabs/compare_panel.h"
+#include "ui/window/tabs/needs_panel.h"
+#include "ui/window/tabs/period_part.h"
+#include "ui/window/tabs/tabs_panel.h"
+
+#include <QtGui/QAction>
+#include <QtGui/QFontMetrics>
+#include <QtGui/QUndoStack>
+#include <QtTest/QAbstractItemModelTester>
+#include <QtTest/QTest>
+#include <QtWidgets/QHeaderView>
+#include <QtWidgets/QLabel>
+#include <QtWidgets/QTableView>
+
+#include <algorithm>
+#include <set>
+
+using namespace spillway;
+using namespace spillway::ui;
+using namespace Qt::StringLiterals;
+
+/// The clients by period, and the requests of one.
+class TestClientViews : public QObject, WindowFixture
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase()
+    {
+        QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates));
+        prepare();
+        QByteArray csv = "time_ms,remote_addr,uri,request_method,http_user_agent\n";
+        for (int i = 0; i < 60; ++i)
+            csv += QByteArray::number(1'700'000'010'000 + i * 10) + ",203.0.113.77," + (i < 50 ? "/login" : "/<b>&") +
+                   ",POST,curl/8\n";
+        for (int second = 0; second < 30; ++second)
+            for (int client = 1; client < 10; ++client)
+                csv += QByteArray::number(1'700'000'000'000 + second * 1000 + client) + ",192.0.2." +
+                       QByteArray::number(client) + ",/page,GET,Firefox\n";
+        write(u"clients.csv"_s, csv);
+    }
+    void init()
+    {
+        show();
+        open(u"clients.csv"_s);
+    }
+    void cleanup() { m_window.reset(); }
+
+    void countsEachKindOfPeriod()
+    {
+        ClientsModel& clients = *tabs().clientsModel();
+        const QAbstractItemModelTester tester(&clients);
+        QVERIFY(!part().isVisible()); // nothing is marked
+        QCOMPARE(clients.rowCount(), 10);
+        mark();
+        QVERIFY(part().isVisible());
+        QVERIFY(!part().accessibleName().isEmpty());
+
+        part().setCurrentIndex(1);
+        QTRY_COMPARE(clients.rowCount(), 9); // the tenth came in the incident only
+        QCOMPARE(clients.rowOf(u"203.0.113.77"_s), -1);
+        QCOMPARE(cell(0, ClientsModel::Requests), u"20"_s);
+        QVERIFY(tabs().clients()->table()->isColumnHidden(ClientsModel::Need));
+
+        part().setCurrentIndex(2);
+        QTRY_COMPARE(clients.rowCount(), 10);
+        const int row = clients.rowOf(u"203.0.113.77"_s);
+        QCOMPARE(cell(row, ClientsModel::Requests), u"60"_s);
+        QVERIFY(cell(row, ClientsModel::Rejected).toInt() > 0);
+        QCOMPARE(cell(clients.rowOf(u"192.0.2.1"_s), ClientsModel::Requests), u"10"_s);
+
+        const int before = cell(row, ClientsModel::Rejected).toInt();
+        Setup tighter = setup();
+        tighter.limit.burst = 0;
+        editSetup(workspace(), tighter, u"tighter"_s);
+        untilComputed();
+        QTRY_VERIFY(cell(clients.rowOf(u"203.0.113.77"_s), ClientsModel::Rejected).toInt() > before);
+
+        Setup unmarked = setup();
+        unmarked.periods.clear();
+        editSetup(workspace(), unmarked, u"unmark"_s);
+        QTRY_VERIFY(!clients.isPart());
+        QVERIFY(!part().isVisible());
+        QVERIFY(!tabs().clients()->table()->isColumnHidden(ClientsModel::Need));
+        QCOMPARE(cell(clients.rowOf(u"192.0.2.1"_s), ClientsModel::Requests), u"30"_s);
+    }
+
+    /// Neither all traffic nor that of the other kind.
+    void showsNobodyUntilTheKindIsCounted()
+    {
+        ClientsModel& clients = *tabs().clientsModel();
+        mark();
+        std::set<QString> requests; // of one that asks 20 times in normal periods, 10 times in the incident, 30 in all
+        connect(&clients, &QAbstractItemModel::modelReset, &clients, [&] {
+            if (const int row = clients.rowOf(u"192.0.2.1"_s); row >= 0)
+                requests.insert(cell(row, ClientsModel::Requests));
+        });
+        part().setCurrentIndex(2);
+        QCOMPARE(clients.rowCount(), 0);
+        QTRY_COMPARE(clients.rowCount(), 10);
+        QCOMPARE(requests, std::set<QString>{u"10"_s});
+        requests.clear();
+        part().setCurrentIndex(1);
+        QCOMPARE(clients.rowCount(), 0);
+        QTRY_COMPARE(clients.rowCount(), 9);
+        QCOMPARE(requests, std::set<QString>{u"20"_s});
+        bool seen = false; // that nobody is shown
+        int most = 0;
+        connect(&clients, &QAbstractItemModel::modelReset, &clients, [&] {
+            seen = seen || clients.rowCount() == 0;
+            most = std::max(most, clients.rowCount());
+        });
+        editSetup(workspace(), withKey(setup(), KeyTemplate::parse("$uri").value()), u"key"_s);
+        untilComputed();
+        QTRY_COMPARE(clients.rowCount(), 1); // /page; /login was asked for in the incident only
+        QVERIFY(seen);
+        QCOMPARE(most, 1);
+    }
+
+    void comparesEachKindOfPeriod()
+    {
+        mark();
+        tabs().showTab(TabsPanel::Compare);
+        QVERIFY(part().isVisible());
+        ComparisonModel& compared = *tabs().compare()->model();
+        const auto requests = [&] {
+            const auto figures = compared.figuresAt(0);
+            return figures && compared.isFresh(0) ? figures->totals.requests : 0;
+        };
+        QTRY_COMPARE(requests(), 330ULL);
+        part().setCurrentIndex(1);
+        QTRY_COMPARE(requests(), 180ULL);
+        part().setCurrentIndex(2);
+        QTRY_COMPARE(requests(), 150ULL);
+        QTRY_VERIFY(compared.figuresAt(0)->totals.rejected > 0);
+        Setup longer = setup();
+        longer.periods = {{PeriodKind::Incident, {moment(5'000), moment(20'000)}}};
+        editSetup(workspace(), longer, u"longer"_s);
+        QTRY_COMPARE(requests(), 195ULL);
+    }
+
+    void tellsTheBurstThatEachKindOfPeriodNeeds()
+    {
+        mark();
+        tabs().showTab(TabsPanel::Needs);
+        QVERIFY(part().isVisible());
+        NeedsPanel& needs = *tabs().needs();
+        QCOMPARE(part().currentText(), u"Normal"_s); // nobody wants a burst that fits an attacker
+        tabs().showTab(TabsPanel::Clients);
+        QCOMPARE(part().currentText(), u"All"_s);
+        tabs().showTab(TabsPanel::Needs);
+        QTRY_COMPARE(needs.sentence(), u"At 10 r/s, in normal periods, as if nothing came before them, a burst of 20 "
+                                       u"is enough for everyone; 0 would be, too, and no less."_s);
+        part().setCurrentIndex(2);
+        QTRY_VERIFY2(
+            needs.sentence().startsWith(
+                u"At 10 r/s, in incidents, as if nothing came before them, a burst of 20 is enough for all but 1 of 10"_s),
+            qPrintable(needs.sentence()));
+        const std::int64_t most = std::ranges::max(workspace().needs());
+        QVERIFY2(needs.sentence().contains(u" %1 is enough for everyone"_s.arg(most)), qPrintable(needs.sentence()));
+        Setup shorter = setup();
+        shorter.periods = {{PeriodKind::Incident, {moment(100'000), moment(200'000)}}};
+        editSetup(workspace(), shorter, u"shorter"_s);
+        QTRY_COMPARE(needs.sentence(), u"No request lies in an incident."_s);
+        part().setCurrentIndex(0);
+        QTRY_VERIFY(needs.sentence().startsWith(u"At 10 r/s a burst of 20 is enough for all but 1 of 10"_s));
+    }
+
+    void anIncidentWithoutRequestsSaysSo()
+    {
+        Setup marked = setup();
+        marked.periods = {{PeriodKind::Incident, {moment(5'100), moment(5'200)}}};
+        editSetup(workspace(), marked, u"mark"_s);
+        untilComputed();
+        part().setCurrentIndex(2);
+        QTRY_COMPARE(tabs().clientsModel()->rowCount(), 0);
+        QVERIFY(tabs().clients()->findChild<QLabel*>()->isVisible());
+    }
+
+    void tellsWhatAClientAskedFor()
+    {
+        workspace().setClient(u"203.0.113.77"_s);
+        QTRY_COMPARE(workspace().shownClient(), u"203.0.113.77"_s);
+        ClientDialog& dialog = opened();
+        const QAbstractItemModelTester tester(dialog.model());
+        QCOMPARE(dialog.model()->rowCount(), 60);
+        const QString told = dialog.told();
+        QVERIFY2(told.startsWith(u"203.0.113.77\n60 requests, "_s), qPrintable(told));
+        QVERIFY2(told.contains(u"/login (50) · /<b>& (10)"_s), qPrintable(told));
+        QVERIFY2(told.contains(u"curl/8 (60)"_s), qPrintable(told));
+        const auto* paths = dialog.findChildren<QLabel*>().at(2);
+        QCOMPARE(paths->textFormat(), Qt::PlainText);
+        QVERIFY(dialog.table()->isColumnHidden(RequestsModel::Status)); // the log has none
+        QVERIFY(!dialog.table()->isColumnHidden(RequestsModel::Request));
+        QCOMPARE(dialog.model()->index(0, RequestsModel::Request).data().toString(), u"POST /login"_s);
+        QCOMPARE(dialog.model()->index(0, RequestsModel::Rejected).data().toString(), u"–"_s);
+
+        dialog.table()->sortByColumn(RequestsModel::Rejected, Qt::DescendingOrder);
+        QCOMPARE(dialog.model()->index(0, RequestsModel::Rejected).data().toString(), u"rejected"_s);
+        dialog.table()->sortByColumn(RequestsModel::Request, Qt::AscendingOrder);
+        QCOMPARE(dialog.model()->index(0, RequestsModel::Request).data().toString(), u"POST /<b>&"_s);
+        dialog.table()->sortByColumn(RequestsModel::Time, Qt::DescendingOrder);
+        const QModelIndex last = dialog.model()->index(0, RequestsModel::Time);
+        QTest::mouseClick(dialog.table()->viewport(), Qt::LeftButton, {}, dialog.table()->visualRect(last).center());
+        QCOMPARE(workspace().playhead(), moment(10'590));
+    }
+
+    void followsTheChoiceAndTheLimit()
+    {
+        workspace().setClient(u"192.0.2.3"_s);
+        QTRY_COMPARE(workspace().shownClient(), u"192.0.2.3"_s);
+        ClientDialog& dialog = opened();
+        QCOMPARE(dialog.model()->rowCount(), 30);
+        workspace().setClient(u"203.0.113.77"_s);
+        QTRY_COMPARE(dialog.model()->rowCount(), 60);
+        const auto rejected = [&] {
+            int count = 0;
+            for (int row = 0; row < 60; ++row)
+                count += dialog.model()->index(row, RequestsModel::Rejected).data(RawRole).toInt();
+            return count;
+        };
+        const int before = rejected();
+        QVERIFY(before > 0);
+        Setup wider = setup();
+        wider.limit.burst = 60;
+        editSetup(workspace(), wider, u"wider"_s);
+        untilComputed();
+        QTRY_COMPARE(rejected(), 0);
+        QSignalSpy moved(dialog.model(), &QAbstractItemModel::modelReset);
+        workspace().undoStack()->undo();
+        untilComputed();
+        QTRY_COMPARE(rejected(), before);
+        QCOMPARE(moved.size(), 0); // only the figures changed
+    }
+
+    void whoSomebodyIsStaysTold()
+    {
+        workspace().setClient(u"192.0.2.3"_s);
+        QTRY_COMPARE(workspace().shownClient(), u"192.0.2.3"_s);
+        ClientDialog& dialog = opened();
+        dialog.tellOf(u"203.0.113.77"_s);
+        QVERIFY2(!dialog.told().startsWith(u"192.0.2.3"_s), qPrintable(dialog.told())); // not before, either
+        QTRY_COMPARE(dialog.model()->rowCount(), 60);
+        const QString told = dialog.told();
+        QVERIFY2(told.startsWith(u"203.0.113.77\n60 requests, "_s), qPrintable(told));
+        QCOMPARE(workspace().shownClient(), u"192.0.2.3"_s); // who is shown stays, too
+        QCOMPARE(workspace().client(), u"192.0.2.3"_s);
+        workspace().setClient(u"192.0.2.4"_s);
+        QTRY_COMPARE(workspace().shownClient(), u"192.0.2.4"_s);
+        QCOMPARE(dialog.model()->rowCount(), 60);
+        QCOMPARE(dialog.model()->index(0, RequestsModel::Request).data().toString(), u"POST /login"_s);
+        QCOMPARE(dialog.told(), told);
+        editSetup(workspace(), withExemptions(setup(), {Condition::parse("203.0.113.77").value()}), u"exempt"_s);
+        untilComputed();
+        QCOMPARE(dialog.model()->rowCount(), 60);
+        QVERIFY2(dialog.told().startsWith(told.trimmed()), qPrintable(dialog.told()));
+        QVERIFY2(dialog.told().contains(u"No request of it counts any more"_s), qPrintable(dialog.told()));
+        workspace().undoStack()->undo();
+        untilComputed();
+        QTRY_COMPARE(dialog.told(), told);
+        QVERIFY(&opened() == &dialog); // of whom is chosen, again
+        workspace().setClient(u"192.0.2.3"_s);
+        QTRY_COMPARE(dialog.model()->rowCount(), 30);
+    }
+
+    void rowsAreWholeAndTimesAreNotCut()
+    {
+        ClientDialog& dialog = opened();
+        const VerdictTable& table = *dialog.findChild<VerdictTable*>();
+        for (const QString& client : {u"203.0.113.77"_s, u"192.0.2.3"_s}) {
+            workspace().setClient(client);
+            QTRY_COMPARE(dialog.model()->rowCount(), client == u"192.0.2.3"_s ? 30 : 60);
+            QTest::qWait(1); // laid out
+            QCOMPARE(table.viewport()->height() % table.rowHeight(0), 0);
+            QVERIFY(table.geometry().bottom() <= table.parentWidget()->rect().bottom());
+            const QString time = dialog.model()->index(0, RequestsModel::Time).data().toString();
+            QVERIFY(table.fontMetrics().horizontalAdvance(time) + VerdictDelegate::padding(Qt::AlignRight, &table) <=
+                    table.columnWidth(RequestsModel::Time));
+            int wide = 0;
+            for (int column = 0; column < RequestsModel::ColumnCount; ++column)
+                wide += table.columnWidth(column);
+            QVERIFY2(wide <= table.viewport()->width(), qPrintable(QString::number(wide)));
+        }
+    }
+
+    void aRequestIsSeenWholeAndOfAnAgentTheBrowser()
+    {
+        const QByteArray agent = "Mozilla/5.0 (iPhone; CPU iPhone OS 19_3 like Mac OS X) AppleWebKit/605.1.15 "
+                                 "(KHTML, like Gecko) Version/19.3 Mobile/15E148 Safari/604.1";
+        write(u"phone.csv"_s, "time_ms,binary_remote_addr,uri,request_method,http_user_agent\n"
+                              "1700000000000,192.0.2.1,/assets/shop/vendor.woff2,GET,\"" +
+                                  agent + "\"\n");
+        open(u"phone.csv"_s);
+        workspace().setClient(u"192.0.2.1"_s);
+        ClientDialog& dialog = opened();
+        QTRY_COMPARE(dialog.model()->rowCount(), 1);
+        QTest::qWait(1); // laid out
+        const VerdictTable& table = *dialog.findChild<VerdictTable*>();
+        const QModelIndex request = dialog.model()->index(0, RequestsModel::Request);
+        QVERIFY(QFontMetrics(themeFont(FontRole::Code)).horizontalAdvance(request.data().toString()) +
+                    VerdictDelegate::padding(Qt::AlignLeft, &table) <=
+                table.columnWidth(RequestsModel::Request));
+        const QModelIndex by = dialog.model()->index(0, RequestsModel::Agent);
+        const QString seen =
+            VerdictDelegate::elided(by, table.fontMetrics(), table.columnWidth(RequestsModel::Agent) / 2);
+        QVERIFY2(seen.startsWith(u"Mozilla/"_s) && seen.endsWith(u"Safari/604.1"_s), qPrintable(seen));
+        QCOMPARE(by.data(Qt::ToolTipRole).toString(), QString::fromLatin1(agent));
+    }
+
+    void closesWithItsTraffic()
+    {
+        QTRY_VERIFY(!workspace().shownClient().isEmpty());
+        ClientDialog& dialog = opened();
+        QVERIFY(dialog.isVisible());
+        open(u"clients.csv"_s);
+        QVERIFY(!dialog.isVisible());
+    }
+
+private:
+    static Instant moment(int ms) { return Instant(Milliseconds(1'700'000'000'000 + ms)); }
+    [[nodiscard]] TabsPanel& tabs() const { return *m_window->findChild<TabsPanel*>(); }
+    [[nodiscard]] PeriodPart& part() const { return *tabs().part(); }
+    [[nodiscard]] QString cell(int row, int column) const
+    {
+        return tabs().clientsModel()->index(row, column).data().toString();
+    }
+
+    void mark() const
+    {
+        Setup marked = setup();
+        marked.periods = {{PeriodKind::Incident, {moment(10'000), moment(20'000)}}};
+        editSetup(workspace(), marked, u"mark"_s);
+    }
+
+    [[nodiscard]] ClientDialog& opened() const
+    {
+        for (QAction* action : m_window->findChildren<QAction*>())
+            if (action->text() == u"Requests of this &client…"_s)
+                action->trigger();
+        return *m_window->findChild<ClientDialog*>();
+    }
+};
+
+QTEST_MAIN(TestClientViews)
+#include "tst_client_views.moc"

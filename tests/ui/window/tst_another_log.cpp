@@ -1,0 +1,192 @@
+#include "tests/support/window_fixture.h"
+#include "ui/commands/edit_setup.h"
+#include "ui/jobs/import_job.h"
+#include "ui/widgets/basic/banner.h"
+#include "ui/widgets/fields/start_page.h"
+#include "ui/window/opening/opening.h"
+
+#include <QtCore/QStandardPaths>
+#include <QtGui/QAction>
+#include <QtGui/QUndoStack>
+#include <QtWidgets/QPushButton>
+
+using namespace spillway;
+using namespace spillway::ui;
+using namespace Qt::StringLiterals;
+
+/// What was chosen for one log when another one is opened.
+class TestAnotherLog : public QObject, protected WindowFixture
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase();
+    void init() { show(); }
+    void cleanup() { m_window.reset(); }
+
+    void otherTrafficBeginsAnew();
+    void anotherDayKeepsTheLimit();
+    void theSameLogKeepsAll();
+    void nothingEndsWhereReadingDoes();
+    void allBeginsAnew();
+
+private:
+    [[nodiscard]] Setup chosenFor(const Setup& setup) const;
+};
+
+void TestAnotherLog::initTestCase()
+{
+    QStandardPaths::setTestModeEnabled(true);
+    prepare();
+    writeTraffic();
+    write(u"other.csv"_s, "time_ms,binary_remote_addr,uri,request_method\n1700000005000,198.51.100.1,/page,GET\n");
+}
+
+/// As somebody chooses things for one log.
+Setup TestAnotherLog::chosenFor(const Setup& setup) const
+{
+    Setup chosen =
+        withExemptions(withKey(setup, KeyTemplate::parse("$uri").value()), {Condition::parse("203.0.113.77").value()});
+    chosen.limit.burst = 5;
+    chosen.selection.methods = {"GET"};
+    chosen.aims.keepOutPercent = 50;
+    const Instant start = workspace().fullRange().from;
+    chosen.periods = {{PeriodKind::Incident, {start + Milliseconds(4'000), start + Milliseconds(6'000)}}};
+    return chosen;
+}
+
+/// What was marked, exempt and filtered is of the log before; it is told, and a step that can be undone.
+void TestAnotherLog::otherTrafficBeginsAnew()
+{
+    const Banner& banner = *m_window->banner();
+    const Setup first = setup();
+    open(u"traffic.csv"_s);
+    open(u"other.csv"_s);
+    QVERIFY(!banner.isVisible()); // nothing was chosen
+    open(u"traffic.csv"_s);
+    const Setup chosen = chosenFor(setup());
+    editSetup(workspace(), chosen, u"chosen"_s);
+    workspace().setClient(u"/page"_s);
+    untilComputed();
+    open(u"other.csv"_s);
+    QCOMPARE(setup(), first);
+    QVERIFY(workspace().client().isEmpty());
+    QVERIFY(workspace().undoStack()->isClean());
+    QVERIFY(banner.isVisible());
+    QCOMPARE(banner.headline(), u"Begun anew"_s);
+    QCOMPARE(banner.detail(), u"No longer in force: 10r/s burst=5 nodelay, counted by $uri, 203.0.113.77 exempt, "
+                              "1 marked period, aims of your own, method GET."_s);
+    banner.button()->click();
+    QVERIFY(!banner.isVisible());
+    QCOMPARE(setup(), chosen);
+    workspace().undoStack()->redo();
+    QCOMPARE(setup(), first);
+}
+
+void TestAnotherLog::anotherDayKeepsTheLimit()
+{
+    write(u"other.csv.1"_s, "time_ms,binary_remote_addr,uri,request_method\n1700090000000,198.51.100.1,/page,GET\n");
+    const Banner& banner = *m_window->banner();
+    open(u"other.csv"_s);
+    const Setup chosen = chosenFor(setup());
+    editSetup(workspace(), chosen, u"chosen"_s);
+    open(u"other.csv.1"_s);
+    Setup kept = withExemptions(chosen, {});
+    kept.selection = {};
+    kept.periods.clear();
+    QCOMPARE(setup(), kept);
+    QVERIFY(!workspace().undoStack()->isClean()); // the limit is saved nowhere
+    QCOMPARE(
+        banner.detail(),
+        u"No longer in force: 203.0.113.77 exempt, 1 marked period, method GET. It is another day of the same log, so "
+        "this stays: 10r/s burst=5 nodelay, counted by $uri, aims of your own."_s);
+    open(u"other.csv"_s); // and alone it is told, too
+    QCOMPARE(setup(), kept);
+    QCOMPARE(banner.headline(), u"Chosen before, still in force"_s);
+}
+
+void TestAnotherLog::theSameLogKeepsAll()
+{
+    const Banner& banner = *m_window->banner();
+    const Setup first = setup();
+    open(u"traffic.csv"_s);
+    const Setup chosen = chosenFor(setup());
+    editSetup(workspace(), chosen, u"chosen"_s);
+    QSignalSpy opened(m_window->opening(), &Opening::opened);
+    m_window->opening()->reload();
+    QTRY_COMPARE(opened.size(), 1);
+    QVERIFY(!banner.isVisible());
+    QCOMPARE(setup(), chosen);
+    open(u"traffic.csv"_s);
+    QCOMPARE(setup(), chosen);
+    QVERIFY(banner.isVisible());
+    QCOMPARE(banner.headline(), u"Chosen before, still in force"_s);
+    QCOMPARE(
+        banner.detail(),
+        u"10r/s burst=5 nodelay, counted by $uri, 203.0.113.77 exempt, 1 marked period, aims of your own, method GET"_s);
+    banner.button()->click();
+    QVERIFY(!banner.isVisible());
+    QCOMPARE(setup(), first);
+    workspace().undoStack()->undo();
+    QCOMPARE(setup(), chosen);
+}
+
+/// A log that is shown while it is read has begun anew already; given up, all is as it was.
+void TestAnotherLog::nothingEndsWhereReadingDoes()
+{
+    write(u"large.csv"_s,
+          "time_ms,binary_remote_addr\n" + QByteArray("1700000000000,198.51.100.1\n").repeated(400'000));
+    const Setup first = setup();
+    open(u"traffic.csv"_s);
+    const Setup chosen = chosenFor(setup());
+    editSetup(workspace(), chosen, u"chosen"_s);
+    untilComputed();
+    const TracePtr partial = workspace().imported();
+    QSignalSpy cancelled(m_window->opening(), &Opening::cancelled);
+    m_window->opening()->open({path(u"large.csv"_s)});
+    emit m_window->opening()->findChild<ImportJob*>()->grew(partial);
+    QVERIFY(workspace().showsPartial());
+    QCOMPARE(setup(), first);
+    Setup changed = setup();
+    changed.limit.burst = 77;
+    editSetup(workspace(), changed, u"Burst"_s);
+    m_window->opening()->cancel();
+    QCOMPARE(cancelled.size(), 1);
+    QCOMPARE(setup(), chosen);
+    workspace().undoStack()->undo();
+    QCOMPARE(setup(), first);
+    workspace().undoStack()->redo();
+
+    QSignalSpy opened(m_window->opening(), &Opening::opened);
+    m_window->opening()->open({path(u"large.csv"_s)});
+    emit m_window->opening()->findChild<ImportJob*>()->grew(partial);
+    editSetup(workspace(), changed, u"Burst"_s); // what is chosen while it is read is of it
+    QTRY_COMPARE(opened.size(), 1);
+    QCOMPARE(setup(), changed);
+    workspace().undoStack()->undo();
+    QCOMPARE(setup().limit.burst, 5);
+    untilComputed();
+}
+
+void TestAnotherLog::allBeginsAnew()
+{
+    const Setup first = setup();
+    QVERIFY(!m_window->actions().startNew->isEnabled());
+    open(u"traffic.csv"_s);
+    Setup chosen = chosenFor(setup());
+    chosen.status = 503;
+    editSetup(workspace(), chosen, u"chosen"_s);
+    untilComputed();
+    m_window->actions().startNew->trigger();
+    QCOMPARE(workspace().trace(), TracePtr());
+    QCOMPARE(setup(), first);
+    QVERIFY(workspace().undoStack()->isClean());
+    const QWidget* open = m_window->findChild<StartPage*>()->focusProxy();
+    QVERIFY(open != nullptr && m_window->focusWidget() == open); // Enter opens a log
+    this->open(u"other.csv"_s);
+    QCOMPARE(setup(), first);
+    QVERIFY(!m_window->banner()->isVisible());
+}
+
+QTEST_MAIN(TestAnotherLog)
+#include "tst_another_log.moc"

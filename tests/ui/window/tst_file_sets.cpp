@@ -1,0 +1,250 @@
+#include "tests/support/window_fixture.h"
+#include "ui/charts/time/requests_chart.h"
+#include "ui/commands/edit_setup.h"
+#include "ui/models/project/project_file.h"
+#include "ui/models/tables/sources_model.h"
+#include "ui/widgets/basic/banner.h"
+#include "ui/window/opening/file_watch.h"
+#include "ui/window/opening/set_notes.h"
+#include "ui/window/traffic/traffic_panel.h"
+
+#include <QtCore/QDir>
+#include <QtCore/QMimeData>
+#include <QtCore/QStandardPaths>
+#include <QtCore/QUrl>
+#include <QtGui/QAction>
+#include <QtGui/QDropEvent>
+#include <QtGui/QUndoStack>
+#include <QtWidgets/QLabel>
+#include <QtWidgets/QPushButton>
+
+using namespace spillway;
+using namespace spillway::ui;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+/// One request in each ten seconds of [from, to) after a moment.
+QByteArray requests(int from, int to)
+{
+    QByteArray csv = "time_ms,binary_remote_addr,uri\n";
+    for (int second = from; second < to; second += 10)
+        csv += QByteArray::number(1'700'000'000'000 + second * 1000) + ",192.0.2." + QByteArray::number(second % 7) +
+               ",/" + QByteArray::number(second) + '\n';
+    return csv;
+}
+
+} // namespace
+
+/// Several files as one timeline: folders, what is told of the set, and files that change while they are open.
+class TestFileSets : public QObject, protected WindowFixture
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase();
+    void init();
+    void cleanup();
+
+    void aFolderOpensAsOneTimeline();
+    void whatIsDroppedIsOneSet();
+    void anOverlapIsMarked();
+    void aSecondAddressIsTold();
+    void aFileThatGrowsIsToldAndReadAgainWhenAsked();
+    void aRotatedFileIsTold();
+    void aNewFileInTheFolderIsTold();
+    void whatIsStillReadIsNotWatched();
+    void aProjectFindsItsFilesInAnyOrder();
+
+private:
+    [[nodiscard]] SetNotes& notes() const { return *m_window->trafficPanel()->notes(); }
+    /// All that the notes say.
+    [[nodiscard]] QString told() const
+    {
+        QStringList texts;
+        for (const QLabel* label : notes().findChildren<QLabel*>())
+            if (label->isVisible())
+                texts << label->text() + label->toolTip();
+        // as it reads, wherever a narrow label may break, or not
+        return texts.join(u'\n').remove(QChar(0x200b)).replace(QChar(0x00a0), u' ');
+    }
+    void append(const QString& name, const QByteArray& bytes) const
+    {
+        QFile file(path(name));
+        QVERIFY(file.open(QIODevice::Append));
+        QCOMPARE(file.write(bytes), bytes.size());
+    }
+};
+
+void TestFileSets::initTestCase()
+{
+    QStandardPaths::setTestModeEnabled(true);
+    prepare();
+}
+
+void TestFileSets::init()
+{
+    QVERIFY(QDir(path({})).mkpath(u"logs"_s));
+    write(u"logs/access.csv.10"_s, requests(0, 1000));
+    write(u"logs/access.csv.9"_s, requests(1400, 2400));
+    write(u"logs/access.csv"_s, requests(2400, 4000));
+    show();
+}
+
+void TestFileSets::cleanup()
+{
+    m_window.reset();
+    QVERIFY(QDir(path(u"logs"_s)).removeRecursively());
+}
+
+void TestFileSets::aFolderOpensAsOneTimeline()
+{
+    write(u"logs/error.log"_s, "2026/03/02 10:00:00 [error] 7#7: *1 client: 192.0.2.1\n");
+    write(u"logs/copy.csv"_s, requests(0, 1000));
+    open(u"logs"_s);
+    QCOMPARE(workspace().trace()->size(), 360U);
+    QCOMPARE(workspace().sources().size(), 3U);
+    QVERIFY(workspace().sources().front().name.ends_with("access.csv.10"));
+    QVERIFY(notes().isVisible());
+    QVERIFY(told().contains(u"error.log left out: no access log"_s));
+    QVERIFY(told().contains(u"copy.csv left out: the same requests as access.csv.10"_s));
+    QVERIFY(told().contains(u"1 gap: no request for 6 min 50 s"_s));
+    QVERIFY(!notes().reload()->isVisible());
+    const auto* chart = m_window->findChild<RequestsChart*>();
+    QVERIFY(chart->accessibleDescription().contains(u"1 gap"_s));
+    open(u"logs/access.csv"_s);
+    QVERIFY(!notes().isVisible());
+    QVERIFY(!chart->accessibleDescription().contains(u"gap"_s));
+}
+
+void TestFileSets::whatIsDroppedIsOneSet()
+{
+    QMimeData data;
+    data.setUrls({QUrl::fromLocalFile(path(u"logs/access.csv"_s)), QUrl::fromLocalFile(path(u"logs/access.csv.9"_s))});
+    QDragEnterEvent enter(QPoint(10, 10), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    QCoreApplication::sendEvent(m_window.get(), &enter);
+    QVERIFY(enter.isAccepted());
+    QDropEvent drop(QPointF(10, 10), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    QSignalSpy opened(m_window->opening(), &Opening::opened);
+    QCoreApplication::sendEvent(m_window.get(), &drop);
+    QTRY_COMPARE(opened.size(), 1);
+    QCOMPARE(workspace().trace()->size(), 260U);
+    QVERIFY(workspace().sources().front().name.ends_with("access.csv.9"));
+    untilComputed();
+}
+
+void TestFileSets::anOverlapIsMarked()
+{
+    write(u"logs/part.csv"_s, requests(600, 900));
+    open(u"logs"_s);
+    QVERIFY(told().contains(u"share 30 requests"_s));
+    const SourcesModel model(&workspace());
+    QStringList marks;
+    for (int row = 0; row < model.rowCount(); ++row)
+        marks << model.index(row, SourcesModel::Source).data(SourcesModel::OverlapRole).toString();
+    QCOMPARE(marks, QStringList({u"in part as in part.csv"_s, u"in part as in access.csv.10"_s, {}, {}}));
+}
+
+void TestFileSets::aSecondAddressIsTold()
+{
+    QByteArray lines;
+    for (int i = 0; i < 20; ++i)
+        lines += "192.0.2." + QByteArray::number(i) +
+                 ", 10.0.0.9 10.0.0.1 - - [03/Mar/2026:12:00:00 +0000] \"GET / HTTP/1.1\" 200 1 \"-\" \"-\"\n";
+    write(u"behind.log"_s, lines);
+    open(u"behind.log"_s);
+    QVERIFY2(told().contains(u"Nearly all comes from 10.0.0.1, as from a proxy: $http_x_forwarded_for has other"_s),
+             qPrintable(told()));
+    QVERIFY2(told().contains(u"Write 10.0.0.1 10.0.0.9 into “proxies”"_s), qPrintable(told()));
+    const Setup before = setup();
+    Variables defined;
+    defined.realIp = RealIp{{"10.0.0.1", "10.0.0.9"}, "X-Forwarded-For", true, false};
+    editSetup(workspace(), withDefinitions(before, defined), u"Proxies"_s);
+    untilComputed();
+    QVERIFY2(!notes().isVisible(), qPrintable(told())); // it was followed
+    QCOMPARE(workspace().computed().outcome->grouped->clients(), 20U);
+    workspace().undoStack()->undo();
+    untilComputed();
+    QVERIFY(told().contains(u"Nearly all comes from 10.0.0.1"_s));
+    editSetup(workspace(), withKey(before, KeyTemplate::parse("$http_x_forwarded_for").value()), u"Key"_s);
+    untilComputed();
+    QVERIFY2(!notes().isVisible(), qPrintable(told()));
+}
+
+void TestFileSets::aFileThatGrowsIsToldAndReadAgainWhenAsked()
+{
+    open(u"logs/access.csv"_s);
+    Setup changed = setup();
+    changed.limit.burst = 44;
+    editSetup(workspace(), changed, u"Burst"_s);
+    const Instant from = workspace().fullRange().from;
+    workspace().setRange({from + Milliseconds(20'000), from + Milliseconds(90'000)});
+    QVERIFY(notes().watch()->news().isEmpty());
+    append(u"logs/access.csv"_s, requests(4000, 4500));
+    QTRY_VERIFY(notes().watch()->news().contains(u"access.csv has grown by "_s));
+    QVERIFY(notes().reload()->isVisible());
+    QCOMPARE(workspace().trace()->size(), 160U); // nothing is read by itself
+    QSignalSpy opened(m_window->opening(), &Opening::opened);
+    notes().reload()->click();
+    QTRY_COMPARE(opened.size(), 1);
+    untilComputed();
+    QCOMPARE(workspace().trace()->size(), 210U);
+    QCOMPARE(setup().limit.burst, 44);
+    QCOMPARE((workspace().range().from - from).count(), 20'000);
+    QVERIFY(!notes().reload()->isVisible());
+}
+
+void TestFileSets::aRotatedFileIsTold()
+{
+    open(u"logs/access.csv"_s);
+    QVERIFY(QFile::rename(path(u"logs/access.csv"_s), path(u"logs/access.csv.1"_s)));
+    write(u"logs/access.csv"_s, requests(4000, 4100));
+    QTRY_VERIFY(notes().watch()->news().contains(u"rotated"_s));
+    m_window->actions().reload->trigger();
+    QTRY_COMPARE(workspace().trace()->size(), 10U);
+    untilComputed();
+    write(u"logs/access.csv"_s, "time_ms,binary_remote_addr\n"); // as copytruncate does
+    QTRY_VERIFY(notes().watch()->news().contains(u"cut short"_s));
+}
+
+void TestFileSets::aNewFileInTheFolderIsTold()
+{
+    open(u"logs"_s);
+    write(u"logs/more.csv"_s, requests(4000, 4100));
+    QTRY_VERIFY(notes().watch()->news().contains(u"other files"_s));
+    QSignalSpy opened(m_window->opening(), &Opening::opened);
+    m_window->actions().reload->trigger();
+    QTRY_COMPARE(opened.size(), 1);
+    QCOMPARE(workspace().trace()->size(), 370U);
+    untilComputed();
+}
+
+void TestFileSets::whatIsStillReadIsNotWatched()
+{
+    open(u"logs"_s);
+    append(u"logs/access.csv"_s, requests(4000, 4500));
+    QTRY_VERIFY(notes().watch()->news().contains(u"has grown"_s));
+    workspace().showPartial(workspace().imported());
+    QVERIFY(!notes().isVisible());
+    QVERIFY(!m_window->actions().reload->isEnabled());
+    workspace().dropPartial();
+    QVERIFY(told().contains(u"1 gap"_s));
+    QVERIFY(m_window->actions().reload->isEnabled());
+    QTRY_VERIFY(notes().watch()->news().contains(u"has grown"_s));
+    untilComputed();
+}
+
+void TestFileSets::aProjectFindsItsFilesInAnyOrder()
+{
+    Project project;
+    project.sources = {path(u"logs/access.csv"_s), path(u"logs/access.csv.10"_s), path(u"logs/access.csv.9"_s)};
+    project.setup.selection.sourcesOff = {1};
+    QVERIFY(writeProject(path(u"set.spillway"_s), project));
+    open(u"set.spillway"_s);
+    QVERIFY((setup().selection.sourcesOff == std::vector<std::uint16_t>{0}));
+    QCOMPARE(totals().requests, 260U);
+    QVERIFY(workspace().undoStack()->isClean());
+}
+
+QTEST_MAIN(TestFileSets)
+#include "tst_file_sets.moc"

@@ -1,0 +1,394 @@
+#include "tests/support/window_fixture.h"
+#include "ui/models/project/limit_words.h"
+#include "ui/models/tables/values_model.h"
+#include "ui/widgets/basic/chip_list.h"
+#include "ui/widgets/basic/elided_label.h"
+#include "ui/widgets/fields/editable_key.h"
+#include "ui/widgets/fields/inset_field.h"
+#include "ui/window/frame/status_line.h"
+#include "ui/window/tabs/exporting.h"
+#include "ui/window/traffic/conditions_row.h"
+#include "ui/window/traffic/definitions_dialog.h"
+#include "ui/window/traffic/traffic_panel.h"
+
+#include <QtGui/QUndoStack>
+#include <QtTest/QAbstractItemModelTester>
+#include <QtWidgets/QComboBox>
+#include <QtWidgets/QLineEdit>
+#include <QtWidgets/QPlainTextEdit>
+#include <QtWidgets/QPushButton>
+#include <QtWidgets/QTableView>
+#include <QtWidgets/QToolButton>
+
+#include <utility>
+
+using namespace spillway;
+using namespace spillway::ui;
+using namespace Qt::StringLiterals;
+
+class TestFilters : public QObject, WindowFixture
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase()
+    {
+        QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates));
+        prepare();
+        write(u"many.csv"_s, "time_ms,remote_addr,uri,request_method,http_user_agent,http_x_forwarded_for\n"
+                             "0,10.0.0.1,/a/1,GET,curl/8,1.1.1.1\n"
+                             "10,10.0.0.1,/a/2,GET,curl/8,1.1.1.2\n"
+                             "20,10.0.0.2,/b,POST,Mozilla/5.0 Firefox/120.0,1.1.1.1\n"
+                             "30,192.0.2.9,/b,GET,,\n"
+                             "40,192.0.2.10,/health,GET,kube-probe/1,\n");
+    }
+    void init()
+    {
+        show();
+        open(u"many.csv"_s);
+    }
+
+    void theListOfKeysTellsTheirClients()
+    {
+        EditableKey* key = m_window->trafficPanel()->key();
+        const auto clients = [&](const QString& text) {
+            return key->itemData(key->findText(text), EditableKey::ClientsRole);
+        };
+        QVERIFY(key->choices().startsWith(u"$binary_remote_addr"_s));
+        key->showPopup();
+        QTRY_VERIFY(clients(key->choices().constLast()).isValid());
+        QCOMPARE(clients(u"$binary_remote_addr"_s).toULongLong(), 4U);
+        QCOMPARE(clients(u"$rl_net_24_64"_s).toULongLong(), 2U);
+        QCOMPARE(clients(u"$rl_agent"_s).toULongLong(), 4U);
+        QCOMPARE(clients(u"$rl_path_1"_s).toULongLong(), 3U);
+        key->hidePopup();
+    }
+
+    void aMadeKeyCounts()
+    {
+        EditableKey* key = m_window->trafficPanel()->key();
+        key->lineEdit()->selectAll();
+        QTest::keyClicks(key->lineEdit(), u"$rl_net_24"_s);
+        QTest::keyClick(key->lineEdit(), Qt::Key_Return);
+        const auto* work = m_window->findChild<StatusLine*>()->findChild<ElidedLabel*>();
+        QCOMPARE(work->text(), u"Counting by $rl_net_24…"_s);
+        untilComputed();
+        QVERIFY2(work->text().startsWith(u"Re-simulated"_s), qPrintable(work->text()));
+        QCOMPARE(totals().clients, 2U);
+        QVERIFY(!key->property("invalid").toBool());
+    }
+
+    void valuesAreChosenWithTheirCountsBesideThem()
+    {
+        ConditionsRow* only = m_window->trafficPanel()->only();
+        choose(only, u"$rl_agent"_s);
+        auto* model = qobject_cast<ValuesModel*>(only->popup()->values()->model());
+        const QAbstractItemModelTester tester(model);
+        QCOMPARE(model->index(0, ValuesModel::Value).data(ValuesModel::ShareRole).toDouble(), 1.0); // the most frequent
+        QCOMPARE(model->index(0, ValuesModel::Value).data().toString(), u"curl"_s);
+        QCOMPARE(model->index(0, ValuesModel::Requests).data().toString(), u"2"_s);
+        QCOMPARE(model->index(0, ValuesModel::Clients).data().toString(), u"1"_s);
+        QVERIFY(!only->popup()->take()->isEnabled());
+        only->popup()->values()->selectRow(0);
+        only->popup()->take()->click();
+        QVERIFY(!only->popup()->isVisible());
+        QCOMPARE(only->chips()->texts(), QStringList{u"$rl_agent = curl"_s});
+        untilComputed();
+        QCOMPARE(totals().requests, 2U);
+
+        // The choices beside a chosen one are still told, and the second is an alternative.
+        choose(only, u"$rl_agent"_s);
+        QCOMPARE(model->rowCount(), 4);
+        selectValue(only, u"monitor"_s);
+        only->popup()->take()->click();
+        untilComputed();
+        QCOMPARE(totals().requests, 3U);
+        workspace().undoStack()->undo();
+        workspace().undoStack()->undo();
+        untilComputed();
+        QCOMPARE(totals().requests, 5U);
+        QVERIFY(only->chips()->texts().isEmpty());
+    }
+
+    void valuesAreLeftOutAndChipsRemoved()
+    {
+        ConditionsRow* only = m_window->trafficPanel()->only();
+        choose(only, u"$uri"_s);
+        selectValue(only, u"/health"_s);
+        only->popup()->leaveOut()->click();
+        untilComputed();
+        QCOMPARE(totals().requests, 4U);
+        QCOMPARE(only->chips()->texts(), QStringList{u"$uri != /health"_s});
+        auto* cross = only->chips()->findChild<QToolButton*>();
+        QCOMPARE(cross->accessibleName(), u"Remove $uri != /health"_s);
+        QTest::keyClick(cross, Qt::Key_Delete);
+        untilComputed();
+        QCOMPARE(totals().requests, 5U);
+        QCOMPARE(workspace().undoStack()->count(), 2);
+    }
+
+    void aConditionIsWritten()
+    {
+        ConditionsRow* only = m_window->trafficPanel()->only();
+        only->open();
+        QLineEdit* own = only->popup()->own()->edit();
+        own->setText(u"$uri ~ ("_s);
+        QTest::keyClick(own, Qt::Key_Return);
+        QVERIFY(only->popup()->isVisible());
+        QVERIFY(own->accessibleDescription().contains(u"missing closing parenthesis"_s));
+        own->setText(u"$uri ~ ^/[ab]"_s);
+        QTest::keyClick(own, Qt::Key_Return);
+        QVERIFY(!only->popup()->isVisible());
+        untilComputed();
+        QCOMPARE(totals().requests, 4U);
+    }
+
+    void whoIsExemptIsNotCounted()
+    {
+        ConditionsRow* exempt = m_window->trafficPanel()->exempt();
+        exempt->open();
+        QVERIFY(exempt->popup()->variables()->findData(u"$rl_net_24_64"_s) < 0); // bytes, which nobody can compare
+        QVERIFY(exempt->popup()->variables()->findData(u"$rl_agent"_s) >= 0);
+        QLineEdit* own = exempt->popup()->own()->edit();
+        own->setText(u"10.0.0.0/8"_s);
+        QTest::keyClick(own, Qt::Key_Return);
+        untilComputed();
+        QCOMPARE(totals().requests, 5U);
+        QCOMPARE(totals().clients, 2U);
+        QCOMPARE(exempt->chips()->texts(), QStringList{u"10.0.0.0/8"_s});
+        const QString line = limitLine(workspace().setup()); // as it is exported
+        QVERIFY2(line.startsWith(u"limit_req_zone $rl_key zone="_s), qPrintable(line));
+        QVERIFY2(line.contains(u"; limit_req zone="_s), qPrintable(line));
+        workspace().undoStack()->undo();
+        untilComputed();
+        QCOMPARE(totals().clients, 4U);
+    }
+
+    void whatTheLogLacksIsToldBesideTheField()
+    {
+        ConditionsRow* exempt = m_window->trafficPanel()->exempt();
+        exempt->open();
+        QLineEdit* own = exempt->popup()->own()->edit();
+        for (const auto& [written, reason] : {std::pair{u"$http_x_api_key = 1"_s, u"$http_x_api_key"_s},
+                                              {u"10.0.0.0/33"_s, u"10.0.0.0/33"_s},
+                                              {u"$status = 404"_s, u"status"_s},
+                                              {u"$rl_net_24 = x"_s, u"10.1.2.0/24"_s}}) {
+            own->setText(written);
+            QTest::keyClick(own, Qt::Key_Return);
+            QVERIFY(exempt->popup()->isVisible());
+            QVERIFY2(own->accessibleDescription().contains(reason), qPrintable(own->accessibleDescription()));
+        }
+        QTest::keyClick(exempt->popup(), Qt::Key_Escape);
+        QCOMPARE(workspace().undoStack()->count(), 0);
+        exempt->open();
+        QVERIFY(own->accessibleDescription().isEmpty());
+        QTest::keyClick(exempt->popup(), Qt::Key_Escape);
+
+        InsetField* proxies = m_window->trafficPanel()->proxies();
+        const QString hint = proxies->toolTip();
+        proxies->edit()->setFocus();
+        QTest::keyClicks(proxies->edit(), u"10.0.0.0/99"_s);
+        QVERIFY(proxies->edit()->accessibleDescription().contains(u"10.0.0.0/99"_s));
+        QVERIFY(!m_window->trafficPanel()->key()->property("invalid").toBool());
+        QVERIFY(!setup().selection.defined.realIp || setup().selection.defined.realIp->from.front() != "10.0.0.0/99");
+        proxies->edit()->selectAll();
+        QTest::keyClick(proxies->edit(), Qt::Key_Delete);
+        QVERIFY(proxies->edit()->accessibleDescription().isEmpty());
+        QCOMPARE(proxies->toolTip(), hint);
+    }
+
+    void valuesAreFound()
+    {
+        ConditionsRow* only = m_window->trafficPanel()->only();
+        choose(only, u"$http_user_agent"_s);
+        auto* model = qobject_cast<ValuesModel*>(only->popup()->values()->model());
+        QCOMPARE(model->rowCount(), 4);
+        model->setFilter(u"KUBE"_s);
+        QCOMPARE(model->rowCount(), 1);
+        QCOMPARE(model->valueAt(0), std::string("kube-probe/1"));
+        only->popup()->values()->selectRow(0);
+        only->popup()->take()->click();
+        untilComputed();
+        QCOMPARE(totals().requests, 1U);
+    }
+
+    void variablesAreDefined()
+    {
+        m_window->trafficPanel()->defining()->click();
+        auto* dialog = m_window->findChild<DefinitionsDialog*>();
+        QVERIFY(dialog && dialog->isVisible());
+        dialog->text()->setPlainText(u"map $uri $part {\n  ~^/(?<first>[a-z]) $first;\n  nonsense\n}"_s);
+        dialog->accept();
+        QVERIFY(dialog->isVisible());
+        QVERIFY2(dialog->problem().contains(u"line:4"_s), qPrintable(dialog->problem()));
+        dialog->text()->setPlainText(u"map $uri $part {\n  ~^/(?<first>[a-z]) $first;\n}"_s);
+        QVERIFY(dialog->problem().isEmpty());
+        dialog->accept();
+        QVERIFY(!dialog->isVisible());
+        EditableKey* key = m_window->trafficPanel()->key();
+        QVERIFY(key->choices().contains(u"$part"_s));
+        key->lineEdit()->selectAll();
+        QTest::keyClicks(key->lineEdit(), u"$part"_s);
+        QTest::keyClick(key->lineEdit(), Qt::Key_Return);
+        untilComputed();
+        QCOMPARE(totals().clients, 3U); // a, b, h
+        choose(m_window->trafficPanel()->only(), u"$part"_s);
+        selectValue(m_window->trafficPanel()->only(), u"a"_s);
+        m_window->trafficPanel()->only()->popup()->take()->click();
+        untilComputed();
+        QCOMPARE(totals().requests, 2U);
+        for (int i = 0; i < 3; ++i)
+            workspace().undoStack()->undo();
+        QVERIFY(!key->choices().contains(u"$part"_s));
+        QVERIFY(setup().selection.defined.empty());
+    }
+
+    void undoGoesBackThroughKeyFilterAndExemption()
+    {
+        const Setup first = setup();
+        const TracePtr imported = workspace().imported();
+        EditableKey* key = m_window->trafficPanel()->key();
+        key->lineEdit()->selectAll();
+        QTest::keyClicks(key->lineEdit(), u"$uri"_s);
+        QTest::keyClick(key->lineEdit(), Qt::Key_Return);
+        add(m_window->trafficPanel()->only(), u"$request_method = GET"_s);
+        add(m_window->trafficPanel()->exempt(), u"$uri = /health"_s);
+        untilComputed();
+        QCOMPARE(totals().requests, 4U);
+        QCOMPARE(totals().clients, 3U);             // /a/1, /a/2, /b
+        QCOMPARE(workspace().imported(), imported); // not read again
+        const Setup last = setup();
+        for (int i = 0; i < 3; ++i)
+            workspace().undoStack()->undo();
+        QVERIFY(!workspace().undoStack()->canUndo());
+        QVERIFY(setup() == first);
+        QCOMPARE(key->currentText(), u"$binary_remote_addr"_s);
+        while (workspace().undoStack()->canRedo())
+            workspace().undoStack()->redo();
+        QVERIFY(setup() == last);
+        untilComputed();
+        QCOMPARE(totals().clients, 3U);
+    }
+
+    void theListTellsWhoIsExempt()
+    {
+        add(m_window->trafficPanel()->exempt(), u"192.0.2.0/24"_s);
+        add(m_window->trafficPanel()->exempt(), u"$rl_agent = curl"_s);
+        for (ConditionsRow* row : {m_window->trafficPanel()->only(), m_window->trafficPanel()->exempt()}) {
+            QCOMPARE(exemptIn(row, u"$rl_agent"_s), QStringList{u"curl, exempt"_s});
+            QCOMPARE(exemptIn(row, u"$request_method"_s), QStringList());
+            QStringList addresses = exemptIn(row, u"$remote_addr"_s);
+            addresses.sort();
+            QCOMPARE(addresses, (QStringList{u"192.0.2.10, exempt"_s, u"192.0.2.9, exempt"_s}));
+        }
+        QCOMPARE(exemptIn(m_window->trafficPanel()->only(), u"$rl_net_24_64"_s),
+                 QStringList{u"192.0.2.0/24, exempt"_s});
+    }
+
+    void anAddressOfTheListIsExemptAsOneOfTheCard()
+    {
+        ConditionsRow* exempt = m_window->trafficPanel()->exempt();
+        choose(exempt, u"$remote_addr"_s);
+        selectValue(exempt, u"192.0.2.9"_s);
+        exempt->popup()->take()->click();
+        QCOMPARE(exempt->chips()->texts(), QStringList{u"192.0.2.9"_s});
+    }
+
+    void theExportSparesWhoIsExempt()
+    {
+        QLineEdit* proxies = m_window->trafficPanel()->proxies()->edit();
+        proxies->setFocus();
+        QTest::keyClicks(proxies, u"10.0.0.0/8"_s);
+        QTest::keyClick(proxies, Qt::Key_Return);
+        add(m_window->trafficPanel()->exempt(), u"192.0.2.0/24"_s);
+        add(m_window->trafficPanel()->exempt(), u"$rl_agent = curl"_s);
+        untilComputed();
+        const auto text = configText(workspace());
+        QVERIFY2(text, text ? "" : text.error().message().c_str());
+        const QString config = QString::fromStdString(*text);
+        for (const QString& line : {u"set_real_ip_from 10.0.0.0/8;"_s, u"real_ip_header X-Forwarded-For;"_s,
+                                    u"real_ip_recursive on;"_s, u"192.0.2.0/24 "_s, u"geo $"_s, u"map $"_s, u"curl"_s})
+            QVERIFY2(config.contains(line), qPrintable(line + u'\n' + config));
+        QVERIFY(!config.contains(u"limit_req_zone $binary_remote_addr "_s)); // but a variable that is empty for them
+    }
+
+    void proxiesAreBelieved()
+    {
+        QLineEdit* proxies = m_window->trafficPanel()->proxies()->edit();
+        QVERIFY(proxies->isVisible());
+        proxies->setFocus();
+        QTest::keyClicks(proxies, u"10.0.0.0/8"_s);
+        QTest::keyClick(proxies, Qt::Key_Return);
+        untilComputed();
+        QCOMPARE(totals().clients, 4U); // 1.1.1.1, 1.1.1.2 and two that came without a proxy
+        QCOMPARE(workspace().undoStack()->count(), 1);
+        QVERIFY(workspace().clientRequests().empty() || !workspace().shownClient().startsWith(u"10."_s));
+        workspace().undoStack()->undo();
+        QVERIFY(!setup().selection.defined.realIp);
+    }
+
+    void allIsReachedByKeyboard()
+    {
+        for (const ConditionsRow* row : {m_window->trafficPanel()->only(), m_window->trafficPanel()->exempt()}) {
+            QVERIFY(row->button()->focusPolicy() & Qt::TabFocus);
+            QVERIFY(!row->popup()->accessibleName().isEmpty());
+            for (const QWidget* part : {static_cast<const QWidget*>(row->popup()->variables()),
+                                        static_cast<const QWidget*>(row->popup()->values())})
+                QVERIFY(!part->accessibleName().isEmpty() && (part->focusPolicy() & Qt::TabFocus));
+        }
+        ConditionsRow* only = m_window->trafficPanel()->only();
+        choose(only, u"$uri"_s);
+        QTest::keyClick(only->popup()->values(), Qt::Key_Home);
+        only->popup()->values()->selectRow(0);
+        QTest::keyClick(only->popup(), Qt::Key_Escape);
+        QVERIFY(!only->popup()->isVisible());
+        QVERIFY(only->chips()->texts().isEmpty());
+    }
+
+private:
+    /// Opens the popup at a variable and waits for its values.
+    static void choose(ConditionsRow* row, const QString& variable)
+    {
+        row->open();
+        QVERIFY(row->popup()->isVisible());
+        QComboBox* variables = row->popup()->variables();
+        const int item = variables->findData(variable);
+        QVERIFY(item >= 0);
+        variables->setCurrentIndex(item);
+        QTRY_VERIFY(row->popup()->values()->model()->rowCount() > 0);
+    }
+
+    /// The values of a variable that are marked.
+    static QStringList exemptIn(ConditionsRow* row, const QString& variable)
+    {
+        choose(row, variable);
+        const QAbstractItemModel* model = row->popup()->values()->model();
+        QStringList marked;
+        for (int i = 0; i < model->rowCount(); ++i)
+            if (model->index(i, ValuesModel::Value).data(ValuesModel::ExemptRole).toBool())
+                marked << model->index(i, ValuesModel::Value).data(Qt::AccessibleTextRole).toString();
+        QTest::keyClick(row->popup(), Qt::Key_Escape);
+        return marked;
+    }
+
+    /// Adds a condition of one's own.
+    static void add(ConditionsRow* row, const QString& condition)
+    {
+        row->open();
+        row->popup()->own()->edit()->setText(condition);
+        QTest::keyClick(row->popup()->own()->edit(), Qt::Key_Return);
+        QVERIFY(!row->popup()->isVisible());
+    }
+
+    static void selectValue(ConditionsRow* row, const QString& value)
+    {
+        const QAbstractItemModel* model = row->popup()->values()->model();
+        for (int i = 0; i < model->rowCount(); ++i)
+            if (model->index(i, ValuesModel::Value).data().toString() == value)
+                row->popup()->values()->selectRow(i);
+        QVERIFY(row->popup()->values()->selectionModel()->hasSelection());
+    }
+};
+
+QTEST_MAIN(TestFilters)
+#include "tst_filters.moc"

@@ -1,0 +1,174 @@
+#include "ui/window/tabs/hurt_panel.h"
+
+#include "tests/support/window_fixture.h"
+#include "ui/commands/edit_setup.h"
+#include "ui/models/tables/table_text.h"
+#include "ui/models/words/hurt_words.h"
+#include "ui/widgets/tables/verdict_table.h"
+#include "ui/window/tabs/tabs_panel.h"
+
+using namespace spillway;
+using namespace spillway::ui;
+using namespace Qt::StringLiterals;
+
+/// A log of whole seconds: one client sends once a second, another five times in one.
+class TestHurtRanges : public QObject, WindowFixture
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase()
+    {
+        QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates));
+        prepare();
+        QByteArray seconds;
+        for (int second = 0; second < 40; ++second)
+            for (int i = 0; i < (second == 5 ? 6 : 1); ++i)
+                seconds += (i == 0 ? "192.0.2.1" : "192.0.2.2") + " - - [22/Nov/2026:10:00:"_ba +
+                           QByteArray::number(second).rightJustified(2, '0') +
+                           " +0000] \"GET / HTTP/1.1\" 200 1 \"-\" \"c\"\n";
+        write(u"seconds.log"_s, seconds);
+    }
+    void init() { show(); }
+    void cleanup() { m_window.reset(); }
+
+    void losersHaveRanges()
+    {
+        openSeconds(0);
+        QCOMPARE(panel()->sentence(), u"1–2 clients lose requests. Hit in some reading: 2 unknown."_s);
+        QVERIFY(panel()->below().contains(u"Waits and page views are counted as if"_s));
+        QCOMPARE(panel()->model()->nameAt(0), u"192.0.2.1"_s); // nothing as the log stands, most by its range
+        QVERIFY2(cell(0, HurtModel::Rejected).startsWith(u"0–"_s), qPrintable(cell(0, HurtModel::Rejected)));
+        const QStringList lines = tableText(*panel()->model(), TableFormat::Csv).split(u'\n');
+        QVERIFY(lines.at(0).contains(u",rejected,rejected_low,rejected_high,delayed,delayed_low,delayed_high,"_s));
+        QVERIFY2(lines.at(1).contains(u",40,0,0,"_s), qPrintable(lines.at(1)));
+        QVERIFY(panel()->table()->isColumnHidden(HurtModel::Delayed));
+        panel()->table()->sortByColumn(HurtModel::Rejected, Qt::AscendingOrder);
+        QCOMPARE(panel()->model()->nameAt(0), u"192.0.2.2"_s);
+    }
+
+    /// Whoever asks for a path is one of many: no kind of client is told of it.
+    void pathsAreCalledPaths()
+    {
+        openSeconds(0);
+        editSetup(workspace(), withKey(setup(), KeyTemplate::parse("$uri").value()), u"key"_s);
+        QTRY_COMPARE(panel()->sentence(), u"0–1 paths lose requests."_s);
+        QCOMPARE(panel()->model()->headerData(HurtModel::Client, Qt::Horizontal, Qt::DisplayRole).toString(),
+                 u"Path"_s);
+    }
+
+    void whoMayWaitIsShown()
+    {
+        openSeconds(20);
+        setPeriods({incident(0, 10)});
+        QTRY_VERIFY(panel()->sentence().contains(u"1 client has to wait in normal periods"_s) ||
+                    panel()->sentence().contains(u"0–1 clients have to wait in normal periods"_s));
+        QCOMPARE(panel()->model()->rowCount(), 1);
+        QVERIFY(!panel()->table()->isColumnHidden(HurtModel::Delayed));
+        QVERIFY(cell(0, HurtModel::Delayed).startsWith(u"0–"_s));
+        QCOMPARE(cell(0, HurtModel::LongestWait), u"–"_s);
+    }
+
+    void nobodyIsHurtByAnyReading()
+    {
+        openSeconds(20);
+        Setup generous = setup();
+        generous.zone.rate = NginxRate::parse("100r/s").value();
+        generous.limit.nodelay = true;
+        workspace().applySetup(generous);
+        QTRY_COMPARE(panel()->sentence(),
+                     u"Nobody is hurt by any reading of the stamps: no request is rejected or has to wait."_s);
+    }
+
+    /// Those of new periods are known before who is hurt in them.
+    void rangesAreOfThePeriodsThatAreShown()
+    {
+        openSeconds(0);
+        setPeriods({incident(20, 40)});
+        QTRY_VERIFY(panel()->sentence().contains(u"in normal periods"_s));
+        bool fits = true;
+        int seen = 0;
+        const auto look = [&] {
+            const QStringList lines = tableText(*panel()->model(), TableFormat::Csv).trimmed().split(u'\n');
+            const int first = static_cast<int>(lines.at(0).split(u',').indexOf(u"rejected"_s));
+            for (const QString& line : lines.mid(1)) {
+                const QStringList cells = line.split(u',');
+                const int count = cells.at(first).toInt();
+                fits = fits && cells.at(first + 1).toInt() <= count && count <= cells.at(first + 2).toInt();
+                ++seen;
+            }
+        };
+        connect(&workspace(), &Workspace::periodsCounted, panel(), [&] {
+            if (workspace().rangesInPeriods())
+                look();
+        });
+        setPeriods({incident(0, 10)});
+        QTRY_COMPARE(panel()->model()->rowCount(), 1);
+        QTRY_VERIFY(panel()->job()->isIdle());
+        look();
+        QVERIFY(seen > 1);
+        QVERIFY(fits);
+        disconnect(&workspace(), &Workspace::periodsCounted, panel(), nullptr);
+    }
+
+    /// What is asked for again while the work runs, or while the ranges are on their way, is never
+    /// told of what was before.
+    void rangesAreOfTheOutcomeThatIsShown()
+    {
+        openSeconds(0);
+        for (const int burst : {1, 0, 2, 30}) {
+            Setup other = setup();
+            other.limit.burst = burst;
+            workspace().applySetup(other);
+            untilComputed();
+        }
+        QTRY_VERIFY(panel()->sentence().startsWith(u"Nobody is hurt by any"_s) || panel()->model()->rowCount() > 0);
+        QTRY_VERIFY(panel()->job()->isIdle());
+        const Hurt expected = expectedHurt();
+        QCOMPARE(panel()->sentence(), hurtSentence(expected));
+        QCOMPARE(panel()->model()->rowCount(), static_cast<int>(expected.clients.size()));
+    }
+
+private:
+    [[nodiscard]] HurtPanel* panel() const { return m_window->tabs()->hurt(); }
+    /// At 1r/s.
+    void openSeconds(int burst)
+    {
+        open(u"seconds.log"_s);
+        Setup limited = setup();
+        limited.zone.rate = NginxRate::parse("1r/s").value();
+        limited.limit.burst = burst;
+        limited.limit.nodelay = false;
+        workspace().applySetup(limited);
+        untilComputed();
+        m_window->tabs()->showTab(TabsPanel::Hurt);
+        QTRY_VERIFY(panel()->sentence() != u"Counting…"_s);
+        QTRY_VERIFY(panel()->job()->isIdle());
+    }
+    void setPeriods(const std::vector<Period>& periods)
+    {
+        Setup marked = setup();
+        marked.periods = periods;
+        workspace().applySetup(marked);
+    }
+    [[nodiscard]] Period incident(int fromSecond, int toSecond) const
+    {
+        const Instant start = workspace().fullRange().from;
+        return {PeriodKind::Incident, {start + Milliseconds(fromSecond * 1000), start + Milliseconds(toSecond * 1000)}};
+    }
+    [[nodiscard]] Hurt expectedHurt() const
+    {
+        const Outcome& outcome = *workspace().computed().outcome;
+        const auto fates = RequestFates::create(setup().policy(), outcome, {}).value();
+        const auto others = otherReadings(outcome.grouped).value();
+        const OutcomeRange range = rangeOf(setup().policy(), outcome, others).value();
+        return whoGetsHurt(outcome, fates, periodSpans({}), HurtRanges::of(range)).value();
+    }
+    [[nodiscard]] QString cell(int row, int column) const
+    {
+        return panel()->model()->index(row, column).data().toString();
+    }
+};
+
+QTEST_MAIN(TestHurtRanges)
+#include "tst_hurt_ranges.moc"

@@ -1,0 +1,377 @@
+#include "tests/support/whenever.h"
+#include "tests/ui/suggestion_fixture.h"
+#include "ui/charts/map/map_chart.h"
+#include "ui/charts/time/difference_lane.h"
+#include "ui/models/tables/clients_model.h"
+#include "ui/models/words/advice_words.h"
+#include "ui/widgets/fields/key_trials.h"
+#include "ui/widgets/tables/client_links.h"
+#include "ui/widgets/tables/comparison_view.h"
+#include "ui/window/suggest/better_limits.h"
+#include "ui/window/suggest/period_question.h"
+#include "ui/window/tabs/tabs_panel.h"
+#include "ui/window/tabs/trade_off_panel.h"
+
+#include <QtCore/QFile>
+#include <QtCore/QSettings>
+#include <QtGui/QUndoStack>
+#include <QtTest/QSignalSpy>
+#include <QtTest/QTest>
+#include <QtWidgets/QFileDialog>
+#include <QtWidgets/QLabel>
+
+#include <algorithm>
+#include <array>
+
+using namespace spillway;
+using namespace spillway::ui;
+using namespace Qt::StringLiterals;
+
+/// What comes of the steps that are taken on the card.
+class TestSuggestionSteps : public QObject, SuggestionFixture
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { prepare(); }
+
+    void init() { show(); }
+
+    void cleanup() { m_window.reset(); }
+
+    /// Whom it hits is told by name; a click shows what that one asks for.
+    void whomItHitsIsNamed()
+    {
+        openFlood();
+        suggest();
+        auto* hit = card().findChild<ClientLinks*>();
+        QVERIFY(hit->isVisible() && hit->text().contains(u">203.0.113.77</a>"_s));
+        QSignalSpy asked(&card(), &SuggestionCard::requestsWanted);
+        emit hit->linkActivated(u"0"_s);
+        QCOMPARE(asked.size(), 1);
+        QCOMPARE(asked.front().front().toString(), u"203.0.113.77"_s);
+        QVERIFY(workspace().client().isEmpty());
+    }
+
+    void theNextStepStandsOut()
+    {
+        openFlood();
+        QCOMPARE(standingOut(), QStringList{u"Suggest"_s});
+        suggest();
+        QCOMPARE(standingOut(), QStringList{u"Use"_s});
+        card().use()->setFocus();
+        QTest::keyClick(card().use(), Qt::Key_Space);
+        QCOMPARE(standingOut(), (QStringList{u"Export config…"_s, u"Export config…"_s}));
+        QVERIFY(card().exporting()->hasFocus());
+        workspace().undoStack()->undo();
+        QCOMPARE(standingOut(), QStringList{u"Use"_s});
+        editSetup(workspace(), withAlgorithm(setup(), Algorithm::FixedWindow), u"another"_s);
+        QCOMPARE(standingOut(), QStringList()); // nothing is suggested of it, and nginx lacks it
+        const QAction& exporting = *m_window->actions().exportConfig;
+        QVERIFY(!exporting.isEnabled());
+        QVERIFY2(exporting.statusTip().startsWith(u"nginx has no fixed-window like this one"_s),
+                 qPrintable(exporting.statusTip()));
+        editSetup(workspace(), withAlgorithm(setup(), Algorithm::TokenBucket), u"another"_s);
+        QVERIFY(exporting.isEnabled() && exporting.statusTip().startsWith(u"Save "_s)); // limit_req decides alike
+        QCOMPARE(standingOut(), QStringList{u"Export config…"_s});
+    }
+
+    /// Neither there is the suggestion the next step where the setting of one's own does as well.
+    void besideTheMapItIsTheSame()
+    {
+        openFlood();
+        suggest();
+        const QPushButton& use = *m_window->tabs()->tradeOff()->use();
+        QTRY_VERIFY(use.property("primary").toBool());
+        Setup own = withAdvice(setup(), *advice());
+        own.limit.burst += 1;
+        editSetup(workspace(), own, u"own"_s);
+        QTRY_VERIFY(texts().front().startsWith(u"Your setting does about as well as "_s));
+        QVERIFY(use.isVisible() && !use.property("primary").toBool());
+    }
+
+    /// Both at once, and what was exported tells what the limit does.
+    void usedAndExportedAtOnce()
+    {
+        openFlood();
+        suggest();
+        QSignalSpy wanted(&card(), &SuggestionCard::exportRequested);
+        QVERIFY(card().useAndExport()->isVisible() && isSeenWhole(card().useAndExport()));
+        QSettings().setValue(u"lastFolder"_s, m_folder.path());
+        const Whenever<QFileDialog> dialog([this](QFileDialog& asked) {
+            untilComputed();
+            QTRY_VERIFY(workspace().inPeriods());
+            static_cast<QDialog&>(asked).accept();
+        });
+        QTest::mouseClick(card().useAndExport(), Qt::LeftButton);
+        QCOMPARE(wanted.size(), 1);
+        QCOMPARE(setup(), withAdvice(setup(), *advice()));
+        QVERIFY(!card().useAndExport()->isVisible() && card().exporting()->isVisible());
+        QFile written(path(u"spillway.conf"_s));
+        QVERIFY(written.open(QIODevice::ReadOnly));
+        const QString text = QString::fromUtf8(written.readAll());
+        QVERIFY2(text.contains(adviceText(*advice()).section(u' ', 0, 0)) && text.contains(u"#   incidents: of the "_s),
+                 qPrintable(text));
+    }
+
+    void enterTakesTheNextStep()
+    {
+        openUnmarkedFlood();
+        m_window->activateWindow();
+        press();
+        QTRY_VERIFY(card().question()->yes()->hasFocus());
+        QTest::keyClick(m_window->focusWidget(), Qt::Key_Return);
+        QCOMPARE(setup().periods.size(), std::size_t{3});
+        QTRY_VERIFY(card().use()->hasFocus());
+        QTest::keyClick(m_window->focusWidget(), Qt::Key_Return);
+        QCOMPARE(setup(), withAdvice(setup(), *advice()));
+        QTRY_VERIFY(card().exporting()->hasFocus());
+    }
+
+    /// Also where the button that has the focus goes, or cannot be pressed for a moment; that one says why.
+    void theKeyboardStaysOnTheCard()
+    {
+        openOffice();
+        suggest();
+        QTRY_VERIFY(card().better()->hasFound());
+        QVERIFY(card().use()->toolTip().isEmpty());
+        card().use()->setFocus();
+        Setup other = setup();
+        other.periods.front().range.from = moment(530'000);
+        editSetup(workspace(), other, u"other"_s);
+        QVERIFY(card().again()->hasFocus());
+        workspace().undoStack()->undo();
+        QVERIFY(card().better()->isSoonDone());
+        QVERIFY(card().use()->isVisible() && !card().use()->isEnabled());
+        QVERIFY(!card().use()->toolTip().isEmpty());
+        QVERIFY(card().hasFocus());
+        QTRY_VERIFY(card().isCurrent() && card().better()->hasFound());
+        QVERIFY(card().use()->isEnabled() && card().use()->toolTip().isEmpty());
+        QTRY_VERIFY(card().use()->hasFocus());
+        emit m_window->findChild<TradeOffPanel*>()->advised(card().advised()); // it is told once more
+        QVERIFY(card().isAncestorOf(QApplication::focusWidget()));
+        QTRY_VERIFY(card().better()->hasFound() && card().use()->hasFocus());
+    }
+
+    void whoUsesItIsToldWhatWasBefore()
+    {
+        openFlood();
+        suggest();
+        QVERIFY(before().isEmpty());
+        QTRY_VERIFY(workspace().inPeriods()); // what the own setting does is known
+        clickUse();
+        QVERIFY2(before().startsWith(u"Before: 10r/s burst=20 nodelay, "_s), qPrintable(before()));
+        untilComputed();
+        QVERIFY(!before().isEmpty());
+        Setup named = setup();
+        named.zone.name = "login";
+        editSetup(workspace(), named, u"name"_s); // that changes nothing of it
+        QVERIFY(!before().isEmpty());
+        workspace().undoStack()->undo();
+        workspace().undoStack()->undo();
+        QVERIFY(before().isEmpty()); // it was taken back
+        workspace().undoStack()->redo();
+        QVERIFY(!before().isEmpty());
+    }
+
+    void whoseSettingHurtIsToldThat()
+    {
+        openFlood();
+        Setup tight = setup();
+        tight.zone.rate = {1, RateUnit::PerMinute};
+        tight.limit.burst = 0;
+        editSetup(workspace(), tight, u"tight"_s);
+        untilComputed();
+        suggest();
+        QTRY_VERIFY(workspace().inPeriods());
+        clickUse();
+        QVERIFY2(before().endsWith(u", 9 clients lost requests in normal traffic."_s), qPrintable(before()));
+    }
+
+    void theMapWaitsForTheAnswer()
+    {
+        openUnmarkedFlood();
+        TabsPanel& tabs = *m_window->findChild<TabsPanel*>();
+        QCOMPARE(tabs.tab(), TabsPanel::Clients);
+        const int before = tabs.height();
+        press();
+        QTRY_VERIFY(card().question()->yes()->isVisible());
+        QCOMPARE(tabs.tab(), TabsPanel::Clients);
+        QCOMPARE(tabs.height(), before); // the chart that shows what is asked about keeps its room
+        QTest::mouseClick(card().question()->yes(), Qt::LeftButton);
+        QTRY_VERIFY(card().use()->isVisible());
+        QCOMPARE(tabs.tab(), TabsPanel::TradeOff);
+        tabs.showTab(TabsPanel::Clients);
+        suggest(); // with periods there is nothing to ask
+        QCOMPARE(tabs.tab(), TabsPanel::TradeOff);
+    }
+
+    void ofOtherTrafficNoMapOpens()
+    {
+        openUnmarkedFlood();
+        press();
+        QTRY_VERIFY(card().question()->yes()->isVisible());
+        writeTraffic();
+        open(u"traffic.csv"_s);
+        QCOMPARE(m_window->findChild<TabsPanel*>()->tab(), TabsPanel::Clients);
+    }
+
+    void whoExemptsSomebodyIsToldWhatWasBefore()
+    {
+        openOffice();
+        suggest();
+        QTRY_VERIFY(card().better()->hasFound());
+        const QString suggested = adviceText(*advice());
+        QTest::mouseClick(card().better()->trials()->findChildren<QPushButton*>().front(), Qt::LeftButton);
+        untilComputed();
+        QTRY_VERIFY(card().isCurrent());
+        QVERIFY2(before().startsWith(u"Suggested before: "_s + suggested + u" with 192.0.2.200 limited, "_s),
+                 qPrintable(before()));
+        const ClientsModel& clients = *m_window->tabs()->clientsModel();
+        QTRY_COMPARE(clients.rowCount(), static_cast<int>(totals().clients) + 1); // all who have requests are listed
+        QCOMPARE(clients.index(0, ClientsModel::Need).data().toString(), u"exempt"_s); // it has most requests
+        QTRY_VERIFY(workspace().inPeriods() != nullptr);
+        const PeriodOutcome& incident = (*workspace().inPeriods())[1];
+        QVERIFY(incident.unaccounted > 0); // the exempt ones are not among those that are kept out, or are not
+        const auto mapped = [&] { return m_window->tabs()->tradeOff()->map()->incident; };
+        QTRY_COMPARE(mapped(), incidentShare(*workspace().inPeriods()));
+        QCOMPARE(mapped().requests, incident.requests - incident.unaccounted);
+        workspace().undoStack()->undo();
+        QVERIFY(before().isEmpty());
+        untilComputed();
+        QCOMPARE(clients.rowCount(), static_cast<int>(totals().clients));
+    }
+
+    /// Also of a part of the traffic, and of one without somebody who is exempt.
+    void whatComesBackIsInUseAgain()
+    {
+        openFlood();
+        Setup part = setup();
+        part.selection.locations = {"/page"};
+        part = withExemptions(part, {Condition::parse("192.0.2.1").value()});
+        editSetup(workspace(), part, u"part"_s);
+        untilComputed();
+        suggest();
+        clickUse();
+        untilComputed();
+        m_window->findChild<TabsPanel*>()->showTab(TabsPanel::Clients);
+        const QString inUse = texts().front();
+        QVERIFY2(inUse.startsWith(u"In use: "_s), qPrintable(inUse));
+        const std::array others{withExemptions(setup(), {}), [&] {
+                                    Setup all = setup();
+                                    all.selection.locations.clear();
+                                    return all;
+                                }()};
+        for (const Setup& other : others) {
+            editSetup(workspace(), other, u"other"_s);
+            untilComputed();
+            QVERIFY(!card().isCurrent());
+            workspace().undoStack()->undo();
+            untilComputed();
+            QVERIFY(card().isCurrent());
+            QCOMPARE(texts().front(), inUse);
+        }
+    }
+
+    /// What does not tell clients apart is said to be that, is not the next step, and what it
+    /// counts is not called clients.
+    void aPathIsNoClient()
+    {
+        openScattered();
+        suggest();
+        QTRY_VERIFY(card().better()->hasFound());
+        QVERIFY2(texts().filter(u"Another key keeps out more, but does not tell clients apart ("_s).size() == 1,
+                 qPrintable(texts().join(u'|')));
+        QVERIFY(texts().contains(u"All visitors of one path share one limit."_s));
+        QVERIFY(card().better()->trials()->best() == nullptr);
+        QVERIFY(!standingOut().contains(u"Count by this"_s));
+        auto* choose = card().better()->trials()->findChild<QPushButton*>();
+        QVERIFY(choose->property("link").toBool());
+        QTest::mouseClick(choose, Qt::LeftButton);
+        QTRY_VERIFY(card().isCurrent());
+        QVERIFY2(texts().at(1).startsWith(u"All visitors of one path share one limit. No request of normal traffic is "
+                                          "rejected"_s),
+                 qPrintable(texts().at(1)));
+        QVERIFY(texts().filter(u"client"_s).isEmpty());
+        QVERIFY(texts().filter(u"visitors"_s).size() == 1);
+        const ClientsModel& counted = *m_window->tabs()->clientsModel();
+        QCOMPARE(counted.headerData(ClientsModel::Client, Qt::Horizontal, Qt::DisplayRole).toString(), u"Path"_s);
+        QStringList names;
+        for (const QLabel* label : result().findChildren<QLabel*>())
+            names << label->text();
+        QVERIFY(names.contains(u"paths rejected"_s) && names.filter(u"client"_s).isEmpty());
+    }
+
+    /// The map, and what two limits do request by request.
+    void whatIsOfOneReadingIsCalledThat()
+    {
+        const auto words = [this] {
+            m_window->tabs()->showTab(TabsPanel::TradeOff);
+            untilComputed();
+            return m_window->findChild<MapChart*>()->frontierWords();
+        };
+        const auto difference = [this] {
+            m_window->tabs()->showTab(TabsPanel::Compare);
+            const auto* view = m_window->findChild<ComparisonView*>();
+            return view->lane()->accessibleDescription();
+        };
+        openUnmarkedFlood();
+        QTRY_VERIFY(words().startsWith(u"no normal request "_s));
+        QVERIFY(!difference().contains(u"at once"_s));
+        QByteArray log;
+        for (int second = 10; second < 60; ++second)
+            log += "192.0.2.1 - - [22/Nov/2026:10:00:" + QByteArray::number(second) +
+                   " +0000] \"GET / HTTP/1.1\" 200 1 \"-\" \"c\"\n";
+        write(u"seconds.log"_s, log.repeated(3));
+        open(u"seconds.log"_s);
+        QTRY_VERIFY(words().startsWith(u"by its stamps no normal request "_s));
+        QTRY_VERIFY2(difference().contains(u"Counted with each second's requests all at once."_s),
+                     qPrintable(difference()));
+    }
+
+    void afterAFailureItLooksAgainWhereSomethingElseIsWanted()
+    {
+        openUnmarkedFlood();
+        Setup marked = setup();
+        marked.periods = {{PeriodKind::Incident, {moment(30'000), moment(40'000)}}};
+        m_window->findChild<TabsPanel*>()->showTab(TabsPanel::Clients);
+        editSetup(workspace(), marked, u"mark"_s);
+        untilComputed();
+        card().expect(); // nobody advises
+        card().fail({ErrorCode::OutOfMemory, {}, "the first reason"});
+        const QString why = texts().front();
+        card().expect(); // of the same it would fail again
+        QCOMPARE(texts(), QStringList{why});
+        QSignalSpy again(&card(), &SuggestionCard::againRequested);
+        marked.aims.headroomPercent = 120;
+        editSetup(workspace(), marked, u"aims"_s);
+        QCOMPARE(again.size(), 1);
+        QTRY_VERIFY(card().isCurrent());
+        QVERIFY(texts().front().startsWith(u"Suggested: "_s));
+    }
+
+private:
+    /// For ten seconds everybody of a thousand asks for the login a few times; before it each
+    /// asks for pages now and then.
+    void openScattered()
+    {
+        QByteArray csv = "time_ms,remote_addr,uri\n";
+        for (int second = 0; second < 120; ++second) {
+            for (int client = 1; client < 21; ++client)
+                csv += row(second * 1000 + client, "10." + QByteArray::number(client) + ".2.1",
+                           "/page" + QByteArray::number((second + client) % 30));
+            for (int i = 0; second >= 60 && second < 70 && i < 200; ++i)
+                csv += row(second * 1000 + i * 5,
+                           QByteArray::number(20 + i) + '.' + QByteArray::number(second) + ".7.1", "/login");
+        }
+        write(u"scattered.csv"_s, csv);
+        open(u"scattered.csv"_s);
+        mark(60'000, 70'000);
+    }
+
+    /// What the card says of it.
+    [[nodiscard]] QString before() const { return texts().filter(u"efore: "_s).value(0); }
+};
+
+QTEST_MAIN(TestSuggestionSteps)
+#include "tst_suggestion_steps.moc"

@@ -1,0 +1,330 @@
+#include "ui/window/limit/taking_limits.h"
+
+#include "tests/support/window_fixture.h"
+#include "ui/commands/edit_setup.h"
+#include "ui/models/project/project_file.h"
+#include "ui/models/project/recent_files.h"
+#include "ui/models/project/taken_limit.h"
+#include "ui/widgets/basic/banner.h"
+#include "ui/window/limit/limits_dialog.h"
+#include "ui/window/opening/missing_banner.h"
+#include "ui/window/tabs/exporting.h"
+
+#include <QtCore/QStandardPaths>
+#include <QtCore/QTimer>
+#include <QtGui/QAction>
+#include <QtGui/QUndoStack>
+#include <QtWidgets/QCheckBox>
+#include <QtWidgets/QPushButton>
+#include <QtWidgets/QTableWidget>
+
+using namespace spillway;
+using namespace spillway::ui;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+const QByteArray kOne = "map $http_x_api_key $tier { default free; pro-1 pro; }\n"
+                        "limit_req_zone $binary_remote_addr$tier zone=login:2m rate=30r/m;\n"
+                        "limit_req_status 444; limit_req_log_level warn;\n"
+                        "server { listen 80; location /login { limit_req zone=login burst=3 nodelay; } }\n";
+const QByteArray kTwo =
+    "limit_req_zone $binary_remote_addr zone=all:1m rate=10r/s;\n"
+    "limit_req_zone $binary_remote_addr zone=login:1m rate=5r/m;\n"
+    "limit_req_zone $made zone=lua:1m rate=5r/m;\n"
+    "server { set $made 1;\n"
+    "  limit_req zone=all burst=40 delay=8;\n"
+    "  location /login { limit_req zone=login burst=3 nodelay; limit_req zone=all burst=40 delay=8; }\n"
+    "  location /lua { limit_req zone=lua; }\n"
+    "}\n";
+
+} // namespace
+
+/// Limits of an nginx configuration that are taken in the window.
+class TestTakingLimits : public QObject, protected WindowFixture
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase();
+    void init() { show(); }
+    void cleanup() { m_window.reset(); }
+
+    void theOneLimitIsTakenAtOnce();
+    void ofSeveralOneIsChosen();
+    void eachServerIsOffered();
+    void whatIsRefusedIsTold_data();
+    void whatIsRefusedIsTold();
+    void aZoneAloneKeepsTheBurst();
+    void whatAReturnAnswersIsTaken();
+    void aConfigurationIsOffered();
+    void besideLogsItIsOffered();
+    void withoutLocationsAllCount();
+    void whatHoldsInAllServersHoldsOfAllHosts();
+    void aProjectKeepsIt();
+
+private:
+    [[nodiscard]] const Banner& banner() const { return *m_window->banner(); }
+    [[nodiscard]] MissingBanner& missing() const { return *m_window->missing(); }
+    /// Does something in the dialog that take() will open.
+    template <class Step>
+    void takeWith(const QString& name, const Step& step)
+    {
+        bool seen = false;
+        QTimer::singleShot(0, m_window.get(), [&] {
+            auto* dialog = m_window->findChild<LimitsDialog*>();
+            QVERIFY(dialog);
+            seen = true;
+            step(*dialog);
+        });
+        m_window->taking()->take(path(name));
+        QVERIFY(seen);
+    }
+};
+
+void TestTakingLimits::initTestCase()
+{
+    QStandardPaths::setTestModeEnabled(true);
+    prepare();
+    writeTraffic();
+    write(u"one.conf"_s, kOne);
+    write(u"two.conf"_s, kTwo);
+    write(u"plain.csv"_s, "time_ms,binary_remote_addr\n1700000005000,198.51.100.1\n");
+}
+
+/// With all that an export needs to write it again, as one step.
+void TestTakingLimits::theOneLimitIsTakenAtOnce()
+{
+    QByteArray csv = "time_ms,binary_remote_addr,uri,http_x_api_key\n";
+    for (int i = 0; i < 60; ++i)
+        csv +=
+            QByteArray::number(1'700'000'010'000 + i * 10) + ",203.0.113.77," + (i % 2 == 0 ? "/login" : "/") + ",\n";
+    write(u"keys.csv"_s, csv);
+    open(u"keys.csv"_s);
+    const Setup before = setup();
+    m_window->taking()->take(path(u"one.conf"_s));
+    untilComputed();
+    QCOMPARE(QString::fromStdString(setup().zone.name), u"login"_s);
+    QCOMPARE(setup().zone.bytes, std::uint64_t{2} << 20U);
+    QCOMPARE(setup().limit.burst, 3);
+    QVERIFY(setup().limit.nodelay);
+    QCOMPARE(setup().status, 444);
+    QCOMPARE(setup().selection.locations, std::vector<std::string>{"/login"});
+    QVERIFY(setup().selection.defined.find("tier"));
+    QCOMPARE(totals().requests, 30U);
+    QCOMPARE(totals().rejected, 26U);
+    QVERIFY(banner().isVisible());
+    QCOMPARE(banner().headline(), u"Limit taken from one.conf"_s);
+    QCOMPARE(banner().detail(), u"Zone login: 30r/m burst=3 nodelay by $binary_remote_addr$tier, location /login."_s);
+    const QString written = QString::fromStdString(configText(workspace()).value());
+    for (const QString& line :
+         {u"limit_req_zone $binary_remote_addr$tier zone=login:2m rate=30r/m;"_s, u"limit_req_log_level warn;"_s,
+          u"limit_req_status 444;"_s, u"map $http_x_api_key $tier"_s})
+        QVERIFY2(written.contains(line), qPrintable(written));
+    QCOMPARE(workspace().undoStack()->count(), 1);
+    QCOMPARE(workspace().undoStack()->undoText(), u"Limit of one.conf"_s);
+    workspace().undoStack()->undo();
+    QCOMPARE(setup(), before);
+    QVERIFY(!banner().isVisible());
+    untilComputed();
+}
+
+void TestTakingLimits::ofSeveralOneIsChosen()
+{
+    open(u"traffic.csv"_s);
+    const Setup before = setup();
+    takeWith(u"two.conf"_s, [](LimitsDialog& dialog) { dialog.reject(); });
+    QCOMPARE(setup(), before);
+
+    takeWith(u"two.conf"_s, [](LimitsDialog& dialog) {
+        QCOMPARE(dialog.table()->rowCount(), 2);
+        dialog.table()->selectRow(0);
+        QStringList texts;
+        for (int column = 0; column < dialog.table()->columnCount(); ++column)
+            texts << dialog.table()->item(0, column)->text();
+        QCOMPARE(texts,
+                 (QStringList{u"location /login"_s, u"5r/m burst=3 nodelay"_s, u"$binary_remote_addr"_s, u"login"_s}));
+        QVERIFY(dialog.onlyThere()->isEnabled() && dialog.onlyThere()->isChecked());
+        QVERIFY(dialog.notes().contains(u"two.conf:4: the key of zone \"lua\" uses $made"_s));
+        QVERIFY(dialog.notes().contains(u"Another limit holds in the same place"_s));
+        QVERIFY(!dialog.notes().contains(u"other locations"_s));
+        dialog.onlyThere()->setChecked(false);
+        QVERIFY(dialog.notes().contains(u"Requests of other locations count here, too."_s));
+        dialog.onlyThere()->setChecked(true);
+        dialog.accept();
+    });
+    untilComputed();
+    QCOMPARE(setup().selection.locations, std::vector<std::string>{"/login"});
+    QCOMPARE(totals().requests, 60U);
+    QVERIFY(
+        banner().detail().startsWith(u"Zone login: 5r/m burst=3 nodelay by $binary_remote_addr, location /login.\n"_s));
+    QVERIFY(banner().detail().contains(u"two.conf:4"_s));
+
+    takeWith(u"two.conf"_s, [](LimitsDialog& dialog) {
+        dialog.table()->selectRow(1);
+        QCOMPARE(dialog.table()->item(1, 0)->text(), u"everywhere but /lua"_s);
+        dialog.accept();
+    });
+    untilComputed();
+    QVERIFY(setup().selection.locations.empty());
+    QCOMPARE(setup().selection.where.size(), std::size_t{1});
+    QCOMPARE(QString::fromStdString(setup().selection.where.front().text()), u"$uri !~ ^/lua"_s);
+    QCOMPARE(setup().limit.delay, 8);
+    QVERIFY(!setup().limit.nodelay);
+    QCOMPARE(totals().requests, 330U);
+}
+
+void TestTakingLimits::eachServerIsOffered()
+{
+    open(u"traffic.csv"_s);
+    write(u"servers.conf"_s, "limit_req_zone $binary_remote_addr zone=all:1m rate=10r/s;\n"
+                             "limit_req_zone $binary_remote_addr zone=login:1m rate=5r/m;\n"
+                             "server { server_name shop.example; limit_req zone=all burst=9; }\n"
+                             "server { server_name api.example; location /login { limit_req zone=login burst=3; } }\n");
+    takeWith(u"servers.conf"_s, [](LimitsDialog& dialog) {
+        QCOMPARE(dialog.table()->rowCount(), 2);
+        QCOMPARE(dialog.table()->item(0, 0)->text(), u"shop.example, everywhere"_s);
+        QCOMPARE(dialog.table()->item(1, 0)->text(), u"api.example, location /login"_s);
+        QVERIFY(dialog.table()->y() < dialog.table()->height()); // the question above it takes no more than its line
+        dialog.table()->selectRow(1);
+        QVERIFY2(dialog.notes().contains(u"It is of the server api.example; "_s), qPrintable(dialog.notes()));
+        dialog.accept();
+    });
+    untilComputed();
+    QCOMPARE(QString::fromStdString(setup().zone.name), u"login"_s);
+    QCOMPARE(setup().limit.burst, 3);
+    QCOMPARE(setup().selection.locations, std::vector<std::string>{"/login"});
+    QVERIFY2(banner().detail().startsWith(
+                 u"Zone login: 5r/m burst=3 by $binary_remote_addr, api.example, location /login.\n"_s),
+             qPrintable(banner().detail()));
+}
+
+void TestTakingLimits::whatIsRefusedIsTold_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QString>("headline");
+    QTest::addColumn<QString>("detail");
+    QTest::newRow("nginx would refuse it")
+        << QByteArray("limit_req_zone $uri zone=a:1m rate=1r/s;\nlimit_req zone=a burst=x;\n")
+        << u"nginx would refuse this configuration."_s << u":2: Invalid burst value \"burst=x\"."_s;
+    QTest::newRow("no log tells it")
+        << QByteArray("limit_req_zone $made zone=a:1m rate=1r/s;\nserver {\nset $made 1;\nlimit_req zone=a;\n}\n")
+        << u"This cannot be simulated."_s << u":3: The key of zone \"a\" uses $made"_s;
+    QTest::newRow("no limit") << QByteArray("server { listen 80; }\n") << u"There is no limit in bad.conf."_s
+                              << u"limit_req_zone"_s;
+}
+
+void TestTakingLimits::whatIsRefusedIsTold()
+{
+    QFETCH(QByteArray, text);
+    QFETCH(QString, headline);
+    QFETCH(QString, detail);
+    write(u"bad.conf"_s, text);
+    const Setup before = setup();
+    m_window->taking()->take(path(u"bad.conf"_s));
+    QVERIFY(banner().isVisible());
+    QCOMPARE(banner().headline(), headline);
+    QVERIFY2(banner().detail().contains(detail), qPrintable(banner().detail()));
+    QCOMPARE(setup(), before);
+    QCOMPARE(workspace().undoStack()->count(), 0);
+}
+
+void TestTakingLimits::aZoneAloneKeepsTheBurst()
+{
+    write(u"zone.conf"_s, "limit_req_zone $binary_remote_addr zone=z:1m rate=5r/m;\n");
+    m_window->taking()->take(path(u"zone.conf"_s));
+    QCOMPARE(setup().limit.burst, 20);
+    QCOMPARE(QString::fromStdString(setup().zone.rate.text()), u"5r/m"_s);
+    QVERIFY(banner().detail().startsWith(u"Zone z: 5r/m by $binary_remote_addr.\nBurst and delay stay as they were"_s));
+    QVERIFY(banner().detail().endsWith(u"Open the log to see what it does."_s));
+}
+
+/// As with a server that only stands for another one in a test.
+void TestTakingLimits::whatAReturnAnswersIsTaken()
+{
+    write(u"stub.conf"_s, "limit_req_zone $binary_remote_addr zone=z:1m rate=5r/s;\n"
+                          "server { listen 80; return 301 https://shop.example; }\n"
+                          "server { location / { limit_req zone=z burst=8 nodelay; return 200; } }\n");
+    m_window->taking()->take(path(u"stub.conf"_s));
+    QCOMPARE(setup().limit.burst, 8);
+    QVERIFY(setup().limit.nodelay);
+    const QString told = banner().detail();
+    QVERIFY2(told.startsWith(u"Zone z: 5r/s burst=8 nodelay by $binary_remote_addr.\n"
+                             "nginx itself never comes to this limit: a return answers before it.\n"_s),
+             qPrintable(told));
+    QVERIFY2(!told.contains(u"Burst and delay stay"_s), qPrintable(told));
+}
+
+void TestTakingLimits::aConfigurationIsOffered()
+{
+    QSignalSpy failed(m_window->opening(), &Opening::failed);
+    m_window->opening()->open({path(u"one.conf"_s)});
+    QVERIFY(!m_window->opening()->isBusy());
+    QVERIFY(missing().isVisible());
+    QCOMPARE(missing().headline(), u"one.conf is an nginx configuration"_s);
+    QVERIFY(m_window->opening()->recent()->paths().isEmpty() ||
+            !m_window->opening()->recent()->paths().contains(path(u"one.conf"_s)));
+    missing().button()->click();
+    QVERIFY(!missing().isVisible());
+    QCOMPARE(setup().limit.burst, 3);
+    QCOMPARE(banner().headline(), u"Limit taken from one.conf"_s);
+    QCOMPARE(failed.size(), 0);
+}
+
+void TestTakingLimits::besideLogsItIsOffered()
+{
+    QSignalSpy opened(m_window->opening(), &Opening::opened);
+    m_window->opening()->open({path(u"traffic.csv"_s), path(u"one.conf"_s), path(u"none.log"_s)});
+    QTRY_COMPARE(opened.size(), 1);
+    untilComputed();
+    QCOMPARE(workspace().trace()->size(), 330U);
+    QCOMPARE(missing().headline(), u"one.conf is an nginx configuration; none.log was left out"_s);
+    missing().button()->click();
+    QCOMPARE(setup().limit.burst, 3);
+    m_window->opening()->reload(); // a configuration is not asked about again
+    QTRY_COMPARE(opened.size(), 2);
+    QVERIFY(!missing().isVisible());
+}
+
+void TestTakingLimits::withoutLocationsAllCount()
+{
+    open(u"plain.csv"_s);
+    write(u"login.conf"_s, "limit_req_zone $binary_remote_addr zone=z:1m rate=5r/m;\n"
+                           "server { location /login { limit_req zone=z; } }\n");
+    m_window->taking()->take(path(u"login.conf"_s));
+    untilComputed();
+    QVERIFY(setup().selection.locations.empty());
+    QVERIFY(banner().detail().endsWith(u"Requests of other locations count here, too."_s));
+    QCOMPARE(totals().requests, 1U);
+}
+
+void TestTakingLimits::whatHoldsInAllServersHoldsOfAllHosts()
+{
+    const QByteArray both = "limit_req_zone $binary_remote_addr zone=all:1m rate=10r/s;\n"
+                            "server { listen 80; return 301 https://shop.example; }\n"
+                            "server { server_name shop.example; limit_req zone=all burst=9; }\n"
+                            "server { server_name api.example; limit_req zone=all burst=9; }\n";
+    write(u"both.conf"_s, both);
+    m_window->taking()->take(path(u"both.conf"_s));
+    QCOMPARE(setup().limit.burst, 9);
+    QVERIFY2(!banner().detail().contains(u"other hosts"_s), qPrintable(banner().detail()));
+    write(u"third.conf"_s, both + "server { server_name static.example; }\n");
+    m_window->taking()->take(path(u"third.conf"_s));
+    QVERIFY2(banner().detail().contains(u"It is of the server shop.example and 1 more; requests to other hosts"_s),
+             qPrintable(banner().detail()));
+}
+
+void TestTakingLimits::aProjectKeepsIt()
+{
+    write(u"behind.conf"_s, "set_real_ip_from 10.0.0.0/8; real_ip_header X-Forwarded-For;\n" + kOne);
+    m_window->taking()->take(path(u"behind.conf"_s));
+    QCOMPARE(QString::fromStdString(setup().logLevel), u"warn"_s);
+    QVERIFY(setup().selection.defined.realIp && setup().selection.defined.realIp->ifLogged);
+    QVERIFY(writeProject(path(u"kept.spillway"_s), projectOf(workspace())));
+    const auto kept = readProject(path(u"kept.spillway"_s));
+    QVERIFY(kept);
+    QCOMPARE(kept->setup, setup());
+}
+
+QTEST_MAIN(TestTakingLimits)
+#include "tst_taking_limits.moc"

@@ -1,0 +1,274 @@
+#include "tests/ui/recovery_fixture.h"
+#include "ui/commands/edit_made.h"
+#include "ui/jobs/autosave.h"
+#include "ui/widgets/basic/banner.h"
+
+#include <QtCore/QMimeData>
+#include <QtCore/QTimer>
+#include <QtCore/QUrl>
+#include <QtGui/QAction>
+#include <QtGui/QDropEvent>
+#include <QtGui/QUndoStack>
+#include <QtWidgets/QMessageBox>
+#include <QtWidgets/QPushButton>
+
+using namespace spillway;
+using namespace spillway::ui;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+/// Answers the next modal question; asked() tells whether one came.
+class Answer : public QObject
+{
+public:
+    explicit Answer(QMessageBox::StandardButton button) : m_button(button)
+    {
+        connect(&m_look, &QTimer::timeout, this, [this] {
+            if (auto* box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget())) {
+                m_asked = true;
+                box->button(m_button)->click();
+            }
+        });
+        m_look.start(5);
+    }
+    [[nodiscard]] bool asked() const { return m_asked; }
+
+private:
+    QMessageBox::StandardButton m_button;
+    QTimer m_look;
+    bool m_asked = false;
+};
+
+} // namespace
+
+/// What becomes of work that is not saved when something else is opened, the window is closed,
+/// or the program ends badly.
+class TestUnsavedWork : public QObject, protected RecoveryFixture
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { prepareFolder(u"tst_unsaved_work"_s); }
+    void init() { begin(); }
+    void cleanup() { m_window.reset(); }
+
+    void aChangedProjectIsAskedAbout_data();
+    void aChangedProjectIsAskedAbout();
+    void editsWhileReadingAreAskedAbout_data();
+    void editsWhileReadingAreAskedAbout();
+    void whatWasDiscardedIsNotOffered_data();
+    void whatWasDiscardedIsNotOffered();
+    void whatIsMadeAfterDiscardingIsAskedAbout();
+    void aLimitReplacedByAProjectIsSetAside();
+    void aLimitThatGoesOnIsStillUnsaved();
+    void theLogBeforeComesBack();
+    void whatANewStartLeavesIsOffered();
+
+private:
+    void drawOne();
+    void drop(const QString& file);
+};
+
+void TestUnsavedWork::drawOne()
+{
+    const Generated steady{workspace().fullRange().from, presetPattern(PatternKind::Steady)};
+    editMade(workspace(), added(workspace().made(), "drawn", steady), u"Generate"_s);
+}
+
+void TestUnsavedWork::drop(const QString& file)
+{
+    QMimeData data;
+    data.setUrls({QUrl::fromLocalFile(path(file))});
+    QDragEnterEvent enter({400, 400}, Qt::CopyAction, &data, Qt::LeftButton, {});
+    QApplication::sendEvent(m_window.get(), &enter);
+    QDropEvent dropped({400, 400}, Qt::CopyAction, &data, Qt::LeftButton, {});
+    QApplication::sendEvent(m_window.get(), &dropped);
+}
+
+void TestUnsavedWork::aChangedProjectIsAskedAbout_data()
+{
+    QTest::addColumn<QMessageBox::StandardButton>("answer");
+    QTest::addColumn<bool>("opens");
+    QTest::addColumn<int>("saved");
+    QTest::newRow("cancelled: all stays") << QMessageBox::Cancel << false << 7;
+    QTest::newRow("discarded: the other opens") << QMessageBox::Discard << true << 7;
+    QTest::newRow("saved: the other opens") << QMessageBox::Save << true << 44;
+}
+
+void TestUnsavedWork::aChangedProjectIsAskedAbout()
+{
+    QFETCH(QMessageBox::StandardButton, answer);
+    QFETCH(bool, opens);
+    QFETCH(int, saved);
+    open(u"shop.spillway"_s);
+    setBurst(44);
+    Answer answering(answer);
+    QSignalSpy opened(m_window->opening(), &Opening::opened);
+    drop(u"two.csv"_s);
+    QTRY_VERIFY(answering.asked());
+    QTRY_COMPARE(opened.size(), opens ? 1 : 0);
+    QCOMPARE(m_window->opening()->isBusy(), false);
+    QCOMPARE(workspace().projectPath(), opens ? QString() : path(u"shop.spillway"_s));
+    QCOMPARE(readProject(path(u"shop.spillway"_s))->setup.limit.burst, saved);
+    workspace().undoStack()->setClean();
+}
+
+void TestUnsavedWork::editsWhileReadingAreAskedAbout_data()
+{
+    QTest::addColumn<QMessageBox::StandardButton>("answer");
+    QTest::addColumn<bool>("opens");
+    QTest::addColumn<bool>("draws");
+    QTest::newRow("cancelled: all stays") << QMessageBox::Cancel << false << false;
+    QTest::newRow("discarded: the other opens") << QMessageBox::Discard << true << false;
+    QTest::newRow("drawn and cancelled: all stays") << QMessageBox::Cancel << false << true;
+    QTest::newRow("drawn and discarded: the other opens") << QMessageBox::Discard << true << true;
+}
+
+void TestUnsavedWork::editsWhileReadingAreAskedAbout()
+{
+    QFETCH(QMessageBox::StandardButton, answer);
+    QFETCH(bool, opens);
+    QFETCH(bool, draws);
+    open(u"shop.spillway"_s);
+    QSignalSpy opened(m_window->opening(), &Opening::opened);
+    QSignalSpy cancelled(m_window->opening(), &Opening::cancelled);
+    m_window->opening()->open({path(u"two.csv"_s)}); // nothing was unsaved, so nothing was asked
+    if (draws)                                       // before the reading ends: it ends in this thread's event loop
+        drawOne();
+    else
+        setBurst(44);
+    Answer answering(answer);
+    QTRY_COMPARE(opened.size() + cancelled.size(), 1);
+    QVERIFY(answering.asked());
+    QCOMPARE(opened.size(), opens ? 1 : 0);
+    QCOMPARE(workspace().projectPath(), opens ? QString() : path(u"shop.spillway"_s));
+    QCOMPARE(workspace().imported()->size(), opens ? 1U : 100U);
+    QCOMPARE(workspace().made().sources.empty(), opens || !draws);
+    QCOMPARE(burst(), opens ? 20 : draws ? 7 : 44);
+    workspace().undoStack()->setClean();
+}
+
+void TestUnsavedWork::whatWasDiscardedIsNotOffered_data()
+{
+    QTest::addColumn<bool>("closes");
+    QTest::newRow("the window closes") << true;
+    QTest::newRow("a project comes in its place") << false;
+}
+
+void TestUnsavedWork::whatWasDiscardedIsNotOffered()
+{
+    QFETCH(bool, closes);
+    open(u"one.csv"_s);
+    drawOne();
+    Answer answering(QMessageBox::Discard);
+    if (closes) {
+        m_window->close();
+    } else {
+        QSignalSpy opened(m_window->opening(), &Opening::opened);
+        drop(u"shop.spillway"_s);
+        QTRY_COMPARE(opened.size(), 1);
+        m_window->close();
+    }
+    QVERIFY(answering.asked());
+    start();
+    QVERIFY(!m_window->offer()->isVisible());
+    QVERIFY(Autosave::recoverable().empty());
+
+    open(u"one.csv"_s);
+    setBurst(55);
+    m_window->close(); // what nobody was asked about
+    QCOMPARE(Autosave::recoverable().size(), std::size_t{1});
+}
+
+void TestUnsavedWork::whatIsMadeAfterDiscardingIsAskedAbout()
+{
+    open(u"one.csv"_s);
+    drawOne();
+    QSignalSpy opened(m_window->opening(), &Opening::opened);
+    {
+        Answer discarding(QMessageBox::Discard);
+        drop(u"shop.spillway"_s);
+        QTRY_VERIFY(discarding.asked());
+        QTRY_VERIFY(m_window->opening()->isBusy());
+    }
+    drawOne(); // before the reading ends: it ends in this thread's event loop
+    QSignalSpy cancelled(m_window->opening(), &Opening::cancelled);
+    Answer answering(QMessageBox::Cancel);
+    QTRY_COMPARE(opened.size() + cancelled.size(), 1);
+    QVERIFY(answering.asked());
+    QCOMPARE(workspace().made().sources.size(), std::size_t{2});
+
+    workspace().undoStack()->undo(); // and where it is the limit, which nobody asks about
+    workspace().undoStack()->undo();
+    m_window->opening()->open({path(u"shop.spillway"_s)});
+    setBurst(55);
+    QTRY_COMPARE(opened.size(), 1);
+    const auto left = Autosave::recoverable();
+    QCOMPARE(left.size(), std::size_t{1});
+    QCOMPARE(readProject(left.front().file)->setup.limit.burst, 55);
+}
+
+void TestUnsavedWork::aLimitReplacedByAProjectIsSetAside()
+{
+    for (int i = 0; i < Autosave::kMostAside + 2; ++i) {
+        open(u"one.csv"_s);
+        setBurst(60 + i);
+        open(u"shop.spillway"_s);
+        QCOMPARE(burst(), 7);
+        QVERIFY(workspace().undoStack()->isClean());
+    }
+    const auto left = Autosave::recoverable();
+    QCOMPARE(left.size(), std::size_t{Autosave::kMostAside});
+    QCOMPARE(readProject(left.front().file)->setup.limit.burst, 60 + Autosave::kMostAside + 1);
+}
+
+void TestUnsavedWork::aLimitThatGoesOnIsStillUnsaved()
+{
+    write(u"one.csv.1"_s, "time_ms,binary_remote_addr\n1700090000000,198.51.100.1\n");
+    open(u"one.csv"_s);
+    setBurst(55);
+    open(u"one.csv.1"_s);
+    QCOMPARE(burst(), 55);
+    QVERIFY(!workspace().undoStack()->isClean());
+}
+
+/// Another log leaves no unsaved work of the one before behind without a way to it.
+void TestUnsavedWork::theLogBeforeComesBack()
+{
+    open(u"one.csv"_s);
+    setBurst(55);
+    open(u"two.csv"_s);
+    QCOMPARE(burst(), 20);
+    QVERIFY(workspace().undoStack()->isClean());
+    QVERIFY(!m_window->offer()->isVisible()); // one way back is enough
+    QCOMPARE(m_window->banner()->detail(), u"No longer in force: 10r/s burst=55 nodelay."_s);
+    QCOMPARE(m_window->banner()->button()->text(), u"Back to the log before"_s);
+    QSignalSpy opened(m_window->opening(), &Opening::opened);
+    m_window->banner()->button()->click();
+    QTRY_COMPARE(opened.size(), 1);
+    QCOMPARE(workspace().imported()->size(), std::size_t{100});
+    QCOMPARE(burst(), 55);
+    QVERIFY(!workspace().undoStack()->isClean());
+    QVERIFY(Autosave::recoverable().empty());
+}
+
+void TestUnsavedWork::whatANewStartLeavesIsOffered()
+{
+    open(u"one.csv"_s);
+    m_window->actions().startNew->trigger();
+    QVERIFY(!m_window->offer()->isVisible()); // there was nothing unsaved
+    open(u"one.csv"_s);
+    setBurst(55);
+    m_window->actions().startNew->trigger();
+    QCOMPARE(workspace().trace(), TracePtr());
+    QCOMPARE(burst(), 20);
+    QVERIFY(m_window->offer()->isVisible());
+    QSignalSpy opened(m_window->opening(), &Opening::opened);
+    m_window->offer()->button()->click();
+    QTRY_COMPARE(opened.size(), 1);
+    QCOMPARE(burst(), 55);
+}
+
+QTEST_MAIN(TestUnsavedWork)
+#include "tst_unsaved_work.moc"

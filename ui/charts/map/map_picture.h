@@ -1,0 +1,58 @@
+#pragma once
+
+#include "ui/models/project/setting_map.h"
+
+#include <QtCore/QString>
+
+#include <cstdint>
+#include <vector>
+
+namespace spillway::ui {
+
+/// A tick of the columns.
+struct MapTick
+{
+    std::size_t column = 0;
+    QString text;
+    bool round = true; ///< else it is named where there is plenty of room
+};
+
+/// What a colour stands for.
+struct MapShadeName
+{
+    double strength = 0; ///< as in MapPicture
+    QString text;        ///< "1 %"
+};
+
+/// What is painted.
+struct MapPicture
+{
+    std::vector<double> columns;        ///< their places on a logarithmic axis, ascending
+    std::vector<MapTick> ticks;         ///< those that fit are shown, the first ones first
+    std::vector<std::int64_t> ceilings; ///< of the rows, ascending
+    QString ceilingName;
+    bool waits = false;      ///< the colours tell waits
+    bool leavesOpen = false; ///< it is of one of the ways in which requests may have come within their stamps
+    std::vector<MapShadeName> shades{}; ///< the weakest, of nothing, first
+    std::size_t exact = 0;              ///< cells that were counted; the others look like one close by
+    // By column * rows + row:
+    std::vector<double> strength;        ///< of the colour, 0: none
+    std::vector<bool> spares;            ///< whether no normal request is rejected
+    std::vector<std::int64_t> sparing{}; ///< by column: SettingMap::sparing
+    std::vector<double> passes;          ///< of IncidentShare::whole(), per cent; empty where there are no incidents
+    bool ofSurplus = false;              ///< that is IncidentShare::isOfSurplus()
+};
+
+/// A setting, which may lie between the cells.
+struct MapMark
+{
+    double column = 0; ///< its place on that axis
+    std::int64_t ceiling = 0;
+    QString text;
+    bool operator==(const MapMark&) const = default;
+};
+
+[[nodiscard]] MapPicture mapPicture(const SettingMap& map, MapShade shade);
+[[nodiscard]] MapMark mapMark(const Setup& setup);
+
+} // namespace spillway::ui

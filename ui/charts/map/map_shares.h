@@ -1,0 +1,25 @@
+#pragma once
+
+#include "ui/charts/map/map_picture.h"
+
+#include <QtGui/QPolygonF>
+
+#include <vector>
+
+namespace spillway::ui {
+
+/// Where a map keeps one share out of the incidents, of IncidentShare::whole(): less of it on its right and above it.
+struct ShareLine
+{
+    int keptOut;  ///< per cent
+    QPolygonF at; ///< columns and rows of the map; 0 = the middle of the first; at least two points
+};
+
+/// Of fixed shares, largest first: those that the map has. O(its cells).
+[[nodiscard]] std::vector<ShareLine> shareLines(const MapPicture& picture);
+
+/// Whether one of two lines, as they are drawn, would be taken for the other: they have rows in common, and in none of
+/// these they are `px` apart. O(points * points).
+[[nodiscard]] bool isBeside(const QPolygonF& line, const QPolygonF& other, double px);
+
+} // namespace spillway::ui

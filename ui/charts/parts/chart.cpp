@@ -1,0 +1,213 @@
+#include "ui/charts/parts/chart.h"
+
+#include "ui/theme/theme.h"
+
+#include <QtCore/QElapsedTimer>
+#include <QtCore/QEvent>
+#include <QtGui/QFocusEvent>
+#include <QtGui/QPaintEvent>
+#include <QtGui/QPainter>
+#include <QtGui/QPainterPath>
+
+#include <cmath>
+
+using namespace Qt::StringLiterals;
+
+namespace spillway::ui {
+
+namespace {
+
+constexpr double kRadius = 8;
+
+/// A rounded rectangle that runs on beyond the side where the neighbour stands.
+QPainterPath cardPath(const QRectF& rect, Card card)
+{
+    QRectF outline = rect.adjusted(0.5, 0.5, -0.5, -0.5);
+    if (card == Card::Left)
+        outline.setRight(rect.right() + 2 * kRadius);
+    if (card == Card::Right)
+        outline.setLeft(rect.left() - 2 * kRadius);
+    QPainterPath path;
+    path.addRoundedRect(outline, kRadius, kRadius);
+    return path;
+}
+
+} // namespace
+
+Chart::Chart(QWidget* parent) : QWidget(parent)
+{
+    setFocusPolicy(Qt::StrongFocus);
+    setMouseTracking(true);
+    setAttribute(Qt::WA_OpaquePaintEvent);
+}
+
+void Chart::setCard(Card card)
+{
+    m_card = card;
+    invalidate();
+}
+
+void Chart::paintLive(QPainter&) {}
+
+void Chart::invalidate()
+{
+    m_stale = true;
+    update();
+}
+
+QRectF Chart::cardRect() const
+{
+    return rect();
+}
+
+double Chart::unit() const
+{
+    if (m_unit == 0)
+        m_unit = QFontMetricsF(themeFont(FontRole::Small)).height();
+    return m_unit;
+}
+
+double Chart::titleHeight() const
+{
+    return 2.1 * unit();
+}
+
+double Chart::titleBaseline() const
+{
+    return std::round(0.75 * unit() + QFontMetricsF(themeFont(FontRole::Heading)).ascent());
+}
+
+void Chart::paintTitle(QPainter& painter, const QString& title, QStringList notes, double right) const
+{
+    const Theme& t = theme();
+    const QFont heading = themeFont(FontRole::Heading);
+    const QFontMetricsF metrics(heading);
+    const double left = 1.1 * unit();
+    const double baseline = titleBaseline();
+    painter.setFont(heading);
+    painter.setPen(t.text);
+    painter.drawText(QPointF(left, baseline), title);
+    notes.removeAll(QString());
+    const QString all = notes.join(u" · "_s);
+    const QFont small = themeFont(FontRole::Small);
+    const QFontMetricsF smaller(small);
+    const double start = left + metrics.horizontalAdvance(title) + 1.2 * unit();
+    painter.setFont(small);
+    painter.setPen(t.subtle);
+    for (const QString& words : {all, all.section(u':', 0, 0), notes.value(0)})
+        if (smaller.horizontalAdvance(words) <= right - start)
+            return painter.drawText(QPointF(start, baseline), words);
+}
+
+void Chart::paintCard(QPainter& painter) const
+{
+    const Theme& t = theme();
+    if (m_card == Card::None) {
+        painter.fillRect(rect(), t.panel);
+        return;
+    }
+    painter.save();
+    painter.fillRect(rect(), t.window);
+    painter.setClipRect(rect());
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(t.border, 1));
+    painter.setBrush(t.panel);
+    painter.drawPath(cardPath(rect(), m_card));
+    painter.restore();
+}
+
+void Chart::renderTo(QPainter& painter)
+{
+    painter.setRenderHint(QPainter::Antialiasing);
+    paintCard(painter);
+    painter.save();
+    paintStatic(painter);
+    painter.restore();
+    painter.save();
+    paintLive(painter);
+    painter.restore();
+}
+
+Rendering Chart::rendering()
+{
+    return {size(), 2, accessibleName(), accessibleDescription(), [this](QPainter& painter) { renderTo(painter); }};
+}
+
+bool Chart::event(QEvent* event)
+{
+    if (event->type() == QEvent::ApplicationFontChange || event->type() == QEvent::FontChange ||
+        event->type() == QEvent::StyleChange) {
+        m_unit = 0;
+        invalidate();
+    }
+    return QWidget::event(event);
+}
+
+void Chart::paintEvent(QPaintEvent* event)
+{
+    QElapsedTimer timer;
+    timer.start();
+    const qreal ratio = devicePixelRatioF();
+    const QSize pixels = size() * ratio;
+    if (m_stale || m_static.size() != pixels) {
+        if (m_static.size() != pixels)
+            m_static = QPixmap(pixels);
+        m_static.setDevicePixelRatio(ratio);
+        QPainter painter(&m_static);
+        painter.setRenderHint(QPainter::Antialiasing);
+        paintCard(painter);
+        paintStatic(painter);
+        m_stale = false;
+    }
+    QPainter painter(this);
+    painter.setClipRegion(event->region());
+    const QRectF dirty = event->rect();
+    painter.drawPixmap(dirty, m_static, QRectF(dirty.topLeft() * ratio, dirty.size() * ratio));
+    painter.setRenderHint(QPainter::Antialiasing);
+    paintLive(painter);
+    if (m_ring && hasFocus()) {
+        painter.setClipRect(rect(), Qt::IntersectClip);
+        painter.setPen(QPen(theme().accent, 1.5));
+        painter.setBrush(Qt::NoBrush);
+        painter.drawPath(cardPath(rect(), m_card));
+    }
+    m_lastPaintNs = timer.nsecsElapsed();
+}
+
+void Chart::resizeEvent(QResizeEvent* event)
+{
+    m_stale = true;
+    QWidget::resizeEvent(event);
+}
+
+void Chart::changeEvent(QEvent* event)
+{
+    switch (event->type()) {
+    case QEvent::PaletteChange:
+    case QEvent::EnabledChange: invalidate(); break;
+    case QEvent::LanguageChange:
+    case QEvent::LocaleChange:
+        describe();
+        invalidate();
+        break;
+    default: break;
+    }
+    QWidget::changeEvent(event);
+}
+
+void Chart::focusInEvent(QFocusEvent* event)
+{
+    const Qt::FocusReason reason = event->reason();
+    if (reason != Qt::ActiveWindowFocusReason && reason != Qt::PopupFocusReason)
+        m_ring = reason == Qt::TabFocusReason || reason == Qt::BacktabFocusReason || reason == Qt::ShortcutFocusReason;
+    update();
+    QWidget::focusInEvent(event);
+}
+
+void Chart::focusOutEvent(QFocusEvent* event)
+{
+    update();
+    QWidget::focusOutEvent(event);
+}
+
+} // namespace spillway::ui

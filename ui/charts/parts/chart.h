@@ -1,0 +1,63 @@
+#pragma once
+
+#include "ui/charts/parts/picture.h"
+
+#include <QtCore/QRectF>
+#include <QtCore/QStringList>
+#include <QtGui/QPixmap>
+#include <QtWidgets/QWidget>
+
+namespace spillway::ui {
+
+/// The frame around a chart. Two charts side by side without a gap, Left and Right, stand in one card; None
+/// stands in that of others.
+enum class Card { Whole, Left, Right, None };
+
+/// What all charts share: a card with a title, a static layer that is kept as a picture so that a playhead repaints
+/// only its own strip, and a focus ring.
+class Chart : public QWidget
+{
+    Q_OBJECT
+
+public:
+    void setCard(Card card);
+    /// All of it, without the focus ring; an image has twice the size.
+    [[nodiscard]] Rendering rendering();
+    [[nodiscard]] qint64 lastPaintNs() const { return m_lastPaintNs; } ///< of the last paintEvent
+
+protected:
+    explicit Chart(QWidget* parent);
+
+    virtual void paintStatic(QPainter& painter) = 0; ///< without the card
+    virtual void paintLive(QPainter& painter);       ///< what moves: playhead, pointer
+    virtual void describe() = 0;                     ///< for those who do not see it
+    void invalidate();                               ///< the static layer is out of date
+
+    [[nodiscard]] QRectF cardRect() const;
+    [[nodiscard]] double unit() const; ///< height of a line of small text; may be asked for every point
+    [[nodiscard]] double titleHeight() const;
+    [[nodiscard]] double titleBaseline() const;
+    /// The notes that are not empty stand beside the title. Where they would reach `right` the last one goes without
+    /// what follows a colon, or only the first one stands there.
+    void paintTitle(QPainter& painter, const QString& title, QStringList notes, double right) const;
+
+    bool event(QEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void changeEvent(QEvent* event) override;
+    void focusInEvent(QFocusEvent* event) override;
+    void focusOutEvent(QFocusEvent* event) override;
+
+private:
+    void paintCard(QPainter& painter) const;
+    void renderTo(QPainter& painter);
+
+    Card m_card = Card::Whole;
+    QPixmap m_static;
+    bool m_stale = true;
+    bool m_ring = false; ///< focus came by the keyboard
+    qint64 m_lastPaintNs = 0;
+    mutable double m_unit = 0; ///< 0 until somebody asks for it
+};
+
+} // namespace spillway::ui

@@ -1,0 +1,242 @@
+#include "ui/charts/parts/parts.h"
+
+#include "ui/charts/parts/stacked_area.h"
+#include "ui/charts/parts/verdict_look.h"
+#include "ui/theme/theme.h"
+
+#include <QtGui/QFontMetricsF>
+#include <QtGui/QPainter>
+#include <QtGui/QPolygonF>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace spillway::ui {
+
+namespace {
+
+constexpr std::array kVerdicts{Verdict::Passed, Verdict::Delayed, Verdict::Rejected};
+constexpr double kHandle = 5; ///< half width of the playhead's handle
+
+/// The first that fits; if none does, nothing: half a number would be a lie.
+QString fitting(const QStringList& texts, const QFontMetricsF& metrics, double width)
+{
+    for (const QString& text : texts) {
+        if (metrics.horizontalAdvance(text) <= width)
+            return text;
+    }
+    return {};
+}
+
+} // namespace
+
+void paintMark(QPainter& painter, QPointF centre, double radius, Verdict verdict)
+{
+    const QColor color = verdictColor(verdict);
+    if (verdict == Verdict::Rejected) {
+        const double arm = radius * 0.95;
+        painter.setPen(QPen(color, std::max(1.4, radius * 0.55), Qt::SolidLine, Qt::RoundCap));
+        painter.drawLine(centre + QPointF(-arm, -arm), centre + QPointF(arm, arm));
+        painter.drawLine(centre + QPointF(-arm, arm), centre + QPointF(arm, -arm));
+        return;
+    }
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(color);
+    if (verdict == Verdict::Passed) {
+        painter.drawEllipse(centre, radius, radius);
+        return;
+    }
+    const double arm = radius * 1.3;
+    painter.drawPolygon(QPolygonF{centre + QPointF(0, -arm), centre + QPointF(arm, 0), centre + QPointF(0, arm),
+                                  centre + QPointF(-arm, 0)});
+}
+
+double paintLegend(QPainter& painter, double right, double baseline)
+{
+    const QFont font = themeFont(FontRole::Small);
+    const QFontMetricsF metrics(font);
+    const double swatch = std::round(metrics.ascent() * 0.8);
+    const double middle = baseline - metrics.capHeight() / 2;
+    double x = right;
+    painter.setFont(font);
+    for (auto verdict = kVerdicts.rbegin(); verdict != kVerdicts.rend(); ++verdict) {
+        const QString word = verdictWord(*verdict);
+        x -= metrics.horizontalAdvance(word);
+        painter.setPen(theme().subtle);
+        painter.drawText(QPointF(x, baseline), word);
+        x -= swatch * 1.6;
+        const QRectF box(std::round(x), std::round(middle - swatch / 2), swatch, swatch);
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(areaBrush(*verdict, painter));
+        painter.setBrushOrigin(box.topLeft());
+        painter.drawRoundedRect(box, 2, 2);
+        x -= swatch * 1.8;
+    }
+    return x;
+}
+
+QRectF bubbleRect(QPointF anchor, const QRectF& bounds, const QString& heading, const QStringList& lines)
+{
+    QFont bold = themeFont(FontRole::Small);
+    bold.setWeight(QFont::DemiBold);
+    const QFontMetricsF metrics(themeFont(FontRole::Small));
+    double width = QFontMetricsF(bold).horizontalAdvance(heading);
+    for (const QString& line : lines)
+        width = std::max(width,
+                         metrics.horizontalAdvance(QString(line).replace(QLatin1Char('\t'), QStringLiteral("    "))));
+    const double pad = metrics.height() * 0.7;
+    const auto rows = static_cast<double>(lines.size() + (heading.isEmpty() ? 0 : 1));
+    QRectF box(0, 0, std::ceil(width + 2 * pad), std::ceil(rows * metrics.height() * 1.12 + 1.5 * pad));
+    box.moveTopLeft(anchor + QPointF(pad, pad * 0.6));
+    if (box.right() > bounds.right())
+        box.moveRight(anchor.x() - pad);
+    if (box.left() < bounds.left())
+        box.moveLeft(bounds.left());
+    if (box.bottom() > bounds.bottom())
+        box.moveBottom(bounds.bottom());
+    if (box.top() < bounds.top())
+        box.moveTop(bounds.top());
+    return {std::round(box.left()), std::round(box.top()), box.width(), box.height()};
+}
+
+void paintBubble(QPainter& painter, const QRectF& box, const QString& heading, const QStringList& lines)
+{
+    const Theme& t = theme();
+    QFont font = themeFont(FontRole::Small);
+    const QFontMetricsF metrics(font);
+    const double pad = metrics.height() * 0.7;
+    const double row = metrics.height() * 1.12;
+    painter.setPen(QPen(t.border, 1));
+    painter.setBrush(t.field);
+    painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 7, 7);
+    double y = box.top() + pad * 0.75 + metrics.ascent();
+    if (!heading.isEmpty()) {
+        font.setWeight(QFont::DemiBold);
+        painter.setFont(font);
+        painter.setPen(t.text);
+        painter.drawText(QPointF(box.left() + pad, y), heading);
+        y += row;
+    }
+    font.setWeight(QFont::Normal);
+    painter.setFont(font);
+    painter.setPen(t.subtle);
+    for (const QString& line : lines) {
+        const QString number = line.section(QLatin1Char('\t'), 1);
+        painter.drawText(QPointF(box.left() + pad, y), line.section(QLatin1Char('\t'), 0, 0));
+        painter.drawText(QPointF(box.right() - pad - metrics.horizontalAdvance(number), y), number);
+        y += row;
+    }
+}
+
+void paintPlayhead(QPainter& painter, double x, double top, double bottom)
+{
+    QColor line = theme().text;
+    line.setAlphaF(0.8F);
+    painter.setPen(QPen(line, 1.4));
+    painter.drawLine(QPointF(x, top), QPointF(x, bottom));
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(theme().text);
+    painter.drawPolygon(QPolygonF{QPointF(x - kHandle, top - kHandle), QPointF(x + kHandle, top - kHandle),
+                                  QPointF(x, top + kHandle * 0.9)});
+}
+
+QRect playheadStrip(double x, double top, double bottom)
+{
+    return QRectF(x - kHandle - 1, top - kHandle - 1, 2 * kHandle + 2, bottom - top + kHandle + 3).toAlignedRect();
+}
+
+double captionHeight()
+{
+    return QFontMetricsF(themeFont(FontRole::Figure)).height() + QFontMetricsF(themeFont(FontRole::Small)).height();
+}
+
+void paintCaption(QPainter& painter, const QRectF& area, const Caption& caption)
+{
+    const QFont large = themeFont(FontRole::Figure);
+    const QFontMetricsF figure(large);
+    const QFontMetricsF small(themeFont(FontRole::Small));
+    const double gap = small.horizontalAdvance(QLatin1Char(' '));
+    const double figureWidth = figure.horizontalAdvance(caption.figure);
+    const QString rest = fitting(caption.rest, small, area.width() - figureWidth - gap);
+    const double width = figureWidth + (rest.isEmpty() ? 0 : gap + small.horizontalAdvance(rest));
+    const double baseline = area.bottom() - small.height() - figure.descent();
+    const double left = std::max(area.left(), area.center().x() - width / 2);
+    painter.setFont(large);
+    painter.setPen(theme().text);
+    if (caption.turn < 1) {
+        painter.save();
+        painter.setClipRect(QRectF(area.left(), baseline - figure.ascent(), area.width(), figure.height()),
+                            Qt::IntersectClip);
+        const double out = baseline - caption.turn * figure.height();
+        painter.drawText(QPointF(left + figureWidth - figure.horizontalAdvance(caption.before), out), caption.before);
+        painter.drawText(QPointF(left, out + figure.height()), caption.figure);
+        painter.restore();
+    } else {
+        painter.drawText(QPointF(left, baseline), caption.figure);
+    }
+    painter.setFont(themeFont(FontRole::Small));
+    painter.drawText(QPointF(left + figureWidth + gap, baseline), rest);
+    const QRectF below(area.left(), area.bottom() - small.height(), area.width(), small.height());
+    paintSmall(painter, below, Qt::AlignHCenter, theme().subtle, caption.below);
+}
+
+void paintSmall(QPainter& painter, const QRectF& row, Qt::Alignment side, const QColor& color, const QStringList& texts)
+{
+    const QFontMetricsF metrics(themeFont(FontRole::Small));
+    const QString text = fitting(texts, metrics, row.width());
+    painter.setFont(themeFont(FontRole::Small));
+    painter.setPen(color);
+    painter.drawText(row, static_cast<int>(side | Qt::AlignVCenter), text);
+}
+
+void paintGauge(QPainter& painter, const QRectF& bar, std::optional<double> soft, double taken, double limit)
+{
+    constexpr double kNarrowest = 5; // of a cell
+    const Theme& t = theme();
+    painter.setPen(Qt::NoPen);
+    const bool over = taken > limit;
+    const double scale = bar.width() / std::max(limit, 1.0);
+    const auto fill = [&](double from, double to, const QBrush& brush) {
+        painter.setBrush(brush);
+        painter.drawRect(QRectF(bar.left() + from * scale, bar.top(), (to - from) * scale, bar.height()));
+    };
+    fill(0, limit, mixed(t.grid, t.panel, 0.9));
+    const double end = std::min(taken, limit);
+    const double pale = std::min(soft.value_or(0), end);
+    fill(pale, end, t.passed);
+    fill(0, pale, mixed(t.passed, t.panel, 0.45));
+    if (over)
+        fill(0, end, areaBrush(Verdict::Rejected, painter));
+    if (!soft && scale >= kNarrowest) {
+        painter.setBrush(t.panel);
+        for (double cell = 1; cell < limit; ++cell)
+            painter.drawRect(QRectF(bar.left() + cell * scale - 0.75, bar.top(), 1.5, bar.height()));
+    }
+}
+
+void paintGap(QPainter& painter, const QRectF& area, const QStringList& texts)
+{
+    constexpr double kNarrowest = 2; // pixels: a gap of an hour in a month must still be seen
+    const Theme& t = theme();
+    const QRectF band = area.width() >= kNarrowest ? area : area.adjusted(-kNarrowest / 2, 0, kNarrowest / 2, 0);
+    painter.fillRect(band, mixed(t.subtle, t.panel, t.dark ? 0.14 : 0.08));
+    painter.fillRect(band, QBrush(mixed(t.subtle, t.panel, t.dark ? 0.5 : 0.4), Qt::FDiagPattern));
+    const QFontMetricsF metrics(themeFont(FontRole::Small));
+    const double pad = metrics.horizontalAdvance(QLatin1Char(' '));
+    const QString text = fitting(texts, metrics, band.width() - 4 * pad);
+    if (text.isEmpty())
+        return;
+    QRectF box(0, 0, metrics.horizontalAdvance(text) + 2 * pad, metrics.height());
+    box.moveCenter(band.center());
+    painter.fillRect(box, t.panel);
+    paintSmall(painter, box, Qt::AlignHCenter, t.subtle, {text});
+}
+
+void paintLid(QPainter& painter, double left, double right, double y)
+{
+    painter.setPen(QPen(theme().rejected, 2.5, Qt::SolidLine, Qt::RoundCap));
+    painter.drawLine(QPointF(left, y), QPointF(right, y));
+}
+
+} // namespace spillway::ui

@@ -1,0 +1,22 @@
+#include "ui/charts/pictures/limiter_pictures.h"
+
+#include "ui/charts/pictures/leaky_bucket_picture.h"
+
+namespace spillway::ui {
+
+std::unique_ptr<LimiterPicture> pictureOf(const Limit& limit)
+{
+    if (const auto* other = std::get_if<LimiterSpec>(&limit)) {
+        switch (other->algorithm) {
+        case Algorithm::LimitReq: break;
+        case Algorithm::TokenBucket: return tokenBucketPicture();
+        case Algorithm::LeakingBucket: return leakingBucketPicture();
+        case Algorithm::FixedWindow: return fixedWindowPicture();
+        case Algorithm::SlidingLog: return slidingLogPicture();
+        case Algorithm::SlidingCounter: return slidingCounterPicture();
+        }
+    }
+    return std::make_unique<LeakyBucketPicture>();
+}
+
+} // namespace spillway::ui

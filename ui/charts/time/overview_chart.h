@@ -1,0 +1,78 @@
+#pragma once
+
+#include "engine/replay/plain/outcome.h"
+#include "ui/charts/parts/axis.h"
+#include "ui/charts/parts/chart.h"
+#include "ui/charts/parts/period_marks.h"
+
+namespace spillway::ui {
+
+/// The whole trace as thin bars with a brush over the range that is looked at. Dragging in it sets the range,
+/// dragging the brush moves it, dragging an edge resizes it, a double click fits, arrow keys pan, + and - zoom. Shift
+/// and drag marks a period.
+class OverviewChart : public Chart
+{
+    Q_OBJECT
+
+public:
+    explicit OverviewChart(QWidget* parent = nullptr);
+    void setBins(const Bins& bins);                   ///< over the full range
+    void setGaps(const std::vector<TimeRange>& gaps); ///< where requests seem to be missing: hatched
+    void setPeriods(const std::vector<Period>& periods);
+    void setProposed(const std::vector<Period>& incidents); ///< that are proposed, not marked
+    /// A stretch that was drawn, while it is asked what it is; an empty one: no more.
+    void setAsked(TimeRange range)
+    {
+        m_asked = range;
+        update();
+    }
+    void setRange(TimeRange range);
+    void setPlayhead(Instant at);
+    [[nodiscard]] QSize sizeHint() const override;
+    [[nodiscard]] QSize minimumSizeHint() const override;
+
+signals:
+    void rangeEdited(spillway::ui::TimeRange range);
+    void fitRequested();
+    void periodDrawn(spillway::ui::TimeRange range);
+
+protected:
+    void describe() override;
+    void paintStatic(QPainter& painter) override;
+    void paintLive(QPainter& painter) override;
+    void wheelEvent(QWheelEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void mouseDoubleClickEvent(QMouseEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+
+private:
+    enum class Grip { None, New, Move, Left, Right, Period };
+
+    [[nodiscard]] TimeRange fullRange() const;
+    [[nodiscard]] QRectF plotRect() const;
+    [[nodiscard]] TimeScale scale() const;
+    [[nodiscard]] QRectF brushRect() const;
+    [[nodiscard]] Grip gripAt(QPointF at) const;
+    [[nodiscard]] bool fits() const; ///< all of it is looked at
+    void ask(Instant from, Instant to);
+    void askMoved(TimeRange range, Milliseconds by);
+    void zoom(double factor, Instant around);
+
+    Bins m_bins;
+    std::vector<TimeRange> m_gaps;
+    std::vector<Period> m_periods;
+    std::vector<Period> m_proposed;
+    TimeRange m_asked;
+    TimeRange m_drawn; ///< the period that is being marked
+    TimeRange m_range;
+    Instant m_playhead{};
+    Grip m_grip = Grip::None;
+    Instant m_pressedAt{};
+    TimeRange m_rangeAtPress;
+    bool m_moved = false; ///< since the press: a click alone changes nothing
+    double m_pressedX = 0;
+};
+
+} // namespace spillway::ui

@@ -1,0 +1,102 @@
+#pragma once
+
+#include "engine/replay/estimate/readings.h"
+#include "ui/charts/parts/drag_phase.h"
+#include "ui/charts/parts/period_marks.h"
+#include "ui/charts/parts/seldom.h"
+#include "ui/charts/parts/stacked_area.h"
+#include "ui/charts/time/time_chart.h"
+
+#include <optional>
+
+namespace spillway::ui {
+
+class Bubble;
+
+/// Requests over time as stacked passed / delayed / rejected, with legend, axes, hover figures and the playhead.
+/// Gestures and keys: see TimeChart; Shift and drag marks a period, whose ends can be dragged below its bar. Counts are
+/// shown per second, in quiet traffic per minute or hour; where a slice is shorter than a second, per slice.
+class RequestsChart : public TimeChart
+{
+    Q_OBJECT
+
+public:
+    explicit RequestsChart(QWidget* parent = nullptr);
+    void setBins(const Bins& bins);
+    /// What whole seconds leave open of the rejected: a band, as long as the slices are as wide; of no slices = none.
+    void setRejectedRange(const BinsRange& range);
+    /// A sentence beside the title where results are uncertain ("whole-second stamps: 12.3–14.1 %
+    /// rejected"); empty = none.
+    void setNote(const QString& note);
+    /// Where requests seem to be missing: hatched, and told by hovering.
+    void setGaps(const std::vector<TimeRange>& gaps);
+    void setPeriods(const std::vector<Period>& periods);
+    void setProposed(const std::vector<Period>& incidents); ///< that are proposed, not marked
+    /// A stretch that was drawn, while it is asked what it is; an empty one: no more.
+    void setAsked(TimeRange range)
+    {
+        m_asked = range;
+        update();
+    }
+    /// A sentence in place of an empty picture; empty = none.
+    void setMessage(const QString& message);
+    [[nodiscard]] int binCount() const; ///< slices that its width can show
+    [[nodiscard]] QSize sizeHint() const override;
+    [[nodiscard]] QSize minimumSizeHint() const override;
+
+signals:
+    void binCountChanged(int count);
+    void periodDrawn(spillway::ui::TimeRange range);
+    void periodResized(std::size_t period, spillway::ui::TimeRange range, spillway::ui::DragPhase phase);
+
+protected:
+    void describe() override;
+    void paintStatic(QPainter& painter) override;
+    void paintLive(QPainter& painter) override;
+    void resizeEvent(QResizeEvent* event) override;
+    [[nodiscard]] QRectF plotRect() const override;
+    bool pressed(QPointF at) override;
+    void dragged(QPointF at) override;
+    void released(QPointF at) override;
+    [[nodiscard]] Qt::CursorShape cursorAt(QPointF at) const override;
+    void hovered(std::optional<QPointF> at) override;
+    void playheadSet() override;
+    void rangeSet() override;
+
+private:
+    [[nodiscard]] TimeRange resized(QPointF at) const;
+    [[nodiscard]] double factor() const; ///< turns a count of a slice into a value of the axis
+    void choosePeriod(std::uint64_t peak);
+    [[nodiscard]] QString title() const;
+    [[nodiscard]] bool hasBand() const; ///< a range is drawn somewhere
+    [[nodiscard]] std::optional<std::size_t> sliceAt(Instant at) const;
+    [[nodiscard]] QString stretchLine(std::size_t slice) const;
+    [[nodiscard]] QStringList sliceLines(std::size_t slice) const;
+    [[nodiscard]] QStringList linesAt(Instant at) const; ///< what hovering tells; none outside of the slices
+    void tellHovered();
+
+    Seldom m_describe{[this] { describe(); }};
+
+    Bins m_bins;
+    BinsRange m_rejected;
+    std::vector<TimeRange> m_gaps;
+    std::vector<Period> m_periods;
+    std::vector<Period> m_proposed;
+    std::optional<PeriodEdge> m_edge;  ///< that is held
+    double m_edgePressed = 0;          ///< x of the press
+    bool m_edgeMoves = false;          ///< dragged, not only pressed
+    std::optional<Instant> m_drawFrom; ///< of the period that is being marked
+    TimeRange m_drawn;
+    TimeRange m_asked;
+    QString m_note;
+    QString m_message;
+    Milliseconds m_period{1000}; ///< that the axis counts by, where slices are not shorter than a second
+    double m_peak = 0;           ///< the highest slice, as a value of the axis
+    ValueAxis m_axis;
+    StackedArea m_area;
+    std::optional<QPointF> m_hover;
+    Bubble* m_bubble;
+    int m_binCount = 0;
+};
+
+} // namespace spillway::ui

@@ -1,0 +1,113 @@
+#include "ui/models/project/key_words.h"
+
+#include "ui/text/format.h"
+
+#include <QtCore/QCoreApplication>
+
+namespace spillway::ui {
+
+namespace {
+
+struct Words
+{
+    Q_DECLARE_TR_FUNCTIONS(spillway::ui::KeyWords)
+};
+
+QString countedMany(const QString& count, int plural, KeyWord word)
+{
+    switch (word) {
+    case KeyWord::Path: return Words::tr("%1 paths", nullptr, plural).arg(count);
+    case KeyWord::Program: return Words::tr("%1 programs", nullptr, plural).arg(count);
+    case KeyWord::Client:
+    case KeyWord::Key: break;
+    }
+    return Words::tr("%1 keys", nullptr, plural).arg(count);
+}
+
+} // namespace
+
+QString countedText(std::uint64_t count, KeyWord word)
+{
+    if (word == KeyWord::Client)
+        return clientsText(count);
+    if (count != 1)
+        return countedMany(countText(count), pluralForm(count), word);
+    return word == KeyWord::Path      ? Words::tr("1 path")
+           : word == KeyWord::Program ? Words::tr("1 program")
+                                      : Words::tr("1 key");
+}
+
+QString countedRangeText(std::uint64_t low, std::uint64_t high, KeyWord word)
+{
+    if (word == KeyWord::Client)
+        return clientsRangeText(low, high);
+    return low == high ? countedText(high, word) : countedMany(rangeText(low, high), pluralForm(high), word);
+}
+
+QString oneText(KeyWord word)
+{
+    switch (word) {
+    case KeyWord::Client: return Words::tr("one client");
+    case KeyWord::Path: return Words::tr("one path");
+    case KeyWord::Program: return Words::tr("one program");
+    case KeyWord::Key: break;
+    }
+    return Words::tr("one key");
+}
+
+QString keyTitle(KeyWord word)
+{
+    switch (word) {
+    case KeyWord::Client: return Words::tr("Client");
+    case KeyWord::Path: return Words::tr("Path");
+    case KeyWord::Program: return Words::tr("Program");
+    case KeyWord::Key: break;
+    }
+    return Words::tr("Key");
+}
+
+QString rejectedText(KeyWord word)
+{
+    switch (word) {
+    case KeyWord::Client: return Words::tr("clients rejected");
+    case KeyWord::Path: return Words::tr("paths rejected");
+    case KeyWord::Program: return Words::tr("programs rejected");
+    case KeyWord::Key: break;
+    }
+    return Words::tr("keys rejected");
+}
+
+QString touchedText(KeyWord word)
+{
+    switch (word) {
+    case KeyWord::Client: return Words::tr("clients touched");
+    case KeyWord::Path: return Words::tr("paths touched");
+    case KeyWord::Program: return Words::tr("programs touched");
+    case KeyWord::Key: break;
+    }
+    return Words::tr("keys touched");
+}
+
+QString losersText(KeyWord word)
+{
+    switch (word) {
+    case KeyWord::Client: return Words::tr("clients that lose requests");
+    case KeyWord::Path: return Words::tr("paths that lose requests");
+    case KeyWord::Program: return Words::tr("programs that lose requests");
+    case KeyWord::Key: break;
+    }
+    return Words::tr("keys that lose requests");
+}
+
+QString sharedText(KeyWord word)
+{
+    switch (word) {
+    case KeyWord::Client: return {};
+    case KeyWord::Path: return Words::tr("All visitors of one path share one limit.");
+    case KeyWord::Program: return Words::tr("All visitors with one program share one limit.");
+    case KeyWord::Key: break;
+    }
+    return Words::tr("All visitors with the same key share one limit.");
+}
+
+} // namespace spillway::ui

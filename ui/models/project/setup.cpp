@@ -1,0 +1,108 @@
+#include "ui/models/project/setup.h"
+
+#include "engine/policy/same_average.h"
+
+#include <utility>
+
+namespace spillway::ui {
+
+namespace {
+
+/// The limit_req that is kept beside another algorithm.
+Setup withoutOther(Setup setup)
+{
+    setup.other.reset();
+    return setup;
+}
+
+/// By sameAverage(); the limit_req stays where another algorithm is meant.
+Setup converted(const Setup& setup, Algorithm algorithm)
+{
+    const auto policy = sameAverage(setup.policy(), algorithm);
+    return policy ? withLimit(setup, *policy) : setup;
+}
+
+} // namespace
+
+Policy Setup::policy() const
+{
+    Policy policy;
+    if (other)
+        policy.other = KeyedLimiter{zone.key, *other};
+    else
+        policy = simplePolicy(zone, limit);
+    policy.status = status;
+    policy.dryRun = dryRun;
+    policy.logLevel = logLevel;
+    return policy;
+}
+
+Setup withAlgorithm(const Setup& setup, Algorithm algorithm)
+{
+    if (algorithm == setup.algorithm())
+        return setup;
+    const Setup origin = withoutOther(setup);
+    const bool untouched = setup.other && converted(origin, setup.algorithm()).other == setup.other;
+    return converted(untouched ? origin : setup, algorithm);
+}
+
+Setup withLimit(const Setup& setup, const Policy& policy)
+{
+    Setup changed = setup;
+    if (policy.other) {
+        changed.zone.key = policy.other->key;
+        changed.other = policy.other->limiter;
+        return changed;
+    }
+    ZoneSpec zone = policy.zones.front();
+    if (setup.other) { // another algorithm has neither a name nor a size
+        zone.name = setup.zone.name;
+        zone.bytes = setup.zone.bytes;
+    }
+    changed.zone = std::move(zone);
+    changed.limit = policy.rules.front().limits.front();
+    changed.other.reset();
+    return changed;
+}
+
+bool needsAlike(const Setup& one, const Setup& other)
+{
+    if (one.other.has_value() != other.other.has_value())
+        return false;
+    if (!one.other)
+        return one.zone.rate.rate() == other.zone.rate.rate();
+    return withCeiling(*one.other, 0) == withCeiling(*other.other, 0);
+}
+
+Setup withAdvice(const Setup& setup, const Advice& advice)
+{
+    Setup advised = setup;
+    advised.zone.rate = advice.rate;
+    advised.limit.burst = advice.burst;
+    advised.limit.nodelay = !advice.delay.has_value();
+    advised.limit.delay = advice.delay.value_or(0);
+    return advised;
+}
+
+Setup withKey(const Setup& setup, const KeyTemplate& key)
+{
+    Setup changed = setup;
+    changed.zone.key = key.exempting(setup.zone.key.exemptions(), setup.selection.defined);
+    return changed;
+}
+
+Setup withExemptions(const Setup& setup, std::vector<Condition> exemptions)
+{
+    Setup changed = setup;
+    changed.zone.key = setup.zone.key.exempting(std::move(exemptions), setup.selection.defined);
+    return changed;
+}
+
+Setup withDefinitions(const Setup& setup, Variables defined)
+{
+    Setup changed = setup;
+    changed.selection.defined = std::move(defined);
+    return withKey(changed, changed.zone.key);
+}
+
+} // namespace spillway::ui

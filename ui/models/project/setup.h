@@ -1,0 +1,61 @@
+#pragma once
+
+#include "engine/advise/advice.h"
+#include "engine/core/time_range.h"
+#include "engine/policy/limit.h"
+#include "engine/trace/columns/period.h"
+#include "engine/trace/group/selection.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace spillway::ui {
+
+/// Everything that the user chose and that undo brings back: which requests count, by what, and under which limit.
+struct Setup
+{
+    /// Its from/to are what alone counts, not what is looked at: that is the workspace's range. What it
+    /// defines holds for the key, too.
+    Selection selection;
+    ZoneSpec zone;  ///< key, rate, name and size; the key counts for every algorithm
+    LimitRef limit; ///< burst, delay, nodelay
+    int status = 429;
+    bool dryRun = false;            ///< export with limit_req_dry_run on
+    std::string logLevel = "error"; ///< `limit_req_log_level`, for the export
+    /// Another algorithm, which decides in place of the limit_req; that one is kept beside it, see withAlgorithm().
+    std::optional<LimiterSpec> other{};
+    std::vector<Period> periods{}; ///< marked ones, in the order in which they were
+    Aims aims{};                   ///< of the suggestion
+
+    [[nodiscard]] Policy policy() const;
+    [[nodiscard]] Limit applied() const { return limitOf(policy()); }
+    [[nodiscard]] Algorithm algorithm() const { return other ? other->algorithm : Algorithm::LimitReq; }
+    bool operator==(const Setup&) const = default;
+};
+
+/// The same limit by another algorithm, by sameAverage(). As long as nothing of the other algorithm was changed, each
+/// next one follows from the limit_req that the first of them came from, and that one comes back as it was: looking
+/// through the algorithms changes nothing. From the first change on each follows from the one before.
+[[nodiscard]] Setup withAlgorithm(const Setup& setup, Algorithm algorithm);
+
+/// Whether each client needs as much of the ceiling under both: it is all that they differ in,
+/// but for selection and key.
+[[nodiscard]] bool needsAlike(const Setup& one, const Setup& other);
+
+/// The setup with the limit of such a policy: one that is simple, or of another algorithm.
+[[nodiscard]] Setup withLimit(const Setup& setup, const Policy& policy);
+
+/// The setup with the suggested limit, as a limit_req.
+[[nodiscard]] Setup withAdvice(const Setup& setup, const Advice& advice);
+
+/// The same counted by this text; exemptions and definitions stay.
+[[nodiscard]] Setup withKey(const Setup& setup, const KeyTemplate& key);
+/// The same with these exemptions from the limit.
+[[nodiscard]] Setup withExemptions(const Setup& setup, std::vector<Condition> exemptions);
+/// The same with these definitions of variables, for the key and for conditions.
+[[nodiscard]] Setup withDefinitions(const Setup& setup, Variables defined);
+
+using spillway::TimeRange; // signals name it in full
+
+} // namespace spillway::ui

@@ -1,0 +1,379 @@
+#include "ui/models/tables/clients_model.h"
+
+#include "engine/advise/limiter_need.h"
+#include "ui/models/project/key_words.h"
+#include "ui/models/project/limit_words.h"
+#include "ui/models/tables/client_order.h"
+#include "ui/models/words/client_name.h"
+#include "ui/text/format.h"
+
+#include <algorithm>
+#include <numeric>
+#include <string>
+#include <tuple>
+#include <utility>
+
+namespace spillway::ui {
+
+namespace {
+
+/// The same in every language: a table that was saved is read by programs.
+QString fileNameOfCeiling(const Limit& limit)
+{
+    const auto* other = std::get_if<LimiterSpec>(&limit);
+    if (other == nullptr)
+        return QStringLiteral("burst");
+    const bool bucket = other->algorithm == Algorithm::TokenBucket || other->algorithm == Algorithm::LeakingBucket;
+    return bucket ? QStringLiteral("capacity") : QStringLiteral("limit");
+}
+
+} // namespace
+
+ClientsModel::ClientsModel(QObject* parent) : TableModel(parent)
+{
+    m_settle.setSingleShot(true);
+    m_settle.setInterval(kSettleMs);
+    connect(&m_settle, &QTimer::timeout, this, &ClientsModel::resort);
+}
+
+void ClientsModel::setOutcome(const OutcomePtr& outcome)
+{
+    const bool sameClients = m_outcome && outcome && m_outcome->grouped == outcome->grouped;
+    if (sameClients && m_outcome->clients == outcome->clients) {
+        m_outcome = outcome; // other bins
+        return;
+    }
+    m_range.reset();
+    m_partRange.reset();
+    if (sameClients) {
+        m_outcome = outcome;
+        if (m_order.empty())
+            return;
+        emit dataChanged(index(0, 0), index(rows() - 1, ColumnCount - 1));
+        m_settle.start();
+        return;
+    }
+    beginResetModel();
+    m_outcome = outcome;
+    m_awaitsPart = isPart();
+    m_partProblem.clear();
+    m_part.reset();
+    m_needs.clear();
+    m_exempt.clear();
+    m_nameRanks.clear();
+    if (m_sortColumn == Client)
+        rankNames();
+    m_order = sorted(matching());
+    m_settle.stop();
+    endResetModel();
+}
+
+void ClientsModel::setRange(const std::shared_ptr<const OutcomeRange>& range)
+{
+    const auto ours = range && range->clients.size() == allClients() ? range : nullptr;
+    if (ours == m_range)
+        return;
+    m_range = ours;
+    if (m_order.empty())
+        return;
+    emit dataChanged(index(0, Passed), index(rows() - 1, Rejected));
+    if (isVerdict(m_sortColumn))
+        m_settle.start();
+}
+
+void ClientsModel::setPart(const std::shared_ptr<const std::vector<ClientOutcome>>& part)
+{
+    const auto ours = part && part->size() == allClients() ? part : nullptr;
+    const bool awaited = std::exchange(m_awaitsPart, false);
+    if (ours == m_part && !awaited)
+        return;
+    const bool toggled = awaited || (m_part == nullptr) != (ours == nullptr);
+    m_part = ours;
+    m_partRange.reset();
+    std::vector<ClientId> before = m_order;
+    std::ranges::sort(before);
+    if (const std::vector<ClientId> now = matching(); toggled || now != before) {
+        beginResetModel();
+        m_order = sorted(now);
+        m_settle.stop();
+        endResetModel();
+    } else if (!m_order.empty()) {
+        emit dataChanged(index(0, 0), index(rows() - 1, ColumnCount - 1));
+        m_settle.start();
+    }
+}
+
+void ClientsModel::awaitPart(const QString& problem)
+{
+    if (m_awaitsPart && m_partProblem == problem)
+        return;
+    beginResetModel();
+    m_partProblem = problem;
+    m_part.reset();
+    m_partRange.reset();
+    m_awaitsPart = true;
+    m_order.clear();
+    m_settle.stop();
+    endResetModel();
+}
+
+void ClientsModel::setPartRange(const std::shared_ptr<const std::vector<ClientRange>>& range)
+{
+    const auto ours = m_part && range && range->size() == allClients() ? range : nullptr;
+    if (ours == m_partRange)
+        return;
+    m_partRange = ours;
+    if (m_order.empty())
+        return;
+    emit dataChanged(index(0, Passed), index(rows() - 1, Rejected));
+    if (isVerdict(m_sortColumn))
+        m_settle.start();
+}
+
+void ClientsModel::setLimit(const Limit& limit)
+{
+    const bool sameWords = levelWords(limit, {}).explained == levelWords(m_limit, {}).explained;
+    m_limit = limit;
+    if (!sameWords)
+        emit headerDataChanged(Qt::Horizontal, 0, ColumnCount - 1);
+}
+
+void ClientsModel::setNeeds(const std::vector<std::int64_t>& needs)
+{
+    m_needs = needs.size() == allClients() ? needs : std::vector<std::int64_t>();
+    if (m_order.empty())
+        return;
+    emit dataChanged(index(0, Need), index(rows() - 1, Need));
+    if (m_sortColumn == Need)
+        m_settle.start();
+}
+
+void ClientsModel::setFilter(const QString& text)
+{
+    if (text == m_filter)
+        return;
+    beginResetModel();
+    m_filter = text;
+    m_order = sorted(matching());
+    endResetModel();
+}
+
+void ClientsModel::sort(int column, Qt::SortOrder order)
+{
+    if (column < 0 || column >= ColumnCount)
+        return;
+    m_sortColumn = column;
+    m_sortOrder = order;
+    if (column == Client)
+        rankNames();
+    resort();
+}
+
+void ClientsModel::resort()
+{
+    m_settle.stop();
+    reorder(m_order, [this] { m_order = sorted(m_order); });
+}
+
+QString ClientsModel::nameAt(int row) const
+{
+    return cell(row, Client, RawRole).toString();
+}
+
+int ClientsModel::rowOf(const QString& name) const
+{
+    if (!m_outcome)
+        return -1;
+    const auto client = findClient(*m_outcome->grouped, name);
+    const auto found = client ? std::ranges::find(m_order, *client) : m_order.end();
+    return found == m_order.end() ? -1 : static_cast<int>(found - m_order.begin());
+}
+
+const ClientOutcome& ClientsModel::figures(ClientId client) const
+{
+    return m_part ? (*m_part)[client] : m_outcome->clients[client];
+}
+
+bool ClientsModel::knows(int column) const
+{
+    if (m_part && (column == PeakLevel || column == Need))
+        return false;
+    return column != Need || !m_needs.empty();
+}
+
+std::int64_t ClientsModel::value(ClientId client, int column) const
+{
+    if (const ExemptClient* exempt = exemptOf(client))
+        return column == Client ? client : column <= Passed ? exempt->requests : 0; // by name they come last
+    const ClientOutcome& outcome = figures(client);
+    switch (column) {
+    case Client: return m_nameRanks[client];
+    case Requests: return outcome.requests;
+    case Passed:
+    case Delayed:
+    case Rejected: return static_cast<std::int64_t>(rangeOf(client, column).high);
+    case PeakLevel: return outcome.peakExcess.raw();
+    case LongestWait: return outcome.longestWait.count();
+    case Need: return m_needs.empty() ? 0 : m_needs[client];
+    default: return 0;
+    }
+}
+
+std::uint32_t ClientsModel::asItStands(ClientId client, int column) const
+{
+    const ClientOutcome& outcome = figures(client);
+    return column == Passed ? outcome.passed() : column == Delayed ? outcome.delayed : outcome.rejected;
+}
+
+Range ClientsModel::rangeOf(ClientId client, int column) const
+{
+    if (hasRange()) {
+        const ClientRange& range = m_part ? (*m_partRange)[client] : m_range->clients[client];
+        return column == Passed    ? Range{range.passedLow, range.passedHigh}
+               : column == Delayed ? Range{range.delayedLow, range.delayedHigh}
+                                   : Range{range.rejectedLow, range.rejectedHigh};
+    }
+    const std::uint32_t figure = asItStands(client, column);
+    return {figure, figure};
+}
+
+QString ClientsModel::displayed(ClientId client, int column) const
+{
+    const std::int64_t figure = value(client, column);
+    switch (column) {
+    case Passed:
+    case Delayed:
+    case Rejected: return rangeText(rangeOf(client, column).low, rangeOf(client, column).high);
+    case PeakLevel: return levelText(Thousandths(figure));
+    case LongestWait: return figure == 0 ? QStringLiteral("–") : durationText(Milliseconds(figure));
+    case Need: return figure == kNoneSuffices ? tr("none suffices") : countText(static_cast<std::uint64_t>(figure));
+    default: return countText(static_cast<std::uint64_t>(figure));
+    }
+}
+
+CellKind ClientsModel::kind(int column) const
+{
+    switch (column) {
+    case Client: return CellKind::Name;
+    case Delayed: return CellKind::Delayed;
+    case Rejected: return CellKind::Rejected;
+    default: return CellKind::Figure;
+    }
+}
+
+QVariant ClientsModel::cell(int row, int column, int role) const
+{
+    const ClientId client = m_order[static_cast<std::size_t>(row)];
+    if (const ExemptClient* exempt = exemptOf(client))
+        return exemptCell(*exempt, column, role);
+    if (column == Client) {
+        const bool answers = role == Qt::DisplayRole || role == Qt::ToolTipRole || role == RawRole || role == FileRole;
+        return answers ? QVariant(clientName(*m_outcome->grouped, client)) : QVariant();
+    }
+    switch (role) {
+    case Qt::DisplayRole: return knows(column) ? displayed(client, column) : QStringLiteral("…");
+    case RawRole: return knows(column) ? QVariant(qlonglong(value(client, column))) : QVariant();
+    case FileRole:
+        if (!knows(column) || (column == Need && value(client, column) == kNoneSuffices))
+            return QString();
+        if (hasRange() && isVerdict(column))
+            return QStringList{QString::number(asItStands(client, column)),
+                               QString::number(rangeOf(client, column).low),
+                               QString::number(rangeOf(client, column).high)};
+        return column == PeakLevel ? QString::number(static_cast<double>(value(client, column)) / 1000.0, 'f', 3)
+                                   : QString::number(value(client, column));
+    default: return {};
+    }
+}
+
+QVariant ClientsModel::title(int column, int role) const
+{
+    struct Title
+    {
+        QString shown;
+        QString explained;
+        QString inFile;
+    };
+    const LevelWords words = levelWords(m_limit, {});
+    const auto titleOf = [&](int which) -> Title {
+        switch (which) {
+        case Client:
+            return {keyTitle(m_outcome ? wordOf(*m_outcome->grouped) : KeyWord::Client),
+                    tr("The value that nginx counts by"), QStringLiteral("client")};
+        case Requests:
+            return {tr("Requests"), tr("Requests of this client in the selection"), QStringLiteral("requests")};
+        case Passed: return {tr("Passed"), tr("Requests that pass at once"), QStringLiteral("passed")};
+        case Delayed: return {tr("Delayed"), tr("Requests that wait and then pass"), QStringLiteral("delayed")};
+        case Rejected: return {tr("Rejected"), tr("Requests that are turned away"), QStringLiteral("rejected")};
+        case PeakLevel:
+            return {words.peak.left(1).toUpper() + words.peak.mid(1), words.explained, QStringLiteral("peak_level")};
+        case LongestWait:
+            return {tr("Longest wait"), tr("The longest time that one of its requests waits"),
+                    QStringLiteral("longest_wait_ms")};
+        default:
+            return {
+                tr("Needs %1", "burst").arg(ceilingName(m_limit)),
+                tr("The smallest %1 with which nothing of it is rejected, all else as it is").arg(ceilingName(m_limit)),
+                QStringLiteral("need_") + fileNameOfCeiling(m_limit)};
+        }
+    };
+    switch (role) {
+    case Qt::DisplayRole: return titleOf(column).shown;
+    case Qt::ToolTipRole: return titleOf(column).explained;
+    case FileRole: {
+        const QString name = titleOf(column).inFile;
+        return hasRange() && isVerdict(column)
+                   ? QVariant(QStringList{name, name + QStringLiteral("_low"), name + QStringLiteral("_high")})
+                   : QVariant(name);
+    }
+    default: return {};
+    }
+}
+
+std::vector<ClientId> ClientsModel::matching() const
+{
+    std::vector<ClientId> clients(m_awaitsPart ? 0 : allClients() + (m_part ? 0 : m_exempt.size()));
+    std::iota(clients.begin(), clients.end(), ClientId{0});
+    if (!m_filter.isEmpty()) {
+        const NameFilter filter(m_filter.toStdString());
+        std::erase_if(clients, [&](ClientId client) {
+            const ExemptClient* exempt = exemptOf(client);
+            return !filter.matches(exempt ? exempt->name : m_outcome->grouped->name(client));
+        });
+    }
+    if (m_part)
+        std::erase_if(clients, [&](ClientId client) { return (*m_part)[client].requests == 0; });
+    return clients;
+}
+
+std::vector<ClientId> ClientsModel::sorted(const std::vector<ClientId>& clients) const
+{
+    struct Entry
+    {
+        std::int64_t key;
+        std::size_t requests;
+        ClientId client;
+    };
+    std::vector<Entry> entries(clients.size());
+    const bool descending = m_sortOrder == Qt::DescendingOrder;
+    std::ranges::transform(clients, entries.begin(), [&](ClientId client) {
+        const std::int64_t key = value(client, m_sortColumn);
+        const ExemptClient* exempt = exemptOf(client);
+        return Entry{descending ? -key : key, exempt ? exempt->requests : m_outcome->grouped->requestsOf(client),
+                     client}; // no key is negative
+    });
+    std::ranges::sort(entries, [](const Entry& a, const Entry& b) {
+        return std::tie(a.key, b.requests, a.client) < std::tie(b.key, a.requests, b.client);
+    });
+    std::vector<ClientId> order(entries.size());
+    std::ranges::transform(entries, order.begin(), &Entry::client);
+    return order;
+}
+
+void ClientsModel::rankNames()
+{
+    if (m_outcome && m_nameRanks.empty())
+        m_nameRanks = nameRanks(*m_outcome->grouped);
+}
+
+} // namespace spillway::ui

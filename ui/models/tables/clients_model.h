@@ -1,0 +1,116 @@
+#pragma once
+
+#include "engine/policy/limit.h"
+#include "engine/replay/estimate/readings.h"
+#include "engine/trace/group/exempt_clients.h"
+#include "ui/models/tables/table_model.h"
+
+#include <QtCore/QString>
+#include <QtCore/QTimer>
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+namespace spillway::ui {
+
+/// What the limit does to each client. Figures of which whole seconds leave a range show both of its ends, and stand in
+/// the order of the upper one. Sorts and filters itself, on numbers of clients, so that 100,000 of them are no matter.
+///
+/// While results of one grouping follow one another (a slider moves) the rows keep their places and only their figures
+/// change; the order is made right again when no new result came for kSettleMs.
+class ClientsModel final : public TableModel
+{
+    Q_OBJECT
+
+public:
+    enum Column { Client, Requests, Passed, Delayed, Rejected, PeakLevel, LongestWait, Need, ColumnCount };
+
+    static constexpr int kSettleMs = 300;
+
+    explicit ClientsModel(QObject* parent = nullptr);
+
+    /// Another grouping resets the model and forgets the needs; other figures forget the range. Where no client's
+    /// figures change, as while the view moves, nothing happens.
+    void setOutcome(const OutcomePtr& outcome);
+    /// Of the outcome that was set last; nullptr where there is none.
+    void setRange(const std::shared_ptr<const OutcomeRange>& range);
+    /// Shows the figures of some of the time only, by ClientId of the outcome's grouping, without levels and needs, and
+    /// the clients that have requests in it; nullptr: of all. Another grouping awaits it anew.
+    void setPart(const std::shared_ptr<const std::vector<ClientOutcome>>& part);
+    /// Shows nobody until setPart(): the figures at hand are of another part. `problem` is why those of this one will
+    /// not come; empty: they will.
+    void awaitPart(const QString& problem = {});
+    /// What of the part is known over all readings of the stamps, by ClientId; nullptr: nothing
+    /// yet. setPart() forgets it.
+    void setPartRange(const std::shared_ptr<const std::vector<ClientRange>>& range);
+    [[nodiscard]] bool isPart() const { return m_part != nullptr || m_awaitsPart; }
+    [[nodiscard]] bool awaitsPart() const { return m_awaitsPart; }
+    [[nodiscard]] QString partProblem() const { return m_awaitsPart ? m_partProblem : QString(); }
+    /// Who is exempt stands among the others with its requests, and cannot be chosen; not in a part.
+    /// Another grouping forgets them.
+    void setExempt(std::vector<ExemptClient> exempt);
+    /// In whose terms levels and needs are told.
+    void setLimit(const Limit& limit);
+    /// By ClientId of the outcome's grouping; empty while they are not known.
+    void setNeeds(const std::vector<std::int64_t>& needs);
+    /// Shows the clients whose name contains `text`, without regard to the case of ASCII letters.
+    void setFilter(const QString& text);
+    [[nodiscard]] QString filter() const { return m_filter; }
+
+    /// Most first is what one wants of figures: Qt::DescendingOrder. Equal ones stand in the order of their requests.
+    void sort(int column, Qt::SortOrder order = Qt::AscendingOrder) override;
+    [[nodiscard]] int sortColumn() const { return m_sortColumn; }
+    [[nodiscard]] Qt::SortOrder sortOrder() const { return m_sortOrder; }
+
+    /// As clientName(); `row` must be one of the model's.
+    [[nodiscard]] QString nameAt(int row) const;
+    /// -1 where that client is not shown.
+    [[nodiscard]] int rowOf(const QString& name) const;
+    [[nodiscard]] Qt::ItemFlags flags(const QModelIndex& index) const override;
+    /// Without those that are exempt.
+    [[nodiscard]] std::size_t allClients() const { return m_outcome ? m_outcome->clients.size() : 0; }
+
+protected:
+    [[nodiscard]] int rows() const override { return static_cast<int>(m_order.size()); }
+    [[nodiscard]] int columns() const override { return ColumnCount; }
+    [[nodiscard]] bool isNumber(int column) const override { return column != Client; }
+    [[nodiscard]] CellKind kind(int column) const override;
+    [[nodiscard]] QVariant cell(int row, int column, int role) const override;
+    [[nodiscard]] QVariant title(int column, int role) const override;
+
+private:
+    [[nodiscard]] std::int64_t value(ClientId client, int column) const;
+    [[nodiscard]] bool knows(int column) const;
+    [[nodiscard]] const ClientOutcome& figures(ClientId client) const;
+    [[nodiscard]] bool hasRange() const { return m_part ? m_partRange != nullptr : m_range != nullptr; }
+    [[nodiscard]] static bool isVerdict(int column) { return column >= Passed && column <= Rejected; }
+    [[nodiscard]] std::uint32_t asItStands(ClientId client, int column) const; ///< of a verdict's column
+    /// Of a verdict's column; without a known range both ends are the figure itself.
+    [[nodiscard]] Range rangeOf(ClientId client, int column) const;
+    [[nodiscard]] QString displayed(ClientId client, int column) const;
+    [[nodiscard]] std::vector<ClientId> matching() const;
+    [[nodiscard]] std::vector<ClientId> sorted(const std::vector<ClientId>& clients) const;
+    [[nodiscard]] const ExemptClient* exemptOf(ClientId number) const; ///< nullptr: it is a client that is not
+    [[nodiscard]] QVariant exemptCell(const ExemptClient& client, int column, int role) const;
+    void rankNames();
+    void resort();
+
+    OutcomePtr m_outcome;
+    std::shared_ptr<const std::vector<ClientOutcome>> m_part;
+    bool m_awaitsPart = false; ///< then there is no m_part
+    QString m_partProblem;     ///< see awaitPart()
+    std::shared_ptr<const OutcomeRange> m_range;
+    std::shared_ptr<const std::vector<ClientRange>> m_partRange;
+    Limit m_limit = LimitReq{Rate(1), Thousandths(0), Thousandths(0)};
+    std::vector<std::int64_t> m_needs;
+    std::vector<std::uint32_t> m_nameRanks; ///< by ClientId; empty until somebody sorts by name
+    std::vector<ClientId> m_order;          ///< by row; see m_exempt
+    std::vector<ExemptClient> m_exempt;     ///< numbered after the clients
+    QString m_filter;
+    int m_sortColumn = Rejected;
+    Qt::SortOrder m_sortOrder = Qt::DescendingOrder;
+    QTimer m_settle;
+};
+
+} // namespace spillway::ui

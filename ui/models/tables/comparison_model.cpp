@@ -1,0 +1,373 @@
+#include "ui/models/tables/comparison_model.h"
+
+#include "engine/policy/policy_text.h"
+#include "ui/models/project/limit_words.h"
+#include "ui/models/tables/comparison_part.h"
+#include "ui/text/format.h"
+
+#include <algorithm>
+
+namespace spillway::ui {
+
+namespace {
+
+QString fileName(int column)
+{
+    static constexpr const char* kNames[] = {"algorithm",       "limit",
+                                             "requests",        "passed",
+                                             "delayed",         "rejected",
+                                             "longest_wait_ms", "p99_wait_ms",
+                                             "most_in_window",  "allowed_in_window",
+                                             "most_at_once",    "state_bytes_per_client",
+                                             "applied"};
+    static_assert(std::size(kNames) == ComparisonModel::ColumnCount);
+    return QString::fromLatin1(kNames[column]);
+}
+
+/// The figure itself, as a file or a computation takes it, of these totals and measures.
+std::int64_t value(const ComparisonRow& figures, const Totals& totals, const Measures& measures, int column)
+{
+    const auto whole = [](std::uint64_t count) { return static_cast<std::int64_t>(count); };
+    switch (column) {
+    case ComparisonModel::Requests: return whole(totals.requests);
+    case ComparisonModel::Passed: return whole(totals.passed);
+    case ComparisonModel::Delayed: return whole(totals.delayed);
+    case ComparisonModel::Rejected: return whole(totals.rejected);
+    case ComparisonModel::LongestWait: return measures.longestWait.count();
+    case ComparisonModel::P99Wait: return measures.p99Wait.count();
+    case ComparisonModel::MostInWindow: return whole(measures.inWindow.served);
+    case ComparisonModel::AllowedInWindow: return whole(figures.allowedInWindow);
+    case ComparisonModel::AtOnce: return whole(measures.atOnce.served);
+    default: return whole(measures.stateBytes);
+    }
+}
+
+/// As it stands.
+std::int64_t value(const ComparisonRow& figures, int column)
+{
+    return value(figures, figures.totals, figures.measures, column);
+}
+
+/// What is known of a figure: twice the same where nothing is left open.
+struct Ends
+{
+    std::uint64_t low;
+    std::uint64_t high;
+
+    Ends(const ComparisonRow& figures, int column)
+    {
+        const auto [totals, least, most, periods] = figures.known();
+        low = static_cast<std::uint64_t>(value(figures, totals.low, least, column));
+        high = static_cast<std::uint64_t>(value(figures, totals.high, most, column));
+    }
+};
+
+/// Whether the readings of whole seconds may change it.
+bool mayBeOpen(int column)
+{
+    return column >= ComparisonModel::Passed && column < ComparisonModel::Applied &&
+           column != ComparisonModel::AllowedInWindow;
+}
+
+/// The key is everybody's.
+void countBy(Policy& policy, const KeyTemplate& key)
+{
+    if (policy.other)
+        policy.other->key = key;
+    else
+        policy.zones.front().key = key;
+}
+
+} // namespace
+
+void ComparisonModel::setBase(const Policy& base)
+{
+    const auto all = alternatives(base);
+    const bool reset = all.size() != m_lines.size();
+    if (reset) {
+        beginResetModel();
+        m_lines.assign(all.size(), {});
+        m_pins = {};
+    }
+    const bool other = reset || m_base != base;
+    m_base = base;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        Line& line = m_lines[i];
+        line.policy = all[i];
+        if (line.own)
+            countBy(*line.own, countedKey(base));
+        if (line.own == all[i])
+            line.own.reset();
+    }
+    if (reset)
+        endResetModel();
+    if (other)
+        changed();
+}
+
+void ComparisonModel::setPart(std::optional<PeriodKind> part)
+{
+    m_part = part;
+    for (Line& line : m_lines)
+        line.figures = partOf(line.whole, part);
+    if (!m_lines.empty())
+        emit dataChanged(index(0, 0), index(rows() - 1, ColumnCount - 1));
+}
+
+void ComparisonModel::setOwn(int row, const Policy& policy)
+{
+    Line& line = m_lines[static_cast<std::size_t>(row)];
+    line.own = policy == line.policy ? std::nullopt : std::optional(policy);
+    changed();
+}
+
+void ComparisonModel::forgetOwn()
+{
+    for (Line& line : m_lines)
+        line.own.reset();
+    changed();
+}
+
+bool ComparisonModel::hasOwn() const
+{
+    return std::any_of(m_lines.begin(), m_lines.end(), [](const Line& line) { return line.own.has_value(); });
+}
+
+bool ComparisonModel::isOwn(int row) const
+{
+    return line(row).own.has_value();
+}
+
+Qt::ItemFlags ComparisonModel::flags(const QModelIndex& index) const
+{
+    const Qt::ItemFlags flags = TableModel::flags(index);
+    return index.isValid() && index.column() == AlgorithmName ? flags | Qt::ItemIsEditable : flags;
+}
+
+Policy ComparisonModel::policyAt(int row) const
+{
+    return line(row).own.value_or(line(row).policy);
+}
+
+std::vector<Policy> ComparisonModel::policies() const
+{
+    std::vector<Policy> all;
+    for (int row = 0; row < rows(); ++row)
+        all.push_back(policyAt(row));
+    return all;
+}
+
+int ComparisonModel::appliedRow() const
+{
+    for (int row = 0; row < rows(); ++row)
+        if (policyAt(row) == m_base)
+            return row;
+    return -1;
+}
+
+void ComparisonModel::setFigures(int row, const ComparisonRowPtr& figures)
+{
+    Line& line = m_lines[static_cast<std::size_t>(row)];
+    line.whole = figures;
+    line.figures = partOf(figures, m_part);
+    line.aged = false;
+    emit dataChanged(index(row, 0), index(row, ColumnCount - 1));
+}
+
+void ComparisonModel::ageFigures()
+{
+    for (Line& line : m_lines)
+        line.aged = true;
+    if (!m_lines.empty())
+        emit dataChanged(index(0, 0), index(rows() - 1, ColumnCount - 1));
+}
+
+ComparisonRowPtr ComparisonModel::figuresAt(int row) const
+{
+    return line(row).figures;
+}
+
+bool ComparisonModel::isFresh(int row) const
+{
+    const Line& of = line(row);
+    return of.figures && !of.aged && of.figures->policy == policyAt(row);
+}
+
+void ComparisonModel::togglePin(Pin pin, int row)
+{
+    auto& place = m_pins[static_cast<std::size_t>(pin)];
+    auto& other = m_pins[1 - static_cast<std::size_t>(pin)];
+    place = place == row ? std::nullopt : std::optional(row);
+    if (place && other == row)
+        other.reset();
+    emit dataChanged(index(0, 0), index(rows() - 1, ColumnCount - 1));
+    emit pinsChanged();
+}
+
+void ComparisonModel::changed()
+{
+    if (!m_lines.empty())
+        emit dataChanged(index(0, 0), index(rows() - 1, ColumnCount - 1));
+    emit policiesChanged();
+}
+
+bool ComparisonModel::hasRange() const
+{
+    return std::any_of(m_lines.begin(), m_lines.end(),
+                       [](const Line& line) { return line.figures && line.figures->range; });
+}
+
+QString ComparisonModel::shown(const ComparisonRow& figures, int column) const
+{
+    const auto [low, high] = Ends(figures, column);
+    const auto time = [](std::uint64_t ms) { return Milliseconds(static_cast<std::int64_t>(ms)); };
+    switch (column) {
+    case Passed:
+    case Delayed:
+    case Rejected:
+        if (high == 0)
+            return QStringLiteral("0");
+        return percentRangeText(low, high, figures.totals.requests);
+    case LongestWait:
+    case P99Wait: return high == 0 ? QStringLiteral("–") : durationRangeText(time(low), time(high));
+    case StateBytes: return tr("%1 B", "bytes").arg(rangeText(low, high));
+    default: return rangeText(low, high);
+    }
+}
+
+QString ComparisonModel::overshoot(const ComparisonRow& figures) const
+{
+    const MeasuredRange known = figures.known();
+    const std::uint64_t most = figures.overshoot(known.high);
+    return most == 0 ? QString() : rangeText(figures.overshoot(known.low), most);
+}
+
+QString ComparisonModel::note(const ComparisonRow& figures, int column) const
+{
+    const auto [low, high] = Ends(figures, column);
+    switch (column) {
+    case Passed:
+    case Delayed:
+    case Rejected:
+        if (low != high)
+            return shortRangeText(low, high);
+        return high == 0 && column != Passed ? QString() : shortCountText(high);
+    case LongestWait: return high == 0 ? QString() : tr("p99 %1").arg(shown(figures, P99Wait));
+    case MostInWindow: {
+        const QString over = overshoot(figures);
+        return over.isEmpty() ? tr("of %1").arg(countText(figures.allowedInWindow)) : tr("%1 over").arg(over);
+    }
+    default: return {};
+    }
+}
+
+QString ComparisonModel::spoken(int row, int column) const
+{
+    const Line& of = line(row);
+    if (column == AlgorithmName)
+        return tr("%1, %2").arg(cell(row, column, Qt::DisplayRole).toString(),
+                                cell(row, LimitText, Qt::DisplayRole).toString());
+    if (!of.figures)
+        return tr("not computed yet");
+    QStringList words{title(column, Qt::DisplayRole).toString() + QStringLiteral(": ") + shown(*of.figures, column)};
+    if (const QString over = overshoot(*of.figures); column == MostInWindow && !over.isEmpty())
+        words << tr("%1 more than the limit").arg(over);
+    else if (const QString more = note(*of.figures, column); !more.isEmpty())
+        words << more;
+    return words.join(QStringLiteral(", "));
+}
+
+QVariant ComparisonModel::inFile(int row, int column) const
+{
+    const ComparisonRowPtr& figures = line(row).figures;
+    const QString asItStands = isFresh(row) ? QString::number(value(*figures, column)) : QString();
+    if (!hasRange() || !mayBeOpen(column))
+        return asItStands;
+    if (!isFresh(row) || !figures->range)
+        return QStringList{asItStands, {}, {}};
+    const auto [low, high] = Ends(*figures, column);
+    return QStringList{asItStands, QString::number(low), QString::number(high)};
+}
+
+QVariant ComparisonModel::cell(int row, int column, int role) const
+{
+    const Line& of = line(row);
+    if (role == FreshRole)
+        return isFresh(row);
+    if (role == Qt::AccessibleTextRole)
+        return spoken(row, column);
+    const bool isText = column == AlgorithmName || column == LimitText;
+    if (isText && (role == Qt::DisplayRole || role == RawRole)) {
+        const Policy policy = policyAt(row);
+        return column == LimitText ? QString::fromStdString(parametersText(policy))
+                                   : algorithmName(static_cast<Algorithm>(row));
+    }
+    if (role == FileRole) {
+        if (column == AlgorithmName)
+            return QString::fromUtf8(nameOf(static_cast<Algorithm>(row)));
+        if (column == LimitText)
+            return QString::fromStdString(limitText(policyAt(row)));
+        if (column == Applied)
+            return row == appliedRow() ? QStringLiteral("yes") : QStringLiteral("no");
+        return inFile(row, column);
+    }
+    if (!of.figures || isText || column == Applied)
+        return {};
+    switch (role) {
+    case Qt::DisplayRole: return shown(*of.figures, column);
+    case RawRole: return static_cast<qlonglong>(value(*of.figures, column));
+    case NoteRole: return note(*of.figures, column);
+    case AlarmRole: return column == MostInWindow && !overshoot(*of.figures).isEmpty();
+    default: return {};
+    }
+}
+
+QVariant ComparisonModel::title(int column, int role) const
+{
+    if (role == FileRole) {
+        const QString name = fileName(column);
+        if (hasRange() && mayBeOpen(column))
+            return QStringList{name, name + QStringLiteral("_low"), name + QStringLiteral("_high")};
+        return name;
+    }
+    if (role != Qt::DisplayRole && role != Qt::ToolTipRole)
+        return {};
+    const bool tip = role == Qt::ToolTipRole;
+    const QString spacing =
+        m_lines.empty() || !line(0).figures ? QString() : durationText(spacingOf(line(0).figures->average));
+    const QString window = m_lines.empty() || !line(0).figures ? QString() : durationText(line(0).figures->window);
+    switch (column) {
+    case AlgorithmName: return tr("Algorithm");
+    case LimitText: return tr("Limit");
+    case Requests:
+        return tip ? tr("Requests over time, passed, delayed and rejected, in the range of the charts above")
+                   : tr("Over time");
+    case Passed: return tr("Passed");
+    case Delayed: return tr("Delayed");
+    case Rejected: return tr("Rejected");
+    case LongestWait:
+        return tip ? tr("The longest wait; below it the one that 99 % of the requests served do not exceed")
+                   : tr("Longest wait");
+    case P99Wait: return tr("p99 wait");
+    case MostInWindow:
+        return tip ? tr("Most requests of one client that are served within any %1; those that wait count when they "
+                        "are "
+                        "served. An even stream of the average rate has as many as stand below.")
+                         .arg(window)
+                   : tr("Most in %1").arg(window);
+    case AllowedInWindow: return tr("Allowed in %1").arg(window);
+    case AtOnce:
+        return tip ? tr("Most requests of one client that are served within any %1, the time between two of an even "
+                        "stream of the average rate. It tells what this traffic did: a limit may allow more.")
+                         .arg(spacing)
+                   : tr("At once");
+    case StateBytes: return tip ? tr("What is kept for one client, when it is largest") : tr("State");
+    case Applied:
+        return tip ? tr("Pin one as A and another as B: a lane above shows the requests whose fate differs between "
+                        "them")
+                   : tr("A vs. B");
+    default: return {};
+    }
+}
+
+} // namespace spillway::ui

@@ -1,0 +1,120 @@
+#pragma once
+
+#include "engine/replay/compare/comparison.h"
+#include "ui/models/tables/table_model.h"
+
+#include <QtCore/QString>
+
+#include <array>
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace spillway::ui {
+
+using ComparisonRowPtr = std::shared_ptr<const ComparisonRow>;
+
+/// One of the two rows whose fates are set against one another.
+enum class Pin : std::uint8_t { A, B };
+
+/// What a comparison's cell answers beside TableRole.
+enum ComparisonRole {
+    NoteRole = Qt::UserRole + 10, ///< QString: the small second line; may be empty
+    AlarmRole,                    ///< bool: the figure is an overshoot
+    FreshRole,                    ///< bool: the row's figures are of the limit that it shows
+};
+
+/// All six algorithms on the same traffic: each at the base's average limit, or with parameters of its own,
+/// and what came of it. Figures arrive later than the limits they are for; until then a row keeps the old ones
+/// and says so (FreshRole).
+class ComparisonModel final : public TableModel
+{
+    Q_OBJECT
+
+public:
+    enum Column {
+        AlgorithmName,
+        LimitText,
+        Requests, ///< shown as the picture over time
+        Passed,
+        Delayed,
+        Rejected,
+        LongestWait,
+        P99Wait,
+        MostInWindow,
+        AllowedInWindow,
+        AtOnce,
+        StateBytes,
+        Applied, ///< whether the row is the limit in force
+        ColumnCount
+    };
+
+    using TableModel::TableModel;
+
+    /// The limit in force. Without rows where algorithmOf(base) knows none.
+    void setBase(const Policy& base);
+    [[nodiscard]] const Policy& base() const { return m_base; }
+    /// Verdicts and waits are those of all traffic, or of the periods of one kind, without ranges.
+    void setPart(std::optional<PeriodKind> part);
+    /// The row keeps this policy of its algorithm, whatever the base becomes.
+    void setOwn(int row, const Policy& policy);
+    /// All rows follow the base again.
+    void forgetOwn();
+    [[nodiscard]] bool hasOwn() const;
+    [[nodiscard]] bool isOwn(int row) const;
+
+    /// The name's cell is edited for the parameters, by a delegate that calls setOwn().
+    [[nodiscard]] Qt::ItemFlags flags(const QModelIndex& index) const override;
+
+    [[nodiscard]] Policy policyAt(int row) const;
+    [[nodiscard]] std::vector<Policy> policies() const;
+    /// -1 where a row of that algorithm has other parameters than the base.
+    [[nodiscard]] int appliedRow() const;
+
+    void setFigures(int row, const ComparisonRowPtr& figures);
+    /// What is known is of other traffic.
+    void ageFigures();
+    [[nodiscard]] ComparisonRowPtr figuresAt(int row) const; ///< of the part that is shown; nullptr until known
+    [[nodiscard]] bool isFresh(int row) const;
+    /// Of a log in whole seconds, once a row's range is known: in a file such figures then are three columns.
+    [[nodiscard]] bool hasRange() const;
+
+    /// Pins a row, moves the pin, or takes it off if it is there already.
+    void togglePin(Pin pin, int row);
+    [[nodiscard]] std::optional<int> pinned(Pin pin) const { return m_pins[static_cast<std::size_t>(pin)]; }
+
+signals:
+    void policiesChanged();
+    void pinsChanged();
+
+protected:
+    [[nodiscard]] int rows() const override { return static_cast<int>(m_lines.size()); }
+    [[nodiscard]] int columns() const override { return ColumnCount; }
+    [[nodiscard]] bool isNumber(int column) const override { return column >= Passed && column < Applied; }
+    [[nodiscard]] QVariant cell(int row, int column, int role) const override;
+    [[nodiscard]] QVariant title(int column, int role) const override;
+
+private:
+    struct Line
+    {
+        Policy policy;
+        std::optional<Policy> own;
+        ComparisonRowPtr whole;   ///< of all traffic
+        ComparisonRowPtr figures; ///< of the part that is shown
+        bool aged = false;
+    };
+    [[nodiscard]] const Line& line(int row) const { return m_lines[static_cast<std::size_t>(row)]; }
+    [[nodiscard]] QString shown(const ComparisonRow& figures, int column) const;
+    [[nodiscard]] QString overshoot(const ComparisonRow& figures) const; ///< empty where there is none
+    [[nodiscard]] QVariant inFile(int row, int column) const;
+    [[nodiscard]] QString note(const ComparisonRow& figures, int column) const;
+    [[nodiscard]] QString spoken(int row, int column) const;
+    void changed();
+
+    std::optional<PeriodKind> m_part;
+    Policy m_base;
+    std::vector<Line> m_lines;
+    std::array<std::optional<int>, 2> m_pins;
+};
+
+} // namespace spillway::ui

@@ -1,0 +1,215 @@
+#include "ui/models/tables/hurt_model.h"
+
+#include "ui/models/project/key_words.h"
+#include "ui/models/tables/client_order.h"
+#include "ui/models/words/client_name.h"
+#include "ui/models/words/hurt_words.h"
+#include "ui/text/format.h"
+
+#include <QtCore/QStringList>
+
+#include <algorithm>
+#include <numeric>
+
+namespace spillway::ui {
+
+void HurtModel::setHurt(const std::shared_ptr<const Hurt>& hurt)
+{
+    beginResetModel();
+    m_hurt = hurt;
+    m_order.resize(hurt ? hurt->clients.size() : 0);
+    putInOrder();
+    endResetModel();
+}
+
+bool HurtModel::anyWaits() const
+{
+    return m_hurt && std::ranges::any_of(m_hurt->clients, [](const HurtClient& one) { return one.mostDelayed() > 0; });
+}
+
+void HurtModel::sort(int column, Qt::SortOrder order)
+{
+    if (column < 0 || column >= ColumnCount)
+        return;
+    m_sortColumn = column;
+    m_sortOrder = order;
+    reorder(m_order, [this] { putInOrder(); });
+}
+
+/// Equal ones stand as the worst do first.
+void HurtModel::putInOrder()
+{
+    std::iota(m_order.begin(), m_order.end(), 0U);
+    if (m_order.empty())
+        return;
+    const bool descending = m_sortOrder == Qt::DescendingOrder;
+    const auto sortBy = [&](auto keyOf) {
+        std::ranges::stable_sort(m_order, [&](std::uint32_t a, std::uint32_t b) {
+            const auto& left = keyOf(m_hurt->clients[descending ? b : a]);
+            const auto& right = keyOf(m_hurt->clients[descending ? a : b]);
+            return left < right;
+        });
+    };
+    if (m_sortColumn == Client) {
+        const std::vector<std::uint32_t> ranks = nameRanks(*m_hurt->grouped);
+        sortBy([&](const HurtClient& one) -> const std::uint32_t& { return ranks[one.client]; });
+    } else if (isNumber(m_sortColumn)) {
+        sortBy([&](const HurtClient& one) { return figure(one, m_sortColumn); });
+    } else {
+        std::vector<QString> texts(m_hurt->grouped->clients());
+        for (const HurtClient& one : m_hurt->clients)
+            texts[one.client] = shown(one, m_sortColumn);
+        sortBy([&](const HurtClient& one) -> const QString& { return texts[one.client]; });
+    }
+}
+
+const HurtClient& HurtModel::at(int row) const
+{
+    return m_hurt->clients[m_order[static_cast<std::size_t>(row)]];
+}
+
+QString HurtModel::nameAt(int row) const
+{
+    return clientName(*m_hurt->grouped, at(row).client);
+}
+
+int HurtModel::rowOf(const QString& name) const
+{
+    const auto client = m_hurt ? findClient(*m_hurt->grouped, name) : std::nullopt;
+    if (!client)
+        return -1;
+    const auto found =
+        std::ranges::find_if(m_order, [&](std::uint32_t one) { return m_hurt->clients[one].client == *client; });
+    return found == m_order.end() ? -1 : static_cast<int>(found - m_order.begin());
+}
+
+CellKind HurtModel::kind(int column) const
+{
+    switch (column) {
+    case Client:
+    case WorstPage: return CellKind::Name;
+    case Rejected:
+    case Broken: return CellKind::Rejected;
+    case Delayed: return CellKind::Delayed;
+    case LooksLike: return CellKind::Text;
+    default: return CellKind::Figure;
+    }
+}
+
+std::int64_t HurtModel::figure(const HurtClient& one, int column) const
+{
+    switch (column) {
+    case Requests: return one.requests;
+    case Rejected: return one.mostRejected();
+    case Delayed: return one.mostDelayed();
+    case LongestWait: return one.longestWait.count();
+    default: return one.pages.broken;
+    }
+}
+
+QString HurtModel::shown(const HurtClient& one, int column) const
+{
+    switch (column) {
+    case Client: return clientName(*m_hurt->grouped, one.client);
+    case LooksLike: return lookText(one.look);
+    case LongestWait: return one.delayed == 0 ? QStringLiteral("–") : durationText(one.longestWait);
+    case Broken:
+        return knowsViews() ? tr("%1/%2", "page views").arg(countText(one.pages.broken), countText(one.pages.views))
+                            : QStringLiteral("–");
+    case WorstPage: return one.losses.empty() ? QString() : pageText(*m_hurt, one.losses.front().page);
+    default: break;
+    }
+    if (one.range && column == Rejected)
+        return rangeText(one.range->rejectedLow, one.range->rejectedHigh);
+    if (one.range && column == Delayed)
+        return rangeText(one.range->delayedLow, one.range->delayedHigh);
+    return countText(static_cast<std::uint64_t>(figure(one, column)));
+}
+
+QVariant HurtModel::inFile(const HurtClient& one, int column) const
+{
+    if (column == Broken)
+        return knowsViews() ? QStringList{QString::number(one.pages.broken), QString::number(one.pages.views)}
+                            : QStringList{QString(), QString()};
+    if (one.range && (column == Rejected || column == Delayed)) {
+        const bool rejected = column == Rejected;
+        return QStringList{QString::number(rejected ? one.rejected : one.delayed),
+                           QString::number(rejected ? one.range->rejectedLow : one.range->delayedLow),
+                           QString::number(rejected ? one.range->rejectedHigh : one.range->delayedHigh)};
+    }
+    return isNumber(column) ? QString::number(figure(one, column)) : shown(one, column);
+}
+
+QString HurtModel::explained(const HurtClient& one, int column) const
+{
+    if (column == LooksLike)
+        return lookReason(one.look, *m_hurt->grouped->trace);
+    if (column == Broken && knowsViews())
+        return tr("%1 of %2 page views lost a part, %3 had to wait for one")
+            .arg(countText(one.pages.broken), countText(one.pages.views), countText(one.pages.slowed));
+    if (column != WorstPage)
+        return isNumber(column) ? QString() : shown(one, column);
+    QStringList pages;
+    for (const PageLoss& loss : one.losses)
+        pages << tr("%1: %2 broken", "a page").arg(pageText(*m_hurt, loss.page), countText(loss.broken));
+    return pages.join(u'\n');
+}
+
+QVariant HurtModel::cell(int row, int column, int role) const
+{
+    const HurtClient& one = at(row);
+    switch (role) {
+    case Qt::DisplayRole: return shown(one, column);
+    case Qt::ToolTipRole: return explained(one, column);
+    case RawRole: return isNumber(column) ? QVariant(qlonglong(figure(one, column))) : QVariant(shown(one, column));
+    case FileRole: return inFile(one, column);
+    default: return {};
+    }
+}
+
+QVariant HurtModel::title(int column, int role) const
+{
+    struct Title
+    {
+        QString shown;
+        QString explained;
+        QVariant inFile;
+    };
+    const bool ranged = m_hurt && m_hurt->counts;
+    const auto countNames = [&](const QString& name) {
+        return ranged ? QVariant(QStringList{name, name + QStringLiteral("_low"), name + QStringLiteral("_high")})
+                      : QVariant(name);
+    };
+    const auto titleOf = [&]() -> Title {
+        switch (column) {
+        case Client:
+            return {keyTitle(m_hurt ? m_hurt->word() : KeyWord::Client), tr("The value that nginx counts by"),
+                    QStringLiteral("client")};
+        case LooksLike:
+            return {tr("Looks like"), tr("By its user agents and the times of its requests"),
+                    QStringLiteral("looks_like")};
+        case Requests: return {tr("Requests"), tr("Its requests in normal periods"), QStringLiteral("requests")};
+        case Rejected:
+            return {tr("Rejected"), tr("Requests that are turned away"), countNames(QStringLiteral("rejected"))};
+        case Delayed:
+            return {tr("Delayed"), tr("Requests that wait and then pass"), countNames(QStringLiteral("delayed"))};
+        case LongestWait:
+            return {tr("Wait"),
+                    ranged ? tr("The longest time that one of its requests waits, in the log as it stands")
+                           : tr("The longest time that one of its requests waits"),
+                    QStringLiteral("longest_wait_ms")};
+        case Broken:
+            return {tr("Views broken"), tr("Page views of which a request is rejected, and all page views"),
+                    QStringList{QStringLiteral("page_views_broken"), QStringLiteral("page_views")}};
+        default: return {tr("Worst page"), tr("The page of which most views are broken"), QStringLiteral("worst_page")};
+        }
+    };
+    switch (role) {
+    case Qt::DisplayRole: return titleOf().shown;
+    case Qt::ToolTipRole: return titleOf().explained;
+    case FileRole: return titleOf().inFile;
+    default: return {};
+    }
+}
+
+} // namespace spillway::ui

@@ -1,0 +1,53 @@
+#pragma once
+
+#include "engine/trace/group/value_counts.h"
+#include "engine/trace/nginx/condition.h"
+#include "ui/models/tables/table_model.h"
+
+#include <memory>
+#include <vector>
+
+namespace spillway::ui {
+
+using ValueCounts = std::shared_ptr<const std::vector<ValueCount>>; ///< as countValues() gives them
+
+/// The values of a variable, each with its requests and clients; only those that hold a text that was looked for.
+class ValuesModel : public TableModel
+{
+    Q_OBJECT
+
+public:
+    enum Column { Value, Requests, Clients, ColumnCount };
+    enum Role {
+        ShareRole = KindRole + 1, ///< of a value's requests in those of the largest one, 0 to 1
+        ExemptRole                ///< whether the limit spares all requests of the value
+    };
+
+    using TableModel::TableModel;
+
+    void setCounts(const ValueCounts& counts); ///< nullptr: none
+    void setFilter(const QString& text);       ///< in any case of A to Z; empty = all
+    /// Those of them that are of this variable, as it is written, mark its values.
+    void setExemptions(const std::vector<Condition>& exemptions, const std::string& variable);
+    [[nodiscard]] const ValueCounts& counts() const { return m_counts; }
+    [[nodiscard]] const std::string& valueAt(int row) const;
+
+protected:
+    [[nodiscard]] int rows() const override;
+    [[nodiscard]] int columns() const override { return ColumnCount; }
+    [[nodiscard]] bool isNumber(int column) const override { return column != Value; }
+    [[nodiscard]] QVariant cell(int row, int column, int role) const override;
+    [[nodiscard]] QVariant title(int column, int role) const override;
+
+private:
+    void choose();
+    [[nodiscard]] bool isExempt(const std::string& value) const;
+    [[nodiscard]] const ValueCount& at(int row) const { return (*m_counts)[m_shown[static_cast<std::size_t>(row)]]; }
+
+    ValueCounts m_counts;
+    std::vector<std::size_t> m_shown;
+    QString m_filter;
+    std::vector<Condition> m_exemptions;
+};
+
+} // namespace spillway::ui

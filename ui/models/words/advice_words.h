@@ -1,0 +1,52 @@
+#pragma once
+
+#include "engine/advise/exempt_trial.h"
+#include "ui/models/project/key_words.h"
+#include "ui/models/words/advice_sentences.h"
+#include "ui/models/words/advice_use.h"
+
+#include <QtCore/QStringList>
+
+namespace spillway::ui {
+
+/// "6r/s burst=30 nodelay".
+[[nodiscard]] QString adviceText(const Advice& advice);
+/// What it does to the normal periods and to the incidents, in short, `word` being what its key counts; shorter still
+/// beside what does better.
+[[nodiscard]] QString adviceSummary(const Advice& advice, KeyWord word, Incidents incidents);
+[[nodiscard]] QString adviceBrief(const Advice& advice, KeyWord word, Incidents incidents);
+/// What is called extra there, and what of all the incidents' requests is rejected; empty where nothing is extra.
+[[nodiscard]] QString extraText(const Advice& advice, Incidents incidents);
+/// "2.5 a second", "one every 12 s": what a rate in r/m comes to, to be held against others; empty of one in r/s.
+[[nodiscard]] QString rateAside(const NginxRate& rate);
+/// adviceText() with that beside it: "150r/m burst=20 (2.5 a second)".
+[[nodiscard]] QString adviceLimit(const Advice& advice);
+/// Where it misses what it is to keep out, as a title; and where it keeps out nothing at all, what is said of it.
+[[nodiscard]] QString missHeadline(const Advice& advice);
+[[nodiscard]] QString keepsNothingText(const Advice& advice, Incidents incidents);
+/// Whom it hits in the incidents, by name; empty where these are more than a few, or the stamps leave it open.
+[[nodiscard]] QStringList hitClients(const Advice& advice, const Grouped& grouped);
+/// What makes it uncertain, in sentences, and that it does not tell the periods apart.
+[[nodiscard]] QStringList adviceDoubts(const Advice& advice, const Grouped& grouped, Incidents incidents);
+/// The same in a line or two, for the card; the crowd, of which an alternative may tell more, on its own.
+/// Empty where there is none.
+[[nodiscard]] QString doubtsInShort(const Advice& advice, const Grouped& grouped, const Aims& aims);
+[[nodiscard]] QString crowdInShort(const Advice& advice, const Grouped& grouped);
+/// "6r/s burst=30 nodelay keeps out 98.6 %": of the surplus, and how many of normal traffic lose something.
+[[nodiscard]] QString trialText(const Advice& advice, KeyWord word);
+/// What a setting of one's own keeps out: "yours: 85 %, 3 clients lose", or where that does as well as the suggestion
+/// what this does. Empty where there is none.
+[[nodiscard]] QString besideText(const Beside& beside, KeyWord word);
+/// Who is in the way, and what it is taken for: "192.0.2.1 needs most of the burst. It looks like …".
+[[nodiscard]] QString exemptEvidence(const ExemptTrial& trial, const Grouped& grouped);
+
+/// How it was before a step: "Before: 10r/s burst=20, 45.8 % kept out, 3 clients lost requests in normal traffic."
+/// Without figures nothing is known of what it did; what was not in force was "Suggested before".
+[[nodiscard]] QString beforeText(const QString& setting, const std::optional<Advice>& figures, bool inForce,
+                                 KeyWord word);
+
+/// Why it is what it is, in sentences: what the normal periods need, what it does to the incidents, what makes it
+/// uncertain. `grouped` is what was advised on.
+[[nodiscard]] QStringList adviceReasons(const Advice& advice, const Grouped& grouped, Incidents incidents);
+
+} // namespace spillway::ui

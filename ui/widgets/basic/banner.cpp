@@ -1,0 +1,128 @@
+#include "ui/widgets/basic/banner.h"
+
+#include "ui/theme/theme.h"
+#include "ui/widgets/basic/labels.h"
+
+#include <QtGui/QPainter>
+#include <QtWidgets/QApplication>
+#include <QtWidgets/QHBoxLayout>
+#include <QtWidgets/QLabel>
+#include <QtWidgets/QPushButton>
+#include <QtWidgets/QStyle>
+#include <QtWidgets/QVBoxLayout>
+
+namespace spillway::ui {
+
+Banner::Banner(QWidget* parent) :
+    QFrame(parent),
+    m_headline(makeLabel({}, TextRole::Heading, this, Wrap::Yes)),
+    m_detail(makeLabel({}, TextRole::Subtle, this, Wrap::Yes)),
+    m_texts(new QVBoxLayout),
+    m_accept(new QPushButton(this)),
+    m_close(new QPushButton(tr("Dismiss"), this))
+{
+    m_detail->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_close->setProperty("flat", true);
+    m_close->setAccessibleName(tr("Dismiss the message"));
+    m_texts->setSpacing(em(this, 0.1));
+    m_texts->addWidget(m_headline);
+    m_texts->addWidget(m_detail, 1);
+    auto* layout = new QHBoxLayout(this);
+    layout->setContentsMargins(em(this, 1.2), em(this, 0.5), em(this, 0.6), em(this, 0.5));
+    layout->addLayout(m_texts, 1);
+    layout->addWidget(m_accept, 0, Qt::AlignVCenter);
+    layout->addWidget(m_close, 0, Qt::AlignVCenter);
+    const auto answer = [this](void (Banner::*signal)()) {
+        const bool offering = m_offering;
+        m_offering = false;
+        hide();
+        if (offering)
+            emit(this->*signal)();
+    };
+    connect(m_close, &QPushButton::clicked, this, [answer] { answer(&Banner::declined); });
+    connect(m_accept, &QPushButton::clicked, this, [this, answer] {
+        if (m_offering)
+            answer(&Banner::accepted);
+        else
+            emit remedyRequested();
+    });
+    hide();
+}
+
+void Banner::showProblem(const QString& headline, const QString& detail, const QString& remedy)
+{
+    m_offering = false;
+    m_accept->setText(remedy);
+    m_accept->setVisible(!remedy.isEmpty());
+    setForm(Form::Message);
+    fill(headline, detail);
+}
+
+void Banner::showOffer(const QString& headline, const QString& detail, const QString& action)
+{
+    m_offering = true;
+    m_accept->setText(action);
+    m_accept->setVisible(!action.isEmpty());
+    setForm(Form::Message);
+    fill(headline, detail);
+    update();
+}
+
+void Banner::showNote(const QString& headline, const QString& detail, const QString& action)
+{
+    showOffer(headline, detail, action);
+    setForm(Form::Note);
+}
+
+void Banner::setForm(Form form)
+{
+    const bool note = form == Form::Note;
+    m_headline->setWordWrap(!note); // beside the detail it would be as wide as that
+    m_texts->setDirection(note ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
+    m_texts->setSpacing(em(this, note ? 1.2 : 0.1));
+    m_detail->setProperty("role", note ? QStringLiteral("note") : QStringLiteral("subtle"));
+    m_detail->style()->polish(m_detail);
+}
+
+void Banner::fill(const QString& headline, const QString& detail)
+{
+    m_headline->setText(headline);
+    m_detail->setText(detail);
+    m_detail->setVisible(!detail.isEmpty());
+    setAccessibleName(headline);
+    setAccessibleDescription(detail);
+    show();
+}
+
+QString Banner::headline() const
+{
+    return m_headline->text();
+}
+
+QString Banner::detail() const
+{
+    return m_detail->text();
+}
+
+/// Who pressed one of its buttons presses no other by that: the focus would go to whatever comes next in the window. It
+/// stays where the window is minimised or hidden, and the banner with it.
+void Banner::hideEvent(QHideEvent* event)
+{
+    const QWidget* focused = QApplication::focusWidget();
+    if (isHidden() && focused && isAncestorOf(focused) && parentWidget())
+        parentWidget()->setFocus();
+    QFrame::hideEvent(event);
+}
+
+void Banner::paintEvent(QPaintEvent*)
+{
+    const Theme& colours = theme();
+    QPainter painter(this);
+    const QColor mark = m_offering ? colours.accent : colours.rejected;
+    painter.fillRect(rect(), mixed(mark, colours.panel, colours.dark ? 0.16 : 0.08));
+    painter.fillRect(QRect(0, 0, em(this, 0.25), height()), mark);
+    painter.setPen(colours.border);
+    painter.drawLine(0, height() - 1, width(), height() - 1);
+}
+
+} // namespace spillway::ui

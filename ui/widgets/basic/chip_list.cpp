@@ -1,0 +1,103 @@
+#include "ui/widgets/basic/chip_list.h"
+
+#include "ui/theme/theme.h"
+#include "ui/widgets/basic/elided_label.h"
+#include "ui/widgets/basic/labels.h"
+
+#include <QtGui/QIcon>
+#include <QtGui/QKeyEvent>
+#include <QtGui/QPainter>
+#include <QtWidgets/QHBoxLayout>
+#include <QtWidgets/QLabel>
+#include <QtWidgets/QToolButton>
+#include <QtWidgets/QVBoxLayout>
+
+using namespace Qt::StringLiterals;
+
+namespace spillway::ui {
+namespace {
+
+/// The cross of a chip: takes Delete and Backspace as a click.
+class Cross : public QToolButton
+{
+public:
+    using QToolButton::QToolButton;
+
+protected:
+    void keyPressEvent(QKeyEvent* event) override
+    {
+        if (event->key() == Qt::Key_Delete || event->key() == Qt::Key_Backspace)
+            click();
+        else
+            QToolButton::keyPressEvent(event);
+    }
+};
+
+class Chip : public QWidget
+{
+public:
+    Chip(const QString& caption, const QString& text, QWidget* parent) : QWidget(parent), m_cross(new Cross(this))
+    {
+        auto* label = new ElidedLabel(ElidedLabel::Tone::Strong, this);
+        label->setText(text);
+        m_cross->setIcon(themedIcon(u"close"_s));
+        m_cross->setIconSize(QSize(em(this, 0.75), em(this, 0.75)));
+        m_cross->setProperty("flat", true);
+        m_cross->setFixedSize(em(this, 1.45), em(this, 1.45));
+        m_cross->setStyleSheet(u"padding: 0;"_s);
+        m_cross->setAccessibleName(ChipList::tr("Remove %1").arg(text));
+        m_cross->setToolTip(ChipList::tr("Remove"));
+        auto* layout = new QHBoxLayout(this);
+        layout->setContentsMargins(em(this, 0.6), em(this, 0.12), em(this, 0.2), em(this, 0.12));
+        layout->setSpacing(em(this, 0.2));
+        if (!caption.isEmpty())
+            layout->addWidget(makeLabel(caption, TextRole::Subtle, this));
+        layout->addWidget(label, 1);
+        layout->addWidget(m_cross);
+    }
+
+    [[nodiscard]] QToolButton* cross() const { return m_cross; }
+
+protected:
+    void paintEvent(QPaintEvent*) override
+    {
+        QPainter painter(this);
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.setPen(mixed(theme().accent, theme().panel, 0.35));
+        painter.setBrush(theme().selection);
+        painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), height() / 2.0, height() / 2.0);
+    }
+
+private:
+    QToolButton* m_cross;
+};
+
+} // namespace
+
+ChipList::ChipList(const QString& caption, QWidget* parent) :
+    QWidget(parent), m_caption(caption), m_layout(new QVBoxLayout(this))
+{
+    m_layout->setContentsMargins(0, 0, 0, 0);
+    m_layout->setSpacing(em(this, 0.25));
+    hide();
+}
+
+void ChipList::setTexts(const QStringList& texts)
+{
+    if (texts == m_texts)
+        return;
+    m_texts = texts;
+    while (QLayoutItem* item = m_layout->takeAt(0)) {
+        item->widget()->hide();
+        item->widget()->deleteLater(); // it may be its own cross that was clicked
+        delete item;                   // NOLINT(cppcoreguidelines-owning-memory): a layout's items are the caller's
+    }
+    for (int i = 0; i < texts.size(); ++i) {
+        auto* chip = new Chip(m_caption, texts[i], this);
+        connect(chip->cross(), &QToolButton::clicked, this, [this, i] { emit removed(i); });
+        m_layout->addWidget(chip);
+    }
+    setVisible(!texts.isEmpty());
+}
+
+} // namespace spillway::ui

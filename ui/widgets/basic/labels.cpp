@@ -1,0 +1,57 @@
+#include "ui/widgets/basic/labels.h"
+
+#include "ui/theme/theme.h"
+
+#include <QtWidgets/QFrame>
+#include <QtWidgets/QLabel>
+
+#include <cmath>
+
+using namespace Qt::StringLiterals;
+
+namespace spillway::ui {
+namespace {
+
+QString name(TextRole role)
+{
+    switch (role) {
+    case TextRole::Section: return u"section"_s;
+    case TextRole::Heading: return u"heading"_s;
+    case TextRole::Subtle: return u"subtle"_s;
+    case TextRole::Warning: return u"warning"_s;
+    case TextRole::Plain:
+    case TextRole::Figure:
+    case TextRole::Code: break;
+    }
+    return {};
+}
+
+} // namespace
+
+QLabel* makeLabel(const QString& text, TextRole role, QWidget* parent, Wrap wrap)
+{
+    auto* label = new QLabel(text, parent);
+    label->setTextFormat(Qt::PlainText); // a file's name is text, never mark-up
+    label->setWordWrap(wrap == Wrap::Yes);
+    if (!name(role).isEmpty())
+        label->setProperty("role", name(role));
+    if (role == TextRole::Figure)
+        label->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    if (role == TextRole::Code)
+        label->setFont(themeFont(FontRole::Code));
+    return label;
+}
+
+QFrame* makeCard(QWidget* parent)
+{
+    auto* card = new QFrame(parent);
+    card->setProperty("role", u"card"_s);
+    return card;
+}
+
+int em(const QWidget* widget, double factor)
+{
+    return static_cast<int>(std::lround(widget->fontMetrics().height() * factor));
+}
+
+} // namespace spillway::ui

@@ -1,0 +1,56 @@
+#include "ui/widgets/fields/import_strip.h"
+
+#include "ui/widgets/basic/labels.h"
+
+#include <QtWidgets/QHBoxLayout>
+#include <QtWidgets/QLabel>
+#include <QtWidgets/QProgressBar>
+#include <QtWidgets/QPushButton>
+#include <QtWidgets/QVBoxLayout>
+
+#include <cmath>
+
+using namespace Qt::StringLiterals;
+
+namespace spillway::ui {
+namespace {
+
+constexpr int kSteps = 1000;
+
+}
+
+ImportStrip::ImportStrip(QWidget* parent) :
+    QFrame(parent),
+    m_what(makeLabel({}, TextRole::Plain, this)),
+    m_bar(new QProgressBar(this)),
+    m_cancel(new QPushButton(tr("Cancel"), this))
+{
+    setProperty("role", u"panel"_s);
+    setAttribute(Qt::WA_StyledBackground);
+    m_bar->setTextVisible(false);
+    m_bar->setAccessibleName(tr("Reading"));
+    m_cancel->setAccessibleName(tr("Cancel reading"));
+    m_cancel->setShortcut(Qt::Key_Escape);
+    auto* left = new QVBoxLayout;
+    left->setSpacing(em(this, 0.3));
+    left->addWidget(m_what);
+    left->addWidget(m_bar);
+    auto* layout = new QHBoxLayout(this);
+    layout->setContentsMargins(em(this, 0.9), em(this, 0.5), em(this, 0.9), em(this, 0.5));
+    layout->setSpacing(em(this, 0.9));
+    layout->addLayout(left, 1);
+    layout->addWidget(m_cancel);
+    connect(m_cancel, &QPushButton::clicked, this, &ImportStrip::cancelRequested);
+    hide();
+}
+
+void ImportStrip::showProgress(const QString& what, double share)
+{
+    m_what->setText(what);
+    m_bar->setRange(0, share < 0 ? 0 : kSteps);
+    m_bar->setValue(share < 0 ? 0 : static_cast<int>(std::lround(share * kSteps)));
+    m_bar->setAccessibleDescription(what);
+    show();
+}
+
+} // namespace spillway::ui

@@ -1,0 +1,86 @@
+#include "ui/widgets/fields/key_trials.h"
+
+#include "ui/text/breakable.h"
+#include "ui/widgets/basic/labels.h"
+#include "ui/widgets/basic/primary.h"
+
+#include <QtWidgets/QHBoxLayout>
+#include <QtWidgets/QLabel>
+#include <QtWidgets/QPushButton>
+#include <QtWidgets/QVBoxLayout>
+
+#include <algorithm>
+
+namespace spillway::ui {
+
+KeyTrials::KeyTrials(QWidget* parent) : QWidget(parent), m_rows(new QVBoxLayout(this))
+{
+    m_rows->setContentsMargins(0, 0, 0, 0);
+    m_rows->setSpacing(em(this, 0.4));
+}
+
+void KeyTrials::setAlternatives(const std::vector<Alternative>& alternatives)
+{
+    if (!std::ranges::equal(alternatives, m_alternatives, &Alternative::isSameChoice)) {
+        clear();
+        for (const Alternative& alternative : alternatives)
+            add(alternative);
+    }
+    for (std::size_t i = 0; i < alternatives.size(); ++i)
+        m_effects[i]->setText(alternatives[i].effect);
+    m_alternatives = alternatives;
+}
+
+void KeyTrials::clear()
+{
+    m_best = nullptr;
+    m_effects.clear();
+    while (QLayoutItem* item = m_rows->takeAt(0)) {
+        item->widget()->hide();
+        item->widget()->deleteLater(); // it may hold the button that was clicked
+        delete item;                   // NOLINT(cppcoreguidelines-owning-memory): a layout's items are the caller's
+    }
+}
+
+void KeyTrials::add(const Alternative& alternative)
+{
+    auto* row = new QWidget(this);
+    const bool exempts = alternative.key.isEmpty();
+    auto* choose = new QPushButton(exempts ? tr("Exempt it") : tr("Count by this"), row);
+    choose->setAccessibleName(exempts ? tr("Exempt %1").arg(alternative.client)
+                                      : tr("Count by %1").arg(alternative.key));
+    if (m_best == nullptr && alternative.mayBeNext)
+        m_best = choose;
+    choose->setProperty("link", choose != m_best && !exempts);
+    setPrimary(choose, choose == m_best);
+    auto* buttons = new QHBoxLayout;
+    buttons->setSpacing(em(this, 0.6));
+    buttons->addWidget(choose);
+    if (exempts) {
+        auto* requests = new QPushButton(tr("Who is that?"), row);
+        requests->setAccessibleName(tr("Requests of %1").arg(alternative.client));
+        requests->setProperty("link", true);
+        buttons->addWidget(requests);
+        connect(choose, &QPushButton::clicked, this, &KeyTrials::exemptionChosen);
+        connect(requests, &QPushButton::clicked, this,
+                [this, client = alternative.client] { emit requestsWanted(client); });
+    } else {
+        connect(choose, &QPushButton::clicked, this, [this, key = alternative.key] { emit keyChosen(key); });
+    }
+    buttons->addStretch(1);
+    auto* layout = new QVBoxLayout(row);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(em(this, 0.2));
+    layout->addWidget(exempts ? makeLabel(breakable(alternative.evidence), TextRole::Plain, row, Wrap::Yes)
+                              : makeLabel(breakable(alternative.key), TextRole::Code, row, Wrap::Yes));
+    if (!exempts && !alternative.evidence.isEmpty())
+        layout->addWidget(makeLabel(alternative.evidence, TextRole::Warning, row, Wrap::Yes));
+    m_effects.push_back(makeLabel({}, TextRole::Subtle, row, Wrap::Yes));
+    layout->addWidget(m_effects.back());
+    layout->addSpacing(em(this, 0.2)); // as far as elsewhere on the card
+    layout->addLayout(buttons);
+    m_rows->addWidget(row);
+    row->show(); // at once, else it could not be given the keyboard
+}
+
+} // namespace spillway::ui

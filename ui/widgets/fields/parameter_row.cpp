@@ -1,0 +1,109 @@
+#include "ui/widgets/fields/parameter_row.h"
+
+#include "ui/widgets/basic/labels.h"
+#include "ui/widgets/fields/log_slider.h"
+
+#include <QtCore/QLocale>
+#include <QtCore/QSignalBlocker>
+#include <QtWidgets/QHBoxLayout>
+#include <QtWidgets/QLabel>
+#include <QtWidgets/QLineEdit>
+#include <QtWidgets/QVBoxLayout>
+
+#include <cmath>
+#include <utility>
+
+namespace spillway::ui {
+
+ParameterRow::ParameterRow(const QString& label, const QString& spoken, QWidget* parent) :
+    QWidget(parent),
+    m_label(makeLabel(label, TextRole::Plain, this)),
+    m_field(new WholeField(this)),
+    m_head(new QHBoxLayout),
+    m_slider(new LogSlider(this)),
+    m_sentence(makeLabel({}, TextRole::Subtle, this, Wrap::Yes)),
+    m_refusal(makeLabel({}, TextRole::Warning, this, Wrap::Yes))
+{
+    m_label->setBuddy(m_field);
+    m_field->setFixedWidth(em(this, 6.6));
+    m_field->setAccessibleName(spoken);
+    m_field->findChild<QLineEdit*>()->setAccessibleName(spoken);
+    m_slider->setAccessibleName(tr("%1, slider").arg(spoken));
+
+    m_head->addWidget(m_label);
+    m_head->addStretch();
+    m_head->addWidget(m_field);
+    m_head->setSpacing(em(this, 0.35));
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(em(this, 0.1));
+    layout->addLayout(m_head);
+    layout->addWidget(m_slider);
+    layout->addWidget(m_sentence);
+    layout->addWidget(m_refusal);
+    m_refusal->hide();
+
+    connect(m_slider, &QSlider::sliderPressed, this, &ParameterRow::dragStarted);
+    connect(m_slider, &QSlider::sliderReleased, this, &ParameterRow::dragEnded);
+    connect(m_slider, &LogSlider::amountEdited, this, &ParameterRow::amountEdited);
+    connect(m_field, &QDoubleSpinBox::valueChanged, this, [this](double value) {
+        const qint64 amount = std::llround(value);
+        if (std::exchange(m_amount, amount) != amount) // else what was refused ends with the one of before
+            take();
+        emit amountEdited(amount);
+    });
+    connect(m_field, &WholeField::begun, this, &ParameterRow::take);
+    connect(m_field, &WholeField::refused, this, &ParameterRow::refuse);
+}
+
+void ParameterRow::setAmounts(qint64 low, qint64 high, qint64 most)
+{
+    const QSignalBlocker quiet(m_field);
+    m_field->setRange(static_cast<double>(low), static_cast<double>(most));
+    m_slider->setAmountRange(low, high);
+}
+
+void ParameterRow::addBehindField(QWidget* widget)
+{
+    m_head->addWidget(widget);
+}
+
+void ParameterRow::setAmount(qint64 amount)
+{
+    const QSignalBlocker quiet(m_field);
+    // Setting an equal value would rewrite what is being typed.
+    if (std::llround(m_field->value()) != amount) {
+        m_field->setValue(static_cast<double>(amount));
+        take();
+    }
+    m_amount = amount;
+    m_slider->setAmount(amount);
+}
+
+void ParameterRow::setSentence(const QString& sentence)
+{
+    if (m_sentence->text() == sentence)
+        return;
+    m_sentence->setText(sentence);
+    m_slider->setAccessibleDescription(sentence);
+    m_field->setAccessibleDescription(sentence);
+}
+
+/// Without a word the field would show another number than was typed.
+void ParameterRow::refuse(const QString& typed)
+{
+    constexpr qsizetype kMost = 20;
+    m_refusal->setText(tr("not taken: %1; whole numbers from %2 on")
+                           .arg(typed.size() > kMost ? typed.left(kMost) + u'…' : typed,
+                                QLocale().toString(m_field->minimum(), 'f', 0)));
+    m_refusal->show();
+    m_sentence->hide();
+}
+
+void ParameterRow::take()
+{
+    m_refusal->hide();
+    m_sentence->show();
+}
+
+} // namespace spillway::ui

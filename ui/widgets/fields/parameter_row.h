@@ -1,0 +1,52 @@
+#pragma once
+
+#include "ui/widgets/fields/whole_field.h"
+
+#include <QtWidgets/QWidget>
+
+class QHBoxLayout;
+class QLabel;
+
+namespace spillway::ui {
+
+class LogSlider;
+
+/// One parameter of the limit: its name, a field for the exact number, a slider, and a sentence
+/// that says what it means.
+class ParameterRow : public QWidget
+{
+    Q_OBJECT
+
+public:
+    /// `label` may have a mnemonic; `spoken` is the accessible name.
+    ParameterRow(const QString& label, const QString& spoken, QWidget* parent = nullptr);
+
+    /// What the slider spans; the field takes up to `most`.
+    void setAmounts(qint64 low, qint64 high, qint64 most);
+    /// Puts a widget behind the field (the rate's unit).
+    void addBehindField(QWidget* widget);
+    void setAmount(qint64 amount);
+    void setSentence(const QString& sentence);
+
+    [[nodiscard]] LogSlider* slider() const { return m_slider; }
+    [[nodiscard]] WholeField* field() const { return m_field; }
+
+signals:
+    void dragStarted();
+    void dragEnded();
+    void amountEdited(qint64 amount); ///< by the user, with slider or field
+
+private:
+    void refuse(const QString& typed);
+    void take(); ///< what is there is the user's, or nothing was refused since
+
+    QLabel* m_label;
+    WholeField* m_field;
+    QHBoxLayout* m_head;
+    LogSlider* m_slider;
+    QLabel* m_sentence;
+    QLabel* m_refusal; ///< in its place
+    qint64 m_amount = 0;
+};
+
+} // namespace spillway::ui

@@ -1,0 +1,103 @@
+#include "ui/widgets/fields/scrub_bar.h"
+
+#include "ui/theme/theme.h"
+#include "ui/widgets/basic/elided_label.h"
+#include "ui/widgets/basic/labels.h"
+#include "ui/widgets/fields/time_slider.h"
+
+#include <QtCore/QLocale>
+#include <QtGui/QAction>
+#include <QtWidgets/QComboBox>
+#include <QtWidgets/QHBoxLayout>
+#include <QtWidgets/QLabel>
+#include <QtWidgets/QToolButton>
+
+namespace spillway::ui {
+namespace {
+
+/// "0.25×", "100×".
+QString speedText(int hundredths)
+{
+    return ScrubBar::tr("%1×", "speed").arg(QLocale().toString(hundredths / 100.0, 'g', 5));
+}
+
+QToolButton* stepButton(QAction* action, QWidget* parent)
+{
+    auto* button = new QToolButton(parent);
+    button->setDefaultAction(action);
+    button->setToolButtonStyle(Qt::ToolButtonIconOnly);
+    button->setProperty("flat", true);
+    button->setFocusPolicy(Qt::StrongFocus);
+    const auto name = [button, action] { button->setAccessibleName(action->text().remove(u'&')); };
+    QObject::connect(action, &QAction::changed, button, name);
+    name();
+    return button;
+}
+
+} // namespace
+
+ScrubBar::ScrubBar(const QList<QAction*>& actions, QWidget* parent) :
+    QWidget(parent),
+    m_time(makeLabel({}, TextRole::Plain, this)),
+    m_slider(new TimeSlider(this)),
+    m_speed(new QComboBox(this)),
+    m_remark(new ElidedLabel(ElidedLabel::Tone::Subtle, this)),
+    m_describe([this] { m_slider->setAccessibleDescription(m_time->text()); })
+{
+    m_time->setFont(themeFont(FontRole::Code));
+    m_slider->setAccessibleName(tr("Playhead"));
+    auto* layout = new QHBoxLayout(this);
+    layout->setContentsMargins(em(this, 0.5), em(this, 0.25), em(this, 0.8), em(this, 0.25));
+    layout->setSpacing(em(this, 0.5));
+    auto* buttons = new QHBoxLayout;
+    buttons->setSpacing(0);
+    for (QAction* action : actions)
+        buttons->addWidget(stepButton(action, this));
+    layout->addLayout(buttons);
+    layout->addWidget(m_time);
+    layout->addWidget(m_slider, 1);
+    layout->addWidget(m_speed);
+    layout->addWidget(m_remark);
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    m_speed->setAccessibleName(tr("Speed"));
+    m_speed->setToolTip(tr("How fast the traffic is played"));
+    m_remark->setElideMode(Qt::ElideRight);
+    connect(m_slider, &TimeSlider::edited, this, &ScrubBar::playheadMoved);
+    connect(m_speed, &QComboBox::activated, this,
+            [this](int row) { emit speedChosen(m_speed->itemData(row).toInt()); });
+}
+
+void ScrubBar::setSpeeds(std::span<const int> hundredths, int chosen)
+{
+    m_speed->clear();
+    for (const int speed : hundredths)
+        m_speed->addItem(speedText(speed), speed);
+    setSpeed(chosen);
+}
+
+void ScrubBar::setSpeed(int hundredths)
+{
+    m_speed->setCurrentIndex(m_speed->findData(hundredths));
+}
+
+void ScrubBar::setRange(TimeRange range)
+{
+    m_slider->setRange(range);
+}
+
+void ScrubBar::setPlayhead(Instant at, const QString& text)
+{
+    m_slider->setValue(at);
+    const bool sameLength = text.size() == m_time->text().size();
+    m_time->setText(text);
+    if (!sameLength)
+        m_time->setFixedSize(m_time->sizeHint()); // of a label with room to spare every new text lays out the window
+    m_describe.call();
+}
+
+void ScrubBar::setRemark(const QString& text, const QString& shorter)
+{
+    m_remark->setText(text, shorter.isEmpty() ? QStringList() : QStringList(shorter));
+}
+
+} // namespace spillway::ui

@@ -1,0 +1,85 @@
+#pragma once
+
+#include "engine/trace/nginx/condition.h"
+#include "ui/models/tables/values_model.h"
+#include "ui/models/words/variable_words.h"
+
+#include <QtWidgets/QFrame>
+
+#include <vector>
+
+class QComboBox;
+class QLabel;
+class QLineEdit;
+class QPushButton;
+class QTableView;
+
+namespace spillway::ui {
+
+class InsetField;
+
+/// A popup in which requests are chosen by the values of a variable, each with its requests and clients beside it; or
+/// by a condition that is written.
+class ValuesPopup : public QFrame
+{
+    Q_OBJECT
+
+public:
+    enum class Purpose { Select, Exempt };
+
+    explicit ValuesPopup(Purpose purpose, QWidget* parent = nullptr);
+
+    /// The first is asked for at once.
+    void setVariables(const std::vector<NamedVariable>& variables);
+    void showCounts(const QString& variable, const ValueCounts& counts);
+    /// Marks what they spare. They are kept until others come.
+    void setExemptions(const std::vector<Condition>& exemptions);
+    void showProblem(const QString& variable, const QString& problem);
+    /// Asks for the values of the chosen variable once more, since the traffic is another.
+    void askAgain();
+    /// What was chosen cannot be used, and why: it stays open.
+    void refuse(const QString& problem);
+    /// What was chosen is used: it closes.
+    void accept();
+    /// Below `anchor`, inside the screen.
+    void popUp(const QWidget* anchor);
+
+    [[nodiscard]] QComboBox* variables() const { return m_variables; }
+    [[nodiscard]] QTableView* values() const { return m_values; }
+    [[nodiscard]] QPushButton* take() const { return m_take; }
+    [[nodiscard]] QPushButton* leaveOut() const { return m_leaveOut; }
+    [[nodiscard]] InsetField* own() const { return m_own; }
+
+signals:
+    void variableAsked(const QString& text);
+    void chosen(const std::vector<spillway::Condition>& conditions); ///< accept() or refuse() is to follow
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override; ///< of the list of variables: Escape
+    void keyPressEvent(QKeyEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    void layOut();
+    void wire();
+    void ask();
+    void enableButtons();
+    void tellHowMany();
+    void choose(Condition::Sense sense);
+    void chooseWritten();
+    [[nodiscard]] QString variable() const;
+
+    Purpose m_purpose;
+    std::vector<Condition> m_exemptions;
+    ValuesModel* m_model;
+    QComboBox* m_variables;
+    QLineEdit* m_find;
+    QTableView* m_values;
+    QLabel* m_state;
+    QPushButton* m_take;
+    QPushButton* m_leaveOut;
+    InsetField* m_own;
+    QLabel* m_problem;
+};
+
+} // namespace spillway::ui

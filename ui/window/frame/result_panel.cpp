@@ -1,0 +1,301 @@
+#include "ui/window/frame/result_panel.h"
+
+#include "engine/report/simulation.h"
+#include "ui/jobs/guarded.h"
+#include "ui/models/project/key_words.h"
+#include "ui/models/project/limit_words.h"
+#include "ui/models/project/workspace.h"
+#include "ui/text/breakable.h"
+#include "ui/text/error_text.h"
+#include "ui/text/format.h"
+#include "ui/text/plain_numbers.h"
+#include "ui/widgets/basic/labels.h"
+#include "ui/widgets/tables/verdict_tile.h"
+
+#include <QtWidgets/QGridLayout>
+#include <QtWidgets/QHBoxLayout>
+#include <QtWidgets/QLabel>
+#include <QtWidgets/QVBoxLayout>
+
+#include <algorithm>
+#include <memory>
+#include <utility>
+
+using namespace Qt::StringLiterals;
+
+namespace spillway::ui {
+
+namespace {
+
+/// In the log as it stands, and over all its readings once these are known. What fails leaves what was known
+/// before it. Worker thread.
+InPeriods countedInPeriods(const Policy& policy, const OutcomePtr& outcome,
+                           const std::shared_ptr<const OutcomeRange>& range, const std::vector<Period>& periods,
+                           const std::stop_token& stop)
+{
+    const auto spans = periodSpans(periods);
+    InPeriods all{outcome, periods, {}, nullptr};
+    const auto counted = guarded([&]() -> Result<Done> {
+        const auto fates = RequestFates::create(policy, *outcome, stop);
+        if (!fates)
+            return fates.error();
+        const auto counts = periodOutcomes(*fates, spans, stop);
+        if (!counts)
+            return counts.error();
+        all.counts = *counts;
+        const auto each = outcomeOfEach(*fates, periods, stop);
+        if (!each)
+            return each.error();
+        for (const PeriodOutcome& one : *each)
+            all.each.push_back(rangeOf(one));
+        return Done{};
+    });
+    if (!counted)
+        all.failure = counted.error();
+    if (!all.counts || !range)
+        return all;
+    auto ranges = guarded([&] { return rangesWithEach(policy, *outcome, range->others, periods, stop); });
+    if (ranges) {
+        all.ranges = std::make_shared<const PeriodRanges>(std::move(ranges->all));
+        all.each = std::move(ranges->each);
+    } else {
+        all.failure = ranges.error();
+    }
+    return all;
+}
+
+} // namespace
+
+ResultPanel::ResultPanel(Workspace* workspace, QWidget* parent) :
+    QWidget(parent),
+    m_workspace(workspace),
+    m_shares(new QWidget(this)),
+    m_passed(new VerdictTile(Verdict::Passed, tr("passed"), m_shares)),
+    m_delayed(new VerdictTile(Verdict::Delayed, tr("delayed"), m_shares)),
+    m_rejected(new VerdictTile(Verdict::Rejected, tr("rejected"), m_shares)),
+    m_note(makeLabel({}, TextRole::Subtle, this, Wrap::Yes)),
+    m_periods(this)
+{
+    auto* tiles = new QHBoxLayout(m_shares);
+    tiles->setContentsMargins(0, 0, 0, 0);
+    tiles->setSpacing(em(this, 0.35));
+    for (VerdictTile* tile : {m_passed, m_delayed, m_rejected}) {
+        tiles->addWidget(tile);
+        tile->standBeside({m_passed, m_delayed, m_rejected});
+    }
+    auto* grid = new QGridLayout;
+    grid->setVerticalSpacing(em(this, 0.3));
+    grid->setColumnStretch(1, 1);
+    m_normal = addLine(grid, tr("in normal periods"));
+    m_incident = addLine(grid, tr("in incidents"));
+    m_requests = addLine(grid, tr("requests"));
+    m_touched = addLine(grid, touchedText(KeyWord::Client));
+    m_hit = addLine(grid, rejectedText(KeyWord::Client));
+    m_wait = addLine(grid, tr("longest wait"));
+    m_peak = addLine(grid, tr("peak level"));
+    m_memory = addLine(grid, tr("no room in the zone"));
+    m_uncounted = addLine(grid, tr("not limited"));
+    m_uncounted.name->setToolTip(tr("Their key is empty: nginx lets them pass and keeps no state."));
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(em(this, 0.55));
+    layout->addWidget(makeLabel(tr("WHAT IT DOES TO THIS TRAFFIC"), TextRole::Section, this));
+    layout->addWidget(m_shares);
+    layout->addLayout(grid);
+    layout->addWidget(m_note);
+    connect(m_workspace, &Workspace::computedChanged, this, &ResultPanel::show);
+    connect(m_workspace, &Workspace::followUpChanged, this, [this] { show(m_workspace->computed()); });
+    connect(m_workspace, &Workspace::setupChanged, this, [this](const Setup& setup) {
+        if (setup.periods != m_counted)
+            countPeriods(m_workspace->computed());
+    });
+    show(m_workspace->computed());
+}
+
+ResultPanel::Line ResultPanel::addLine(QGridLayout* grid, const QString& name)
+{
+    const Line line{makeLabel(name, TextRole::Subtle, this), makeLabel(u"–"_s, TextRole::Figure, this, Wrap::Yes)};
+    const int row = grid->rowCount();
+    grid->addWidget(line.name, row, 0);
+    grid->addWidget(line.figure, row, 1);
+    return line;
+}
+
+void ResultPanel::showShares(const TotalsRange& range)
+{
+    const auto fill = [all = range.high.requests](VerdictTile* tile, std::uint64_t low, std::uint64_t high) {
+        // Fewer digits are enough where the figure itself is uncertain.
+        tile->setFigures(low == high ? percentText(high, all) : percentRangeText(low, high, all), rangeText(low, high));
+    };
+    fill(m_passed, range.low.passed, range.high.passed);
+    fill(m_delayed, range.low.delayed, range.high.delayed);
+    fill(m_rejected, range.low.rejected, range.high.rejected);
+}
+
+/// What the limit does to the marked periods, which takes longer than a slider has.
+void ResultPanel::countPeriods(const Computed& computed)
+{
+    const std::vector<Period>& periods = m_workspace->setup().periods;
+    m_counted = periods;
+    if (!computed.outcome || computed.provisional || computed.outcome->inferred > 0 || periods.empty()) {
+        m_periods.cancel();
+        if (periods.empty() || !computed.outcome)
+            showPeriods({});
+        return;
+    }
+    m_periods.run([policy = computed.setup.policy(), outcome = computed.outcome, range = computed.range, periods](
+                      const std::stop_token& stop) { return countedInPeriods(policy, outcome, range, periods, stop); },
+                  [this, outcome = computed.outcome, periods](const Result<InPeriods>& counted) {
+                      m_workspace->setInPeriods(
+                          counted ? *counted : InPeriods{outcome, periods, {}, nullptr, {}, counted.error()});
+                      showPeriods(counted ? *counted : InPeriods{});
+                      showNote(m_workspace->computed());
+                  });
+}
+
+void ResultPanel::showPeriods(const InPeriods& counted)
+{
+    const auto show = [](const Line& line, const PeriodOutcome& loss, const QString& text) {
+        line.name->setVisible(loss.requests > 0);
+        line.figure->setVisible(loss.requests > 0);
+        line.figure->setText(unitsKept(text));
+    };
+    const KeyWord word = counted.outcome ? wordOf(*counted.outcome->grouped) : KeyWord::Client;
+    const PeriodOutcomes asItStands = counted.counts.value_or(PeriodOutcomes{});
+    const PeriodOutcomes& lowest = counted.ranges ? counted.ranges->low : asItStands;
+    const PeriodOutcomes& highest = counted.ranges ? counted.ranges->high : asItStands;
+    const PeriodOutcome& normal = highest[0];
+    show(m_normal, normal,
+         normal.rejected == 0 ? tr("0 rejected")
+                              : tr("%1 rejected · %2")
+                                    .arg(rangeText(lowest[0].rejected, normal.rejected),
+                                         countedRangeText(lowest[0].clientsRejected, normal.clientsRejected, word)));
+    const PeriodOutcome& incident = highest[1];
+    const QString rejected = rangeText(lowest[1].rejected, incident.rejected);
+    const Simulation::InPeriods all = inPeriods(counted.ranges ? *counted.ranges : rangesOf(asItStands));
+    m_incident.name->setText(all.surplus == 0 ? tr("in incidents") : tr("extra in incidents"));
+    show(m_incident, incident,
+         all.surplus == 0
+             ? tr("%1 of %2 rejected").arg(rejected, countText(incident.requests))
+             : tr("%1 kept out", "75 %").arg(percentRangeText(all.keptOut.low, all.keptOut.high, all.surplus)));
+    const QString told =
+        all.surplus == 0
+            ? QString()
+            : tr("Of the %1 that the incidents have more than usual. Of all their %2, %3 are rejected: %4.")
+                  .arg(requestsText(all.surplus), requestsText(incident.requests), rejected,
+                       percentRangeText(lowest[1].rejected, incident.rejected, incident.requests));
+    m_incident.name->setToolTip(told);
+    m_incident.figure->setToolTip(told);
+}
+
+void ResultPanel::nameCounted(KeyWord word)
+{
+    m_touched.name->setText(touchedText(word));
+    m_hit.name->setText(rejectedText(word));
+}
+
+void ResultPanel::show(const Computed& computed)
+{
+    countPeriods(computed);
+    if (!computed.outcome) {
+        for (VerdictTile* tile : {m_passed, m_delayed, m_rejected})
+            tile->setFigures(u"–"_s, u"–"_s);
+        for (const Line& line : {m_requests, m_touched, m_hit, m_wait, m_peak})
+            line.figure->setText(u"–"_s);
+        for (const Line& line : {m_memory, m_uncounted}) {
+            line.name->hide();
+            line.figure->hide();
+        }
+        return showNote(computed);
+    }
+    const Totals& totals = computed.outcome->totals;
+    const auto asItStands = static_cast<std::uint64_t>(std::ranges::count_if(
+        computed.outcome->clients, [](const ClientOutcome& client) { return client.delayed + client.rejected > 0; }));
+    const TotalsRange range = computed.range ? computed.range->totals : TotalsRange{totals, totals};
+    const auto& [low, high] = range;
+    showShares(range);
+    const auto of = [&totals](const QString& part) { return tr("%1 of %2").arg(part, countText(totals.clients)); };
+    nameCounted(wordOf(*computed.outcome->grouped));
+    m_requests.figure->setText(countText(totals.requests));
+    m_touched.figure->setText(of(computed.range
+                                     ? rangeText(computed.range->clientsTouchedLow, computed.range->clientsTouchedHigh)
+                                     : countText(asItStands)));
+    m_hit.figure->setText(of(rangeText(low.clientsRejected, high.clientsRejected)));
+    m_wait.figure->setText(high.longestWait > Milliseconds(0) ? durationRangeText(low.longestWait, high.longestWait)
+                                                              : tr("none"));
+    const Limit limit = computed.setup.applied();
+    const LevelWords words = levelWords(limit, {});
+    m_peak.name->setText(words.peak);
+    m_peak.name->setToolTip(words.explained);
+    const auto* other = std::get_if<LimiterSpec>(&limit);
+    const bool counts =
+        other && (other->algorithm == Algorithm::FixedWindow || other->algorithm == Algorithm::SlidingLog);
+    const auto peak = [counts](Thousandths level) { return counts ? plainLevelText(level) : levelText(level); };
+    const QString lowest = peak(low.peakExcess);
+    const QString highest = peak(high.peakExcess);
+    m_peak.figure->setText(tr("%1 of %2")
+                               .arg(lowest == highest ? highest : tr("%1–%2", "range").arg(lowest, highest),
+                                    countText(static_cast<std::uint64_t>(ceilingOf(limit).raw() / 1000))));
+    const auto showIf = [](const Line& line, std::uint64_t count) {
+        line.name->setVisible(count > 0);
+        line.figure->setVisible(count > 0);
+        line.figure->setText(countText(count));
+    };
+    showIf(m_memory, totals.outOfMemory);
+    showIf(m_uncounted, computed.outcome->grouped ? computed.outcome->grouped->unaccounted : 0);
+    showNote(computed);
+}
+
+void ResultPanel::showNote(const Computed& computed)
+{
+    if (!computed.outcome)
+        return m_note->hide();
+    QString told = note(computed);
+    if (const Error* failure = m_workspace->periodsFailure())
+        told += (told.isEmpty() ? QString() : u"\n"_s) +
+                (m_workspace->inPeriods() ? tr("In periods the ranges could not be counted: their figures are of the "
+                                               "log as it stands. %1")
+                                          : tr("What it does in periods could not be counted. %1"))
+                    .arg(errorLine(*failure));
+    m_note->setText(told);
+    m_note->setToolTip(
+        computed.leavesOpen() && !computed.outcome->grouped->trace->endsOnly()
+            ? tr("The readings: each second's requests all at once; spread evenly over it; at random; in "
+                 "bunches; as evenly apart as the seconds allow; in pairs of seconds that meet; within a "
+                 "quarter of a second; and as pages load.")
+            : QString());
+    m_note->setVisible(!m_note->text().isEmpty()); // an empty line takes room
+}
+
+QString ResultPanel::note(const Computed& computed) const
+{
+    const bool endsOnly = computed.outcome->grouped->trace->endsOnly();
+    if (endsOnly && !computed.range)
+        return computed.gaveUp
+                   ? tr("The log tells when requests ended, not how long they took: these figures have each "
+                        "at its stamp. Other readings could not be computed.")
+                   : tr("The log tells when requests ended, not how long they took: so far each counts at "
+                        "its stamp. The range follows.");
+    if (endsOnly)
+        return tr("The log tells when requests ended, not how long they took: ranges are over six readings, a little "
+                  "widened, each at its stamp, as in the charts, or up to a second earlier. Where requests took longer "
+                  "the truth may lie outside.");
+    if (computed.leavesOpen() && !computed.range)
+        return computed.gaveUp
+                   ? tr("The log has whole seconds: these figures have each second's requests all at once. Other "
+                        "readings could not be computed.")
+                   : tr("The log has whole seconds: so far each second's requests come all at once. The range "
+                        "follows.");
+    if (computed.range && computed.range->totals.low == computed.range->totals.high)
+        return tr("An estimate: the log has whole seconds. However requests came within them, in eight ways that were "
+                  "tried, these figures are the same; real arrivals may differ.");
+    if (computed.range)
+        return tr(
+            "The log has whole seconds: ranges are over eight ways in which requests may have come within them, a "
+            "little widened; the charts have each second's requests at once. The truth may lie somewhat outside.");
+    if (computed.outcome->path == ReplayPath::InOrder)
+        return tr("The zone's memory is simulated too: at this size or rate nginx may forget clients.");
+    return {};
+}
+
+} // namespace spillway::ui

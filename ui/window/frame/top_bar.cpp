@@ -1,0 +1,107 @@
+#include "ui/window/frame/top_bar.h"
+
+#include "ui/theme/theme.h"
+#include "ui/widgets/basic/elided_label.h"
+#include "ui/widgets/basic/labels.h"
+#include "ui/widgets/basic/primary.h"
+
+#include <QtGui/QAction>
+#include <QtGui/QPainter>
+#include <QtWidgets/QHBoxLayout>
+#include <QtWidgets/QPushButton>
+
+using namespace Qt::StringLiterals;
+
+namespace spillway::ui {
+namespace {
+
+/// The pill in which what is loaded stands.
+class Chip : public QWidget
+{
+public:
+    using QWidget::QWidget;
+
+protected:
+    void paintEvent(QPaintEvent*) override
+    {
+        QPainter painter(this);
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.setPen(theme().border);
+        painter.setBrush(theme().field);
+        const QRectF frame = QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5);
+        painter.drawRoundedRect(frame, frame.height() / 2, frame.height() / 2);
+    }
+};
+
+} // namespace
+
+QPushButton* actionButton(QAction* action, QWidget* parent)
+{
+    auto* button = new QPushButton(action->text(), parent);
+    // The menu has the mnemonics; a second one in the same window would clash.
+    const auto follow = [button, action] {
+        button->setText(action->iconText());
+        button->setEnabled(action->isEnabled());
+        const QString keys = action->shortcut().toString(QKeySequence::NativeText);
+        const QString tip = keys.isEmpty() ? action->statusTip() : TopBar::tr("%1 (%2)").arg(action->statusTip(), keys);
+        constexpr qsizetype kLine = 100; // only rich text breaks into lines
+        button->setToolTip(tip.size() > kLine ? u"<p>%1</p>"_s.arg(tip.toHtmlEscaped()) : tip);
+    };
+    follow();
+    QObject::connect(action, &QAction::changed, button, follow);
+    QObject::connect(button, &QPushButton::clicked, action, &QAction::trigger);
+    return button;
+}
+
+TopBar::TopBar(const QList<QAction*>& sources, const QList<QAction*>& results, QWidget* parent) :
+    QWidget(parent),
+    m_chip(new Chip(this)),
+    m_name(new ElidedLabel(ElidedLabel::Tone::Strong, m_chip)),
+    m_facts(new ElidedLabel(ElidedLabel::Tone::Subtle, m_chip))
+{
+    m_facts->setElideMode(Qt::ElideRight);
+    m_facts->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    m_chip->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    auto* inside = new QHBoxLayout(m_chip);
+    inside->setContentsMargins(em(this, 0.9), em(this, 0.3), em(this, 0.9), em(this, 0.3));
+    inside->setSpacing(em(this, 0.6));
+    inside->addWidget(m_name);
+    inside->addWidget(m_facts);
+
+    auto* layout = new QHBoxLayout(this);
+    layout->setContentsMargins(em(this, 0.7), em(this, 0.45), em(this, 0.7), em(this, 0.45));
+    layout->setSpacing(em(this, 0.7));
+    for (QAction* source : sources)
+        layout->addWidget(actionButton(source, this));
+    layout->addWidget(m_chip);
+    layout->addStretch(1);
+    for (QAction* result : results) {
+        m_results.emplace_back(result, actionButton(result, this));
+        layout->addWidget(m_results.back().second);
+    }
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    setLoaded({}, {});
+}
+
+void TopBar::setLoaded(const QString& name, const QString& facts)
+{
+    m_chip->setVisible(!name.isEmpty());
+    m_name->setText(name);
+    m_facts->setText(facts);
+}
+
+void TopBar::setNext(const QAction* result)
+{
+    for (const auto& [action, button] : m_results)
+        setPrimary(button, action == result);
+}
+
+void TopBar::paintEvent(QPaintEvent*)
+{
+    QPainter painter(this);
+    painter.fillRect(rect(), theme().panel);
+    painter.setPen(theme().border);
+    painter.drawLine(0, height() - 1, width(), height() - 1);
+}
+
+} // namespace spillway::ui

@@ -1,0 +1,260 @@
+#include "ui/window/limit/limit_panel.h"
+
+#include "engine/limiter/zone_memory.h"
+#include "ui/commands/edit_setup.h"
+#include "ui/models/project/limit_words.h"
+#include "ui/models/project/rate_unit.h"
+#include "ui/models/project/workspace.h"
+#include "ui/text/format.h"
+#include "ui/text/plain_numbers.h"
+#include "ui/text/sentences.h"
+#include "ui/widgets/basic/labels.h"
+#include "ui/widgets/fields/parameter_row.h"
+#include "ui/widgets/fields/toggle_switch.h"
+#include "ui/window/limit/limiter_rows.h"
+
+#include <QtCore/QSignalBlocker>
+#include <QtWidgets/QComboBox>
+#include <QtWidgets/QHBoxLayout>
+#include <QtWidgets/QLabel>
+#include <QtWidgets/QVBoxLayout>
+
+#include <algorithm>
+
+namespace spillway::ui {
+namespace {
+
+constexpr qint64 kSliderRate = 10'000;
+constexpr qint64 kSliderBurst = 10'000;
+// A field's number is a double, exact up to 2^53; what nginx takes beyond that a project or --limit may still hold.
+constexpr qint64 kMost = 9'007'199'254'740'992;
+
+} // namespace
+
+LimitPanel::LimitPanel(Workspace* workspace, QWidget* parent) :
+    QWidget(parent),
+    m_workspace(workspace),
+    m_rateGesture(workspace),
+    m_burstGesture(workspace),
+    m_delayGesture(workspace),
+    m_heading(makeLabel(tr("LI&MIT"), TextRole::Section, this)),
+    m_algorithm(new QComboBox(this)),
+    m_others(new LimiterRows(workspace, this)),
+    m_nginx(new QWidget(this)),
+    m_rate(new ParameterRow(tr("&rate"), tr("Rate"), m_nginx)),
+    m_unit(new QComboBox(m_nginx)),
+    m_burst(new ParameterRow(tr("&burst"), tr("Burst"), m_nginx)),
+    m_nodelayLabel(makeLabel(tr("&nodelay"), TextRole::Plain, m_nginx)),
+    m_nodelay(new ToggleSwitch(m_nginx)),
+    m_nodelaySentence(makeLabel({}, TextRole::Subtle, m_nginx, Wrap::Yes)),
+    m_delay(new ParameterRow(tr("de&lay"), tr("Delay"), m_nginx)),
+    m_zoneLabel(makeLabel(tr("&zone"), TextRole::Plain, m_nginx)),
+    m_zoneSize(new QComboBox(m_nginx)),
+    m_zoneSentence(makeLabel({}, TextRole::Subtle, m_nginx, Wrap::Yes))
+{
+    nameAll();
+    layOut();
+    wire();
+    showSetup(m_workspace->setup());
+}
+
+void LimitPanel::nameAll()
+{
+    using enum Algorithm;
+    for (const Algorithm algorithm : {LimitReq, TokenBucket, LeakingBucket, FixedWindow, SlidingLog, SlidingCounter})
+        m_algorithm->addItem(algorithmName(algorithm), static_cast<int>(algorithm));
+    m_algorithm->setAccessibleName(tr("Algorithm"));
+    m_algorithm->setToolTip(tr("How requests are limited. Another algorithm begins with the same average rate."));
+    m_heading->setBuddy(m_algorithm);
+    m_rate->setAmounts(1, kSliderRate, kMost);
+    m_unit->addItem(tr("r/s"), static_cast<int>(RateUnit::PerSecond));
+    m_unit->addItem(tr("r/m"), static_cast<int>(RateUnit::PerMinute));
+    m_unit->setAccessibleName(tr("Unit of the rate"));
+    m_unit->setToolTip(tr("Requests per second or per minute"));
+    m_rate->addBehindField(m_unit);
+    m_burst->setAmounts(0, kSliderBurst, kMost);
+    m_delay->setAmounts(0, kSliderBurst, kMost);
+    m_nodelay->setAccessibleName(tr("nodelay"));
+    m_nodelayLabel->setBuddy(m_nodelay);
+    m_nodelay->setToolTip(tr("Within the burst nothing waits; the burst only says how much may come at once."));
+    for (const std::uint64_t megabytes : {1U, 2U, 5U, 10U, 20U, 50U, 100U})
+        m_zoneSize->addItem(zoneSizeText(megabytes << 20U), QVariant::fromValue<qulonglong>(megabytes << 20U));
+    m_zoneSize->setAccessibleName(tr("Size of the zone"));
+    m_zoneLabel->setBuddy(m_zoneSize);
+}
+
+void LimitPanel::layOut()
+{
+    auto* head = new QHBoxLayout;
+    head->setSpacing(em(this, 0.6));
+    head->addWidget(m_heading);
+    head->addWidget(m_algorithm, 1);
+    auto* nodelay = new QHBoxLayout;
+    nodelay->addWidget(m_nodelayLabel);
+    nodelay->addStretch();
+    nodelay->addWidget(m_nodelay);
+    auto* zone = new QHBoxLayout;
+    zone->addWidget(m_zoneLabel);
+    zone->addStretch();
+    zone->addWidget(m_zoneSize);
+    auto* all = new QVBoxLayout(this);
+    all->setContentsMargins(0, 0, 0, 0);
+    all->setSpacing(em(this, 0.55));
+    all->addLayout(head);
+    all->addWidget(m_nginx);
+    all->addWidget(m_others);
+    auto* layout = new QVBoxLayout(m_nginx);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(em(this, 0.55));
+    layout->addWidget(m_rate);
+    layout->addWidget(m_burst);
+    auto* switching = new QVBoxLayout;
+    switching->setSpacing(em(this, 0.15));
+    switching->addLayout(nodelay);
+    switching->addWidget(m_nodelaySentence);
+    layout->addLayout(switching);
+    layout->addWidget(m_delay); // below the switch, which must stay under the pointer
+    auto* memory = new QVBoxLayout;
+    memory->setSpacing(em(this, 0.15));
+    memory->addLayout(zone);
+    memory->addWidget(m_zoneSentence);
+    layout->addLayout(memory);
+}
+
+void LimitPanel::wire()
+{
+    connect(m_workspace, &Workspace::setupChanged, this, &LimitPanel::showSetup);
+    connect(m_workspace, &Workspace::computedChanged, this, [this] { showSentences(m_workspace->setup()); });
+    connect(m_algorithm, &QComboBox::activated, this,
+            [this] { chooseAlgorithm(static_cast<Algorithm>(m_algorithm->currentData().toInt())); });
+    connect(m_rate, &ParameterRow::amountEdited, this, &LimitPanel::editRate);
+    connect(m_burst, &ParameterRow::amountEdited, this, &LimitPanel::editBurst);
+    connect(m_delay, &ParameterRow::amountEdited, this, &LimitPanel::editDelay);
+    const auto follow = [this](ParameterRow* row, Gesture* gesture) {
+        connect(row, &ParameterRow::dragStarted, this, [gesture] { gesture->begin(); });
+        connect(row, &ParameterRow::dragEnded, this, [gesture] { gesture->end(); });
+    };
+    follow(m_rate, &m_rateGesture);
+    follow(m_burst, &m_burstGesture);
+    follow(m_delay, &m_delayGesture);
+    connect(m_unit, &QComboBox::activated, this, &LimitPanel::editUnit);
+    connect(m_zoneSize, &QComboBox::activated, this, &LimitPanel::editZoneSize);
+    connect(m_nodelay, &QAbstractButton::toggled, this, [this](bool on) {
+        Setup setup = m_workspace->setup();
+        setup.limit.nodelay = on;
+        editSetup(*m_workspace, setup, on ? tr("nodelay") : tr("Without nodelay"));
+    });
+}
+
+void LimitPanel::chooseAlgorithm(Algorithm algorithm)
+{
+    editSetup(*m_workspace, withAlgorithm(m_workspace->setup(), algorithm), algorithmName(algorithm));
+}
+
+void LimitPanel::showSetup(const Setup& setup)
+{
+    m_algorithm->setCurrentIndex(m_algorithm->findData(static_cast<int>(setup.algorithm())));
+    m_nginx->setVisible(!setup.other);
+    m_rate->setAmount(setup.zone.rate.count);
+    m_unit->setCurrentIndex(m_unit->findData(static_cast<int>(setup.zone.rate.unit)));
+    m_burst->setAmount(setup.limit.burst);
+    m_delay->setAmounts(0, std::max<qint64>(1, std::max(setup.limit.burst, setup.limit.delay)), kMost);
+    m_delay->setAmount(setup.limit.delay);
+    m_delay->setVisible(!setup.limit.nodelay);
+    const QSignalBlocker quiet(m_nodelay);
+    m_nodelay->setChecked(setup.limit.nodelay);
+    const auto bytes = QVariant::fromValue<qulonglong>(setup.zone.bytes);
+    if (m_zoneSize->findData(bytes) < 0)
+        m_zoneSize->addItem(zoneSizeText(setup.zone.bytes), bytes);
+    m_zoneSize->setCurrentIndex(m_zoneSize->findData(bytes));
+    m_nodelay->update();
+    showSentences(setup);
+}
+
+void LimitPanel::showSentences(const Setup& setup)
+{
+    const NginxRate& rate = setup.zone.rate;
+    m_rate->setSentence(rate.unit == RateUnit::PerMinute ? perMinuteSentence(rate.count, rate.rate())
+                                                         : rateSentence(rate.rate()));
+    const bool nodelay = setup.limit.nodelay;
+    m_burst->setSentence(
+        burstSentence(setup.limit.burst, nodelay ? setup.limit.burst : setup.limit.delay, setup.status));
+    m_delay->setSentence(delaySentence(setup.limit.delay, setup.limit.burst, rate.rate()));
+    m_nodelaySentence->setText(nodelay ? nodelaySentence(setup.limit.burst) : tr("off: what is above the delay waits"));
+    const std::string& key = setup.zone.key.text();
+    const auto holds = [&setup](std::uint32_t length) {
+        return ZoneMemory::capacity(setup.zone.bytes, setup.zone.name.size(), length);
+    };
+    constexpr std::uint32_t kIPv4 = 4;
+    constexpr std::uint32_t kIPv6 = 16;
+    constexpr std::uint32_t kTypicalText = 64;
+    const bool byAddress = key == "$binary_remote_addr" || key == "${binary_remote_addr}";
+    m_zoneSentence->setText(byAddress ? zoneSentence(setup.zone.bytes, holds(kIPv4), holds(kIPv6))
+                                      : zoneSentence(setup.zone.bytes, holds(kTypicalText)));
+    const OutcomePtr& outcome = m_workspace->computed().outcome;
+    const std::uint64_t room = byAddress ? holds(kIPv6) : holds(kTypicalText);
+    constexpr std::uint64_t kAmple = 10; // times the clients: then nobody needs to think of it
+    const bool isAmple = outcome && outcome->totals.clients * kAmple < room;
+    m_zoneSentence->setVisible(!isAmple);
+    m_zoneSize->setToolTip(
+        tr("Shared memory for the clients' states. Where it is too small, nginx forgets or rejects.") +
+        (isAmple ? u'\n' + m_zoneSentence->text() : QString()));
+}
+
+void LimitPanel::editRate(qint64 count)
+{
+    Setup setup = m_workspace->setup();
+    setup.zone.rate.count = std::max<qint64>(1, count);
+    editSetup(*m_workspace, setup, tr("Rate %1").arg(QString::fromStdString(setup.zone.rate.text())),
+              m_rateGesture.key());
+}
+
+void LimitPanel::editUnit()
+{
+    Setup setup = m_workspace->setup();
+    setup.zone.rate = inUnit(setup.zone.rate, static_cast<RateUnit>(m_unit->currentData().toInt()), kMost);
+    editSetup(*m_workspace, setup, tr("Rate %1").arg(QString::fromStdString(setup.zone.rate.text())));
+}
+
+void LimitPanel::editBurst(qint64 burst)
+{
+    Setup setup = m_workspace->setup();
+    setup.limit.burst = std::max<qint64>(0, burst);
+    editSetup(*m_workspace, setup, tr("Burst %1").arg(numberText(setup.limit.burst)), m_burstGesture.key());
+}
+
+void LimitPanel::editDelay(qint64 delay)
+{
+    Setup setup = m_workspace->setup();
+    setup.limit.delay = std::max<qint64>(0, delay);
+    editSetup(*m_workspace, setup, tr("Delay %1").arg(numberText(setup.limit.delay)), m_delayGesture.key());
+}
+
+void LimitPanel::editZoneSize()
+{
+    Setup setup = m_workspace->setup();
+    setup.zone.bytes = m_zoneSize->currentData().toULongLong();
+    editSetup(*m_workspace, setup, tr("Zone size %1").arg(zoneSizeText(setup.zone.bytes)));
+}
+
+void LimitPanel::dragBurst(qint64 burst, DragPhase phase)
+{
+    if (m_workspace->setup().other)
+        return m_others->dragCeiling(burst, phase);
+    if (phase == DragPhase::Begin)
+        m_burstGesture.begin();
+    editBurst(burst);
+    if (phase == DragPhase::End)
+        m_burstGesture.end();
+}
+
+void LimitPanel::dragDelay(qint64 delay, DragPhase phase)
+{
+    if (phase == DragPhase::Begin)
+        m_delayGesture.begin();
+    editDelay(delay);
+    if (phase == DragPhase::End)
+        m_delayGesture.end();
+}
+
+} // namespace spillway::ui

@@ -1,0 +1,77 @@
+#pragma once
+
+#include "ui/charts/parts/drag_phase.h"
+#include "ui/models/project/setup.h"
+#include "ui/widgets/basic/gesture.h"
+
+#include <QtWidgets/QWidget>
+
+class QComboBox;
+class QLabel;
+
+namespace spillway::ui {
+
+class ParameterRow;
+class PeriodRow;
+class ToggleSwitch;
+class Workspace;
+
+/// The parameters of the algorithms beside nginx's; those that the chosen one has are shown. Edits go to the workspace
+/// at once; one drag is one step to undo. Shows nothing of limit_req.
+class LimiterRows : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit LimiterRows(Workspace* workspace, QWidget* parent = nullptr);
+    [[nodiscard]] ParameterRow* rate() const { return m_rate; }
+    [[nodiscard]] QComboBox* rateUnit() const { return m_rateUnit; }
+    [[nodiscard]] ToggleSwitch* atIntervals() const { return m_atIntervals; }
+    [[nodiscard]] ParameterRow* refill() const { return m_refill; }
+    [[nodiscard]] PeriodRow* period() const { return m_period; }
+    [[nodiscard]] ParameterRow* ceiling() const { return m_ceiling; }
+    [[nodiscard]] ParameterRow* limit() const { return m_limit; }
+    [[nodiscard]] ParameterRow* cost() const { return m_cost; }
+    [[nodiscard]] PeriodRow* window() const { return m_window; }
+    [[nodiscard]] ToggleSwitch* countRejected() const { return m_countRejected; }
+
+    /// A drag of the line in a chart: capacity or limit.
+    void dragCeiling(qint64 amount, DragPhase phase);
+
+private:
+    void nameAll();
+    void layOut();
+    void wire();
+    void showSetup(const Setup& setup);
+    void showBucket(const LimiterSpec& spec, int status);
+    void showWindow(const LimiterSpec& spec, int status);
+    void edit(const LimiterSpec& spec, const QString& text, Gesture* gesture);
+    void editCeiling(qint64 amount);
+    void editCost(qint64 cost);
+    void editAtIntervals(bool on);
+
+    Workspace* m_workspace;
+    Gesture m_rateGesture;
+    Gesture m_refillGesture;
+    Gesture m_periodGesture;
+    Gesture m_ceilingGesture;
+    Gesture m_costGesture;
+    Gesture m_windowGesture;
+    ParameterRow* m_rate;
+    QComboBox* m_rateUnit;
+    QLabel* m_atIntervalsLabel;
+    ToggleSwitch* m_atIntervals;
+    QWidget* m_atIntervalsBox;
+    ParameterRow* m_refill;
+    PeriodRow* m_period;
+    ParameterRow* m_ceiling; ///< of a bucket: its capacity
+    ParameterRow* m_cost;
+    ParameterRow* m_limit; ///< of a window
+    PeriodRow* m_window;
+    QLabel* m_countRejectedLabel;
+    ToggleSwitch* m_countRejected;
+    QLabel* m_countRejectedSentence;
+    QWidget* m_countRejectedBox;
+};
+
+} // namespace spillway::ui

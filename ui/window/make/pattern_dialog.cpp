@@ -1,0 +1,221 @@
+#include "ui/window/make/pattern_dialog.h"
+
+#include "engine/trace/made/pattern_requests.h"
+#include "ui/models/words/pattern_words.h"
+#include "ui/text/error_text.h"
+#include "ui/text/format.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/basic/labels.h"
+#include "ui/widgets/basic/screen_room.h"
+#include "ui/widgets/fields/pattern_form.h"
+
+#include <QtGui/QPainter>
+#include <QtWidgets/QDialogButtonBox>
+#include <QtWidgets/QFrame>
+#include <QtWidgets/QHBoxLayout>
+#include <QtWidgets/QLabel>
+#include <QtWidgets/QListWidget>
+#include <QtWidgets/QPushButton>
+#include <QtWidgets/QScrollArea>
+#include <QtWidgets/QStyledItemDelegate>
+#include <QtWidgets/QVBoxLayout>
+
+#include <utility>
+
+namespace spillway::ui {
+
+namespace {
+
+/// A kind's name, and below it the sentence that says what it makes: whoever chooses knows no kind yet.
+class KindDelegate : public QStyledItemDelegate
+{
+public:
+    explicit KindDelegate(QListWidget* list) : QStyledItemDelegate(list), m_list(list) {}
+
+    QSize sizeHint(const QStyleOptionViewItem&, const QModelIndex& index) const override
+    {
+        const int width = m_list->width() - 4 * padOf();
+        const QRect below = QFontMetrics(themeFont(FontRole::Small))
+                                .boundingRect(QRect(0, 0, width, 10'000), Qt::TextWordWrap, sentenceOf(index));
+        return {0, m_list->fontMetrics().height() + below.height() + 2 * padOf()};
+    }
+
+    void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override
+    {
+        QStyleOptionViewItem surface = option;
+        initStyleOption(&surface, index);
+        const QString name = std::exchange(surface.text, QString());
+        m_list->style()->drawControl(QStyle::CE_ItemViewItem, &surface, painter, m_list);
+        const QRect room = option.rect.adjusted(2 * padOf(), padOf(), -2 * padOf(), -padOf());
+        const int line = option.fontMetrics.height();
+        painter->save();
+        painter->setPen(theme().text);
+        painter->drawText(QRect(room.left(), room.top(), room.width(), line), Qt::AlignVCenter, name);
+        painter->setFont(themeFont(FontRole::Small));
+        painter->setPen(option.state.testFlag(QStyle::State_Selected) ? mixed(theme().text, theme().subtle, 0.5)
+                                                                      : theme().subtle);
+        painter->drawText(room.adjusted(0, line, 0, 0), Qt::TextWordWrap, sentenceOf(index));
+        painter->restore();
+    }
+
+private:
+    [[nodiscard]] int padOf() const { return em(m_list, 0.3); }
+    static QString sentenceOf(const QModelIndex& index) { return index.data(Qt::AccessibleDescriptionRole).toString(); }
+
+    const QListWidget* m_list;
+};
+
+} // namespace
+
+PatternDialog::PatternDialog(Kinds kinds, const Pattern& pattern, Instant start, const QString& title,
+                             QWidget* parent) :
+    QDialog(parent),
+    m_start(start),
+    m_form(new PatternForm(this)),
+    m_heading(makeLabel({}, TextRole::Heading, this)),
+    m_sentence(makeLabel({}, TextRole::Subtle, this, Wrap::Yes)),
+    m_count(makeLabel({}, TextRole::Plain, this)),
+    m_problem(makeLabel({}, TextRole::Warning, this, Wrap::Yes)),
+    m_worker(this)
+{
+    setWindowTitle(title);
+    layOut(kinds);
+    m_form->setPattern(pattern);
+    m_heading->setText(wordsOf(infoOf(pattern.kind).label));
+    m_sentence->setText(wordsOf(infoOf(pattern.kind).sentence));
+    connect(m_form, &PatternForm::edited, this, [this](const Pattern& now) {
+        count();
+        emit edited(now);
+    });
+    count();
+}
+
+const Pattern& PatternDialog::pattern() const
+{
+    return m_form->pattern();
+}
+
+QWidget* PatternDialog::makeKinds()
+{
+    m_kinds = new QListWidget(this);
+    m_kinds->setAccessibleName(tr("Kinds of traffic"));
+    m_kinds->setFixedWidth(em(this, 14.5));
+    m_kinds->setFrameShape(QFrame::NoFrame);
+    for (const PatternInfo& info : patternKinds()) {
+        if (!info.isGenerator)
+            continue;
+        auto* item = new QListWidgetItem(wordsOf(info.label), m_kinds);
+        item->setData(Qt::AccessibleDescriptionRole, wordsOf(info.sentence));
+        item->setData(Qt::UserRole, static_cast<int>(info.kind));
+    }
+    m_kinds->setItemDelegate(new KindDelegate(m_kinds));
+    m_kinds->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_kinds->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+    m_sentence->hide(); // the list has it
+    connect(m_kinds, &QListWidget::currentRowChanged, this, &PatternDialog::chooseKind);
+    return m_kinds;
+}
+
+QWidget* PatternDialog::makeForm()
+{
+    auto* card = makeCard(this);
+    auto* inside = new QWidget(card);
+    auto* rows = new QVBoxLayout(inside);
+    const int pad = em(this, 1);
+    rows->setContentsMargins(pad, pad, pad, pad);
+    rows->setSpacing(em(this, 0.4));
+    rows->addWidget(m_heading);
+    rows->addWidget(m_sentence);
+    rows->addSpacing(em(this, 0.5));
+    rows->addWidget(m_form, 1);
+    auto* scroll = new QScrollArea(card);
+    scroll->setWidget(inside);
+    scroll->setWidgetResizable(true);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll->setAccessibleName(tr("Parameters"));
+    auto* inCard = new QVBoxLayout(card);
+    inCard->setContentsMargins(1, 1, 1, 1);
+    inCard->addWidget(scroll);
+    return card;
+}
+
+void PatternDialog::layOut(Kinds kinds)
+{
+    const bool adds = kinds == Kinds::Generators;
+    auto* buttons = new QDialogButtonBox(adds ? QDialogButtonBox::Cancel : QDialogButtonBox::Close, this);
+    if (adds) {
+        m_confirm = new QPushButton(tr("Add"), buttons);
+        m_confirm->setProperty("primary", true);
+        m_confirm->setDefault(true);
+        buttons->addButton(m_confirm, QDialogButtonBox::AcceptRole);
+    }
+    connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+
+    auto* across = new QHBoxLayout;
+    across->setSpacing(em(this, 0.8));
+    if (adds) {
+        auto* card = makeCard(this);
+        auto* inCard = new QVBoxLayout(card);
+        const int pad = em(this, 0.4);
+        inCard->setContentsMargins(pad, pad, pad, pad);
+        inCard->addWidget(makeKinds());
+        across->addWidget(card);
+    }
+    across->addWidget(makeForm(), 1);
+    auto* below = new QHBoxLayout;
+    below->addWidget(m_count);
+    below->addWidget(m_problem, 1);
+    below->addStretch();
+    below->addWidget(buttons);
+    auto* layout = new QVBoxLayout(this);
+    const int pad = em(this, 1);
+    layout->setContentsMargins(pad, pad, pad, pad);
+    layout->setSpacing(em(this, 0.8));
+    layout->addLayout(across, 1);
+    layout->addLayout(below);
+    m_problem->hide();
+    resize(withinScreen(this, {em(this, adds ? 44 : 26), em(this, 34)}));
+    if (!m_kinds)
+        return;
+    m_kinds->setCurrentRow(1); // Poisson, what most mean by random requests
+    m_kinds->setFocus();
+}
+
+void PatternDialog::chooseKind(int row)
+{
+    const auto kind = static_cast<PatternKind>(m_kinds->item(row)->data(Qt::UserRole).toInt());
+    Pattern pattern = presetPattern(kind);
+    pattern.seed = m_form->pattern().seed;
+    m_form->setPattern(pattern);
+    m_heading->setText(wordsOf(infoOf(kind).label));
+    m_sentence->setText(wordsOf(infoOf(kind).sentence));
+    count();
+}
+
+void PatternDialog::count()
+{
+    m_worker.run(
+        [pattern = m_form->pattern(), start = m_start](const std::stop_token&) -> Result<std::uint64_t> {
+            if (const auto good = checked(pattern); !good)
+                return good.error();
+            const auto requests = requestsOf(pattern, start);
+            if (!requests)
+                return requests.error();
+            return static_cast<std::uint64_t>(requests->size());
+        },
+        [this](const Result<std::uint64_t>& requests) {
+            m_count->setVisible(requests.has_value());
+            m_problem->setVisible(!requests);
+            if (m_confirm)
+                m_confirm->setEnabled(requests.has_value());
+            if (!requests)
+                return m_problem->setText(errorLine(requests.error()));
+            m_count->setText(
+                tr("%1 of %2").arg(requestsText(*requests), clientsText(m_form->pattern().clients.size())));
+            emit counted(*requests);
+        });
+}
+
+} // namespace spillway::ui

@@ -1,0 +1,42 @@
+#pragma once
+
+#include "ui/models/project/setup.h"
+#include "ui/widgets/basic/gesture.h"
+
+#include <QtWidgets/QWidget>
+
+class QDoubleSpinBox;
+class QSpinBox;
+
+namespace spillway::ui {
+
+class Workspace;
+
+/// What a suggested limit has to achieve: fields for the aims of the workspace. Each edit is a step to undo.
+class AimsForm : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit AimsForm(Workspace* workspace, QWidget* parent = nullptr);
+    [[nodiscard]] QSpinBox* losers() const { return m_losers; }
+    [[nodiscard]] QDoubleSpinBox* lostRequests() const { return m_lostRequests; } ///< percent; 0 = clients count
+    [[nodiscard]] QSpinBox* keepOut() const { return m_keepOut; }
+    [[nodiscard]] QSpinBox* headroom() const { return m_headroom; }
+    [[nodiscard]] QDoubleSpinBox* wait() const { return m_wait; } ///< seconds; 0 = nobody waits
+
+private:
+    void layOut();
+    void showSetup(const Setup& setup);
+    void edit();
+
+    Workspace* m_workspace;
+    Gesture m_gesture;
+    QSpinBox* m_losers;
+    QDoubleSpinBox* m_lostRequests;
+    QSpinBox* m_keepOut;
+    QSpinBox* m_headroom;
+    QDoubleSpinBox* m_wait;
+};
+
+} // namespace spillway::ui

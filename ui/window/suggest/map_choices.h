@@ -1,0 +1,48 @@
+#pragma once
+
+#include "ui/models/project/setting_map.h"
+
+#include <QtWidgets/QWidget>
+
+#include <optional>
+
+class QComboBox;
+class QLabel;
+
+namespace spillway::ui {
+
+class Workspace;
+
+/// What the colours of the map of settings tell, and where that is a wait with which delay.
+class MapChoices : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit MapChoices(Workspace* workspace, QWidget* parent = nullptr);
+    /// What the traffic and the algorithm allow; what is chosen stays where it is among them.
+    void offer();
+    [[nodiscard]] MapShade shade() const;
+    /// The kind of limit that is mapped: where waits are told, one that lets requests wait.
+    [[nodiscard]] Setup mapped() const;
+    /// Whether each cell is replayed, else all are counted at once.
+    [[nodiscard]] bool isReplayed() const;
+    [[nodiscard]] QComboBox* shadeBox() const { return m_shade; } ///< MapShade
+    [[nodiscard]] QComboBox* delayBox() const { return m_delay; } ///< requests that do not wait
+
+signals:
+    void chosen();
+
+private:
+    void layOut();
+    void offerShades();
+    void offerDelays();
+
+    Workspace* m_workspace;
+    QComboBox* m_shade;
+    QLabel* m_delayName;
+    QComboBox* m_delay;
+    std::optional<qlonglong> m_offeredFor; ///< the delay in force when delays were offered
+};
+
+} // namespace spillway::ui

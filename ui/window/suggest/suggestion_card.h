@@ -1,0 +1,112 @@
+#pragma once
+
+#include "ui/jobs/map_job.h"
+#include "ui/window/suggest/suggestion_step.h"
+
+#include <QtWidgets/QWidget>
+
+class QBoxLayout;
+class QLabel;
+class QPushButton;
+class QToolButton;
+
+namespace spillway::ui {
+
+class BetterLimits;
+class ClientLinks;
+class PeriodQuestion;
+class Workspace;
+
+/// The suggested limit with the reasons in short: to be used with one click. Hidden until there is one; then it
+/// says when it is of other traffic, periods, key or aims than the present ones, and offers to compute it
+/// again. Where no period is marked it asks first which stretches should be kept out. Where it keeps out too
+/// little it tells what does better. Closed it stays so until somebody asks again.
+class SuggestionCard : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit SuggestionCard(Workspace* workspace, QWidget* parent = nullptr);
+    /// There will be advice: says so until tell() or fail(). Asks for periods where none is marked.
+    void expect();
+    void tell(const Advised& advised);
+    void fail(const Error& error); ///< there will be none
+    /// The suggested limit is in use, or the present one does as well: it can be exported.
+    [[nodiscard]] bool isDecided() const;
+    [[nodiscard]] const Advised& advised() const { return m_advised; }
+    /// There is advice, and it is on what the workspace has.
+    [[nodiscard]] bool isCurrent() const;
+    [[nodiscard]] QToolButton* closing() const { return m_close; }
+    [[nodiscard]] QPushButton* use() const { return m_use; }
+    [[nodiscard]] QPushButton* useAndExport() const { return m_useAndExport; }
+    [[nodiscard]] QPushButton* exporting() const { return m_export; }
+    [[nodiscard]] QPushButton* again() const { return m_again; }
+    [[nodiscard]] QPushButton* details() const { return m_details; }
+    [[nodiscard]] QPushButton* propose() const { return m_propose; }
+    [[nodiscard]] BetterLimits* better() const { return m_better; }
+    [[nodiscard]] PeriodQuestion* question() const { return m_question; }
+
+signals:
+    void told();      ///< there is something new to see
+    void dismissed(); ///< nothing is wanted of it any more
+    void againRequested();
+    void detailsRequested();
+    void exportRequested();
+    void proposalsRequested();
+    void requestsWanted(const QString& client); ///< what a client asks for
+    void changed();                             ///< isDecided(), or whether there is anything to see
+
+private:
+    void layOut();
+    void forget();
+    [[nodiscard]] bool hasFailed() const { return !m_failed.why.isEmpty(); }
+    void follow();
+    void followButtons(bool shown);
+    void offerUse();
+    void keepFocus(const QWidget* before); ///< where it was on the card
+    [[nodiscard]] bool isBest() const;
+    [[nodiscard]] bool isUsed() const;
+    void dismiss();
+    void lookAgain();
+    void adviseAgain(); ///< because somebody pressed a button of the card
+    void useIt();
+    /// A step was taken on the card, from what `before` says.
+    void remember(const QString& before, SuggestionStep::Taken taken);
+    [[nodiscard]] QString change() const; ///< what it changed; empty where it no longer holds
+    void tellAnew();
+    void tellFound();
+
+    Workspace* m_workspace;
+    Advised m_advised;
+    bool m_expected = false;    ///< see expect()
+    bool m_isDismissed = false; ///< not to be seen until it is expected
+    struct Failed
+    {
+        QString why; ///< there is no advice; empty where it did not fail
+        Advised of;  ///< without advice
+    };
+    Failed m_failed;
+    SuggestionStep m_step;
+    QWidget* m_card;
+    PeriodQuestion* m_question;
+    QLabel* m_limit;
+    QLabel* m_reasons;
+    ClientLinks* m_hit;
+    QLabel* m_change; ///< beside what was before
+    QLabel* m_doubt;
+    QWidget* m_second; ///< what is told of something better, whose place is kept while it is looked for
+    QLabel* m_looking;
+    QLabel* m_found; ///< what came of looking for something better
+    QLabel* m_stale;
+    QPushButton* m_use;
+    QPushButton* m_useAndExport;
+    QPushButton* m_export;
+    QPushButton* m_again;
+    QPushButton* m_details;
+    QPushButton* m_propose;
+    BetterLimits* m_better;
+    QToolButton* m_close;  ///< the last that the keyboard comes to
+    QBoxLayout* m_buttons; ///< with the details beside them, or below
+};
+
+} // namespace spillway::ui

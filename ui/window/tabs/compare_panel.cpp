@@ -1,0 +1,265 @@
+#include "ui/window/tabs/compare_panel.h"
+
+#include "ui/charts/time/difference_lane.h"
+#include "ui/commands/edit_setup.h"
+#include "ui/jobs/replay_stages.h"
+#include "ui/models/project/key_words.h"
+#include "ui/models/project/limit_words.h"
+#include "ui/models/project/workspace.h"
+#include "ui/models/words/client_name.h"
+#include "ui/text/error_text.h"
+#include "ui/text/format.h"
+#include "ui/widgets/basic/labels.h"
+#include "ui/widgets/tables/comparison_delegate.h"
+#include "ui/widgets/tables/comparison_view.h"
+
+#include <QtWidgets/QHBoxLayout>
+#include <QtWidgets/QLabel>
+#include <QtWidgets/QPushButton>
+#include <QtWidgets/QStyle>
+#include <QtWidgets/QVBoxLayout>
+
+#include <utility>
+
+namespace spillway::ui {
+
+namespace {
+
+constexpr double kBelowHead = 0.3; ///< in heights of the font
+
+} // namespace
+
+ComparePanel::ComparePanel(Workspace* workspace, QWidget* parent) :
+    QWidget(parent),
+    m_workspace(workspace),
+    m_model(new ComparisonModel(this)),
+    m_view(new ComparisonView(m_model, this)),
+    m_sentence(makeLabel({}, TextRole::Subtle, this)),
+    m_sameAverage(new QPushButton(tr("Same average again"), this)),
+    m_job(new ComparisonJob(this))
+{
+    layOut();
+    wire();
+    tell();
+}
+
+ComparePanel::~ComparePanel()
+{
+    m_view->delegate()->disconnect(this); // an open editor ends after this
+}
+
+void ComparePanel::layOut()
+{
+    m_sentence->setMinimumWidth(1); // a narrow window cuts it off
+    m_sameAverage->setProperty("link", true);
+    m_sameAverage->setToolTip(tr("Takes back the parameters that were changed here"));
+    m_sameAverage->hide();
+    m_head = new QWidget(this);
+    auto* head = new QHBoxLayout(m_head);
+    head->setContentsMargins(em(this, 0.45), 0, em(this, 0.45), em(this, kBelowHead));
+    head->addWidget(m_sentence, 1);
+    head->addWidget(m_sameAverage);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, em(this, 0.15), 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(m_head);
+    layout->addWidget(m_view, 1);
+}
+
+void ComparePanel::wire()
+{
+    connect(m_workspace, &Workspace::computedChanged, this, &ComparePanel::follow);
+    connect(m_workspace, &Workspace::setupChanged, this, [this](const Setup& setup) {
+        if (std::exchange(m_periods, setup.periods) == setup.periods)
+            return;
+        if (m_hasPart)
+            m_model->ageFigures();
+        wish(); // nothing else is computed anew for them
+    });
+    connect(m_workspace, &Workspace::rangeChanged, this, [this](TimeRange range) {
+        m_view->setRange(range);
+        wish();
+    });
+    connect(m_workspace, &Workspace::playheadChanged, m_view, &ComparisonView::setPlayhead);
+    connect(m_model, &ComparisonModel::policiesChanged, this, [this] {
+        m_sameAverage->setVisible(m_model->hasOwn());
+        tell();
+        wish();
+    });
+    connect(m_model, &ComparisonModel::pinsChanged, this, [this] {
+        m_view->lane()->setDifference(nullptr);
+        tell();
+        wish();
+    });
+    connect(m_sameAverage, &QPushButton::clicked, m_model, &ComparisonModel::forgetOwn);
+    connect(m_view, &ComparisonView::binCountChanged, this, &ComparePanel::wish);
+    // Else the sentence went at the next click, and the rows moved below the pointer.
+    connect(m_view, &ComparisonView::wantedHeightChanged, this, &ComparePanel::tell);
+    connect(m_view->delegate(), &ComparisonDelegate::problemChanged, this, &ComparePanel::tell);
+    connect(m_view, &ComparisonView::useRequested, this, &ComparePanel::use);
+    connect(m_view, &ComparisonView::playheadMoved, m_workspace, &Workspace::setPlayhead);
+    const DifferenceLane* lane = m_view->lane();
+    connect(lane, &TimeChart::playheadMoved, m_workspace, &Workspace::setPlayhead);
+    connect(lane, &TimeChart::rangeEdited, m_workspace, &Workspace::setRange);
+    connect(lane, &TimeChart::fitRequested, this, [this] { m_workspace->setRange(m_workspace->fullRange()); });
+    connect(lane, &TimeChart::spaceTapped, this, &ComparePanel::playRequested);
+    connect(lane, &DifferenceLane::requestChosen, this, &ComparePanel::choose);
+    connect(m_job, &ComparisonJob::rowComputed, this, [this](int row, const ComparisonRowPtr& figures) {
+        if (row < m_model->rowCount())
+            m_model->setFigures(row, figures);
+        tell();
+    });
+    connect(m_job, &ComparisonJob::rowFailed, this, [this](int, const Error& error) {
+        m_problem = errorLine(error);
+        tell();
+    });
+    connect(m_job, &ComparisonJob::differenceComputed, m_view->lane(), &DifferenceLane::setDifference);
+}
+
+QString ComparePanel::sentence() const
+{
+    return m_sentence->text();
+}
+
+int ComparePanel::wantedHeight() const
+{
+    return em(this, 0.15) + m_sentence->sizeHint().height() + em(this, kBelowHead) + m_view->wantedHeight();
+}
+
+/// Where the rows need all of it, the sentence goes first; what has gone wrong stays.
+void ComparePanel::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    tell();
+}
+
+void ComparePanel::showEvent(QShowEvent* event)
+{
+    QWidget::showEvent(event);
+    follow();
+}
+
+void ComparePanel::hideEvent(QHideEvent* event)
+{
+    QWidget::hideEvent(event);
+    wish();
+}
+
+void ComparePanel::follow()
+{
+    if (!isVisible())
+        return;
+    const Computed& computed = m_workspace->computed();
+    const GroupedPtr grouped = computed.outcome ? computed.outcome->grouped : nullptr;
+    if (grouped != m_grouped) {
+        m_grouped = grouped;
+        m_model->ageFigures();
+        m_view->lane()->setDifference(nullptr);
+    }
+    m_problem.clear();
+    m_view->lane()->setFullRange(m_workspace->fullRange());
+    m_view->setRange(m_workspace->range());
+    m_view->setPlayhead(m_workspace->playhead());
+    m_view->setFiguresAreRanges(grouped && grouped->trace->leavesOpen());
+    tellReading();
+    m_model->setBase(computed.setup.policy());
+    tell();
+    wish();
+}
+
+/// What the job shall compute now; nothing while nobody looks.
+void ComparePanel::wish()
+{
+    ComparisonWish wish;
+    if (isVisible() && m_grouped && m_model->rowCount() > 0) {
+        wish.grouped = m_grouped;
+        wish.policies = m_model->policies();
+        wish.bins = binsOver(m_workspace->range(), m_view->binCount(), m_grouped->trace->resolution);
+        wish.window = naturalWindow(m_model->base());
+        wish.periods = m_workspace->setup().periods;
+        const auto a = m_model->pinned(Pin::A);
+        const auto b = m_model->pinned(Pin::B);
+        if (a && b)
+            wish.pinned = std::pair(*a, *b);
+    }
+    m_job->wish(wish);
+}
+
+/// The rows are ranges; request by request two limits can be compared in one way only.
+void ComparePanel::tellReading()
+{
+    DifferenceLane* lane = m_view->lane();
+    if (!m_grouped || !m_grouped->trace->leavesOpen())
+        lane->setReading({}, {});
+    else if (m_grouped->trace->wholeSeconds())
+        lane->setReading(tr("seconds at once"), tr("Counted with each second's requests all at once."));
+    else
+        lane->setReading(tr("ends as stamped"), tr("Counted with each request at its stamp, when it ended."));
+}
+
+void ComparePanel::setPart(std::optional<PeriodKind> part)
+{
+    m_model->setPart(part);
+    m_hasPart = part.has_value();
+    tell();
+}
+
+void ComparePanel::use(int row)
+{
+    const Policy policy = m_model->policyAt(row);
+    editSetup(*m_workspace, withLimit(m_workspace->setup(), policy),
+              tr("Use %1").arg(m_model->index(row, ComparisonModel::AlgorithmName).data().toString()));
+}
+
+void ComparePanel::choose(Instant at, ClientId client)
+{
+    if (!m_grouped || client >= m_grouped->clients())
+        return;
+    m_workspace->setClient(clientName(*m_grouped, client));
+    m_workspace->setPlayhead(at);
+}
+
+/// Those of the sentences that have room on one line, whole; the first in any case.
+QStringList ComparePanel::fitting(const QStringList& sentences) const
+{
+    int room = width() - 2 * em(this, 0.45);
+    if (m_sameAverage->isVisibleTo(m_head))
+        room -= m_sameAverage->sizeHint().width() + m_head->layout()->spacing();
+    QStringList told;
+    for (const QString& sentence : sentences)
+        if (told.isEmpty() ||
+            m_sentence->fontMetrics().horizontalAdvance((told + QStringList{sentence}).join(u' ')) <= room)
+            told << sentence;
+    return told;
+}
+
+void ComparePanel::tell()
+{
+    const bool low = height() < wantedHeight();
+    m_head->setVisible(!low || !m_problem.isEmpty() || m_model->hasOwn()); // what is wrong with a row it says itself
+    const QString typed = m_view->delegate()->problem();
+    m_sentence->setProperty("role", typed.isEmpty() ? QStringLiteral("subtle") : QStringLiteral("warning"));
+    m_sentence->style()->polish(m_sentence);
+    if (!typed.isEmpty() || !m_problem.isEmpty())
+        return m_sentence->setText(typed.isEmpty() ? m_problem : typed);
+    if (m_model->rowCount() == 0 || !m_grouped)
+        return m_sentence->setText(tr("Nothing to compare yet."));
+    const Policy& base = m_model->base();
+    QStringList sentences{
+        tr("The same traffic, %1 for %2 on average, windows of %3.")
+            .arg(averageText(averageRate(base)), oneText(wordOf(*m_grouped)), durationText(naturalWindow(base)))};
+    if (!m_model->pinned(Pin::A) || !m_model->pinned(Pin::B))
+        sentences << tr("A and B show where two rows differ.");
+    if (m_grouped->trace->wholeSeconds())
+        sentences << tr("Whole seconds: ranges.");
+    else if (m_grouped->trace->endsOnly())
+        sentences << tr("Ends of requests: ranges.");
+    else
+        sentences << tr("Click parameters to change them.");
+    if (m_grouped->clients() == 1)
+        sentences << tr("Dashed: that average.");
+    m_sentence->setToolTip(sentences.join(u' '));
+    m_sentence->setText(fitting(sentences).join(u' '));
+}
+
+} // namespace spillway::ui

@@ -1,0 +1,68 @@
+#pragma once
+
+#include "ui/jobs/comparison_job.h"
+#include "ui/models/tables/comparison_model.h"
+
+#include <QtWidgets/QWidget>
+
+#include <optional>
+
+class QLabel;
+class QPushButton;
+
+namespace spillway::ui {
+
+class ComparisonView;
+class Workspace;
+
+/// The tab that compares all six algorithms on the same traffic. It follows the limit in force, while it is seen and
+/// only then; parameters of its own stay in a row until "Same average again".
+class ComparePanel : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit ComparePanel(Workspace* workspace, QWidget* parent = nullptr);
+    ~ComparePanel() override;
+    [[nodiscard]] ComparisonModel* model() const { return m_model; }
+    /// Verdicts and waits are those of all traffic, or of the periods of one kind.
+    void setPart(std::optional<PeriodKind> part);
+    [[nodiscard]] ComparisonView* view() const { return m_view; }
+    [[nodiscard]] const ComparisonJob* job() const { return m_job; }
+    [[nodiscard]] QPushButton* sameAverageButton() const { return m_sameAverage; }
+    [[nodiscard]] QString sentence() const;
+    [[nodiscard]] int wantedHeight() const; ///< with which all rows are seen
+
+signals:
+    void playRequested(); ///< space was tapped on the lane
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+    void showEvent(QShowEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
+
+private:
+    void layOut();
+    void wire();
+    void follow();
+    void wish();
+    void use(int row);
+    void choose(Instant at, ClientId client);
+    void tell();
+    [[nodiscard]] QStringList fitting(const QStringList& sentences) const;
+    void tellReading();
+
+    Workspace* m_workspace;
+    ComparisonModel* m_model;
+    ComparisonView* m_view;
+    QWidget* m_head = nullptr; ///< the sentence and its button
+    QLabel* m_sentence;
+    QPushButton* m_sameAverage;
+    bool m_hasPart = false;
+    std::vector<Period> m_periods; ///< marked ones, of the figures that are shown or computed
+    GroupedPtr m_grouped;          ///< of the figures that are shown or computed
+    QString m_problem;             ///< why a row could not be computed; empty if none failed
+    ComparisonJob* m_job;
+};
+
+} // namespace spillway::ui

@@ -1,0 +1,268 @@
+#include "ui/window/tabs/hurt_panel.h"
+
+#include "ui/models/project/workspace.h"
+#include "ui/models/words/hurt_words.h"
+#include "ui/text/error_text.h"
+#include "ui/widgets/basic/labels.h"
+#include "ui/widgets/tables/verdict_table.h"
+#include "ui/window/frame/top_bar.h"
+
+#include <QtGui/QAction>
+#include <QtWidgets/QHBoxLayout>
+#include <QtWidgets/QLabel>
+#include <QtWidgets/QPushButton>
+#include <QtWidgets/QVBoxLayout>
+
+namespace spillway::ui {
+
+namespace {
+
+constexpr int kNoticedMs = 500;
+
+}
+
+HurtPanel::HurtPanel(Workspace* workspace, const Actions& actions, QWidget* parent) :
+    QWidget(parent),
+    m_workspace(workspace),
+    m_model(new HurtModel(this)),
+    m_job(new HurtJob(this)),
+    m_sentence(makeLabel({}, TextRole::Plain, this, Wrap::Yes)),
+    m_below(makeLabel({}, TextRole::Subtle, this, Wrap::Yes)),
+    m_showBucket(new QPushButton(tr("Show bucket"), this)),
+    m_buttons(new QWidget(this)),
+    m_table(new VerdictTable(m_model, {m_model->sortColumn(), m_model->sortOrder()}, this)),
+    m_room(new QWidget(this)),
+    m_empty(new QWidget(this))
+{
+    layOut(actions);
+    wire();
+    tell(tr("Counting…"), {});
+}
+
+void HurtPanel::layOut(const Actions& actions)
+{
+    m_showBucket->setToolTip(tr("Look at the worst moment of the chosen client"));
+    auto* buttons = new QHBoxLayout(m_buttons);
+    buttons->setContentsMargins(0, 0, 0, 0);
+    buttons->setSpacing(em(this, 0.3));
+    buttons->addWidget(m_showBucket);
+    for (QAction* action : {actions.exemptClient, actions.spareClient})
+        buttons->addWidget(actionButton(action, m_buttons));
+    auto* first = new QHBoxLayout;
+    first->setSpacing(em(this, 0.6));
+    first->addWidget(m_sentence, 1);
+    first->addWidget(m_buttons);
+    auto* head = new QVBoxLayout;
+    head->setContentsMargins(em(this, 0.45), em(this, 0.35), 0, em(this, 0.15));
+    head->setSpacing(em(this, 0.2));
+    head->addLayout(first);
+    head->addWidget(m_below);
+    auto* inRoom = new QVBoxLayout(m_room);
+    inRoom->setContentsMargins(0, 0, 0, 0);
+    m_room->setMinimumHeight(1); // where there is little, words and buttons stay whole
+    inRoom->addWidget(m_table);
+    inRoom->addStretch(1);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addLayout(head);
+    layout->addWidget(m_room, 1);
+    layout->addWidget(m_empty, 1);
+    m_table->setAccessibleName(tr("Clients that get hurt"));
+    auto* showBucket = new QAction(m_showBucket->text(), this);
+    connect(showBucket, &QAction::triggered, m_showBucket, &QPushButton::click);
+    connect(m_table, &QTableView::doubleClicked, actions.showRequests, &QAction::trigger);
+    m_table->setContextMenuPolicy(Qt::ActionsContextMenu);
+    m_table->addActions({showBucket, actions.showRequests, actions.exemptClient, actions.spareClient,
+                         actions.watchClient, actions.watchNone, actions.copyTable, actions.saveTable});
+}
+
+void HurtPanel::wire()
+{
+    m_counting.setSingleShot(true);
+    m_counting.setInterval(kNoticedMs);
+    connect(&m_counting, &QTimer::timeout, this, [this] {
+        const bool table = m_model->rowCount() > 0;
+        tell(table ? m_sentence->text() : tr("Counting…"), table ? tr("Counting…") : QString());
+    });
+    connect(m_job, &HurtJob::computed, this, &HurtPanel::show);
+    connect(m_job, &HurtJob::failed, this, &HurtPanel::fail);
+    connect(m_workspace, &Workspace::computedChanged, this, &HurtPanel::follow);
+    connect(m_workspace, &Workspace::setupChanged, this, &HurtPanel::follow); // periods count nothing anew
+    connect(m_workspace, &Workspace::followUpChanged, this, [this] {
+        const Computed& computed = m_workspace->computed();
+        const bool ranges = computed.range && m_workspace->setup().periods.empty();
+        computed.provisional || ranges ? follow() : tellAgain(); // what is shown, or under way, holds
+    });
+    connect(m_workspace, &Workspace::periodsCounted, this,
+            [this] { m_workspace->rangesInPeriods() ? follow() : tellAgain(); });
+    connect(m_workspace, &Workspace::clientRequestsChanged, this, &HurtPanel::mark);
+    connect(m_showBucket, &QPushButton::clicked, this, &HurtPanel::bucketRequested);
+    connect(m_table, &QTableView::clicked, this, &HurtPanel::bucketRequested);
+    connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &HurtPanel::choose);
+    connect(m_model, &QAbstractItemModel::layoutChanged, this, &HurtPanel::mark);
+}
+
+QString HurtPanel::sentence() const
+{
+    return m_sentence->text();
+}
+
+QString HurtPanel::below() const
+{
+    return m_below->isVisible() ? m_below->text() : QString();
+}
+
+void HurtPanel::showEvent(QShowEvent* event)
+{
+    QWidget::showEvent(event);
+    if (m_stale)
+        follow();
+}
+
+void HurtPanel::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    shareRoom();
+}
+
+void HurtPanel::shareRoom()
+{
+    layout()->activate();
+    m_table->shareRoom(m_room->size());
+}
+
+void HurtPanel::follow()
+{
+    m_stale = !isVisible();
+    m_noRanges.reset();
+    const Computed& computed = m_workspace->computed();
+    const bool known = computed.outcome && !computed.provisional && !computed.partial();
+    if (!m_stale)
+        m_counting.start();
+    if (!m_stale && known)
+        return m_job->wish(wished());
+    m_job->wish({});
+    if (!computed.outcome) {
+        forget();
+        tell(tr("Counting…"), {});
+    } else if (computed.provisional && computed.gaveUp) {
+        forget();
+        tell(tr("Who gets hurt is not known: the zone's memory could not be checked."), {});
+    }
+}
+
+void HurtPanel::forget()
+{
+    m_hurt.reset();
+    m_model->setHurt(nullptr);
+}
+
+/// What is known of the log as it stands holds, where only its ranges were still to come.
+void HurtPanel::fail(const Error& error)
+{
+    const HurtWish& wish = m_job->wished();
+    if (m_hurt && m_of.outcome.lock() == wish.outcome && m_of.periods == wish.periods) {
+        m_noRanges = error;
+        return tellOf(*m_hurt);
+    }
+    forget();
+    tell(errorLine(error), {});
+}
+
+HurtWish HurtPanel::wished() const
+{
+    const Computed& computed = m_workspace->computed();
+    HurtWish wish{computed.setup.policy(), computed.outcome, m_workspace->setup().periods, nullptr, nullptr};
+    if (wish.periods.empty())
+        wish.range = computed.range;
+    else
+        wish.inPeriods = m_workspace->rangesInPeriods();
+    return wish;
+}
+
+/// Why a log that leaves open when requests came has no ranges; empty where it has them or none are missing.
+QString HurtPanel::missingRanges(const Hurt& hurt) const
+{
+    if (!hurt.leavesOpen() || hurt.counts)
+        return {};
+    if (const Error* failure = m_noRanges ? &*m_noRanges : m_workspace->periodsFailure())
+        return tr("The ranges could not be counted. %1").arg(errorLine(*failure));
+    return m_workspace->computed().gaveUp ? tr("The ranges could not be counted.") : tr("Counting the ranges…");
+}
+
+/// What is known of the same.
+void HurtPanel::tellAgain()
+{
+    if (m_hurt && !m_stale && m_job->isIdle())
+        tellOf(*m_hurt);
+}
+
+void HurtPanel::tellOf(const Hurt& hurt)
+{
+    if (m_workspace->computed().outcome && m_workspace->computed().outcome->totals.requests == 0)
+        return tell(tr("No request is selected."), {});
+    QStringList details{inIncidents(hurt), hurtDetails(hurt), missingRanges(hurt)};
+    details.removeAll(QString());
+    tell(hurtSentence(hurt), details.join(u' '));
+}
+
+/// Whom it rejects there, in place of an empty table.
+QString HurtPanel::inIncidents(const Hurt& hurt) const
+{
+    const PeriodOutcomes* counts = m_workspace->inPeriods();
+    if (hurt.all().listed > 0 || !counts)
+        return {};
+    const auto ranges = m_workspace->rangesInPeriods();
+    constexpr auto kIncident = static_cast<std::size_t>(PeriodKind::Incident);
+    return incidentHitsSentence((ranges ? ranges->low : *counts)[kIncident],
+                                (ranges ? ranges->high : *counts)[kIncident], hurt.word());
+}
+
+void HurtPanel::show(const HurtPtr& hurt)
+{
+    m_hurt = hurt;
+    m_of = {m_job->wished().outcome, m_job->wished().periods};
+    m_model->setHurt(hurt);
+    for (const int column : {HurtModel::Delayed, HurtModel::LongestWait})
+        m_table->setColumnHidden(column, !m_model->anyWaits());
+    tellOf(*hurt);
+    mark();
+}
+
+void HurtPanel::tell(const QString& sentence, const QString& below)
+{
+    m_counting.stop();
+    m_sentence->setText(sentence);
+    m_below->setText(below);
+    m_below->setVisible(!below.isEmpty());
+    m_room->setVisible(m_model->rowCount() > 0);
+    m_empty->setVisible(m_model->rowCount() == 0);
+    m_buttons->setVisible(m_model->rowCount() > 0);
+    shareRoom();
+}
+
+void HurtPanel::choose(const QModelIndex& index)
+{
+    m_showBucket->setEnabled(index.isValid());
+    if (!index.isValid() || m_marking)
+        return;
+    m_workspace->setClient(m_model->nameAt(index.row()));
+    emit bucketRequested();
+}
+
+/// The row of the chosen client, whose bucket is shown as soon as it is known.
+void HurtPanel::mark()
+{
+    const QString chosen = m_workspace->client();
+    const int row = m_model->rowOf(chosen.isEmpty() ? m_workspace->shownClient() : chosen);
+    m_marking = true;
+    if (row < 0)
+        m_table->selectionModel()->clear();
+    else
+        m_table->selectionModel()->setCurrentIndex(m_model->index(row, 0),
+                                                   QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+    m_marking = false;
+}
+
+} // namespace spillway::ui

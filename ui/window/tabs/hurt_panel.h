@@ -1,0 +1,85 @@
+#pragma once
+
+#include "ui/jobs/hurt_job.h"
+#include "ui/models/tables/hurt_model.h"
+#include "ui/window/frame/actions.h"
+
+#include <QtCore/QTimer>
+#include <QtWidgets/QWidget>
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+class QLabel;
+class QPushButton;
+
+namespace spillway::ui {
+
+class VerdictTable;
+class Workspace;
+
+/// The tab that tells who gets hurt in normal periods: in a sentence, and client by client with what each looks like
+/// and which pages broke. It computes only while somebody looks, and not before the limit rests.
+class HurtPanel : public QWidget
+{
+    Q_OBJECT
+
+public:
+    HurtPanel(Workspace* workspace, const Actions& actions, QWidget* parent = nullptr);
+    [[nodiscard]] HurtModel* model() const { return m_model; }
+    [[nodiscard]] VerdictTable* table() const { return m_table; }
+    [[nodiscard]] const HurtJob* job() const { return m_job; }
+    [[nodiscard]] QPushButton* showBucket() const { return m_showBucket; }
+    [[nodiscard]] QString sentence() const;
+    [[nodiscard]] QString below() const; ///< what is told below the sentence; empty where it is not seen
+
+signals:
+    void bucketRequested(); ///< of the chosen client
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+    void showEvent(QShowEvent* event) override;
+
+private:
+    void layOut(const Actions& actions);
+    void wire();
+    void follow();
+    [[nodiscard]] HurtWish wished() const; ///< of what is computed, with its ranges as soon as they are known
+    void show(const HurtPtr& hurt);
+    void fail(const Error& error);
+    void forget();
+    void tellOf(const Hurt& hurt);
+    [[nodiscard]] QString inIncidents(const Hurt& hurt) const;
+    void tellAgain();
+    [[nodiscard]] QString missingRanges(const Hurt& hurt) const;
+    void tell(const QString& sentence, const QString& below);
+    void choose(const QModelIndex& index);
+    void mark();
+    void shareRoom();
+
+    Workspace* m_workspace;
+    HurtModel* m_model;
+    HurtJob* m_job;
+    /// What a Hurt is of, whatever is known of its ranges.
+    struct Of
+    {
+        std::weak_ptr<const Outcome> outcome;
+        std::vector<Period> periods;
+    };
+    HurtPtr m_hurt;                  ///< that is shown; nullptr where none is
+    Of m_of;                         ///< likewise
+    std::optional<Error> m_noRanges; ///< why who gets hurt over the readings will not be told
+    QLabel* m_sentence;
+    QLabel* m_below; ///< what page views lost
+    QPushButton* m_showBucket;
+    QWidget* m_buttons; ///< for the chosen client
+    VerdictTable* m_table;
+    QWidget* m_room;        ///< of the table
+    QWidget* m_empty;       ///< in its place where there is none: what is told stays on top
+    QTimer m_counting;      ///< the old table stays until the work takes long enough to be noticed
+    bool m_stale = true;    ///< what is shown is older than the workspace: nobody looked
+    bool m_marking = false; ///< the mark moves by itself, not by the user
+};
+
+} // namespace spillway::ui

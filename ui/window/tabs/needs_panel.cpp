@@ -1,0 +1,242 @@
+#include "ui/window/tabs/needs_panel.h"
+
+#include "engine/advise/advice.h"
+#include "engine/advise/limiter_need.h"
+#include "ui/charts/needs/need_chart.h"
+#include "ui/charts/needs/rate_need_chart.h"
+#include "ui/commands/edit_setup.h"
+#include "ui/models/project/key_words.h"
+#include "ui/models/project/limit_words.h"
+#include "ui/models/project/workspace.h"
+#include "ui/text/error_text.h"
+#include "ui/text/format.h"
+#include "ui/widgets/basic/labels.h"
+#include "ui/window/tabs/part_needs.h"
+
+#include <QtWidgets/QComboBox>
+#include <QtWidgets/QHBoxLayout>
+#include <QtWidgets/QLabel>
+#include <QtWidgets/QVBoxLayout>
+
+namespace spillway::ui {
+
+namespace {
+
+constexpr int kNoticedMs = 250;
+
+/// What the charts are of, where that is not all traffic.
+QString partText(std::optional<PeriodKind> kind)
+{
+    if (!kind)
+        return {};
+    return *kind == PeriodKind::Normal ? NeedsPanel::tr("normal periods") : NeedsPanel::tr("incidents");
+}
+
+} // namespace
+
+NeedsPanel::NeedsPanel(Workspace* workspace, QWidget* parent) :
+    QWidget(parent),
+    m_workspace(workspace),
+    m_part(new PartNeeds(workspace, this)),
+    m_gesture(workspace),
+    m_sentence(makeLabel({}, TextRole::Plain, this, Wrap::Yes)),
+    m_chart(new NeedChart(this)),
+    m_weightName(makeLabel(tr("weighted b&y"), TextRole::Subtle, this)),
+    m_weight(new QComboBox(this)),
+    m_rates(new RateNeedChart(this)),
+    m_counted(this)
+{
+    layOut();
+    m_sentence->setToolTip( // not over the chart, which tells of the burst below the pointer
+        tr("Click or drag to set the burst. What each client needs stands in the table of clients, "
+           "in a column of its own."));
+    m_counting.setSingleShot(true);
+    m_counting.setInterval(kNoticedMs);
+    connect(&m_counting, &QTimer::timeout, this, [this] { showNothing(tr("Counting…")); });
+    connect(m_chart, &NeedChart::burstDragged, this, &NeedsPanel::dragBurst);
+    connect(m_weight, &QComboBox::activated, this,
+            [this] { m_rates->setWeight(static_cast<NeedWeight>(m_weight->currentData().toInt())); });
+    connect(m_workspace, &Workspace::needsChanged, this, &NeedsPanel::showNeeds);
+    connect(m_part, &PartNeeds::changed, this, &NeedsPanel::showNeeds);
+    connect(m_workspace, &Workspace::setupChanged, this, &NeedsPanel::showBurst);
+    showNothing(tr("Counting…"));
+}
+
+void NeedsPanel::layOut()
+{
+    m_weight->addItem(tr("clients"), static_cast<int>(NeedWeight::Clients));
+    m_weight->addItem(tr("requests"), static_cast<int>(NeedWeight::Requests));
+    m_weight->setAccessibleName(tr("Weighted by"));
+    m_weight->setToolTip(tr("Whether 99 % are 99 of 100 clients, or clients that make 99 of 100 requests"));
+    m_weightName->setBuddy(m_weight);
+    auto* head = new QHBoxLayout;
+    head->setSpacing(em(this, 0.4));
+    head->addWidget(m_sentence, 1);
+    head->addWidget(m_weightName);
+    head->addWidget(m_weight);
+    auto* charts = new QHBoxLayout;
+    charts->setSpacing(em(this, 0.6));
+    charts->addWidget(m_chart, 1);
+    charts->addWidget(m_rates, 1);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(em(this, 0.3), em(this, 0.35), em(this, 0.3), 0);
+    layout->setSpacing(em(this, 0.1));
+    layout->addLayout(head);
+    layout->addLayout(charts, 1);
+}
+
+QString NeedsPanel::sentence() const
+{
+    return m_sentence->text();
+}
+
+bool NeedsPanel::isIdle() const
+{
+    return m_counted.isIdle() && m_part->isIdle();
+}
+
+void NeedsPanel::showEvent(QShowEvent* event)
+{
+    m_part->choose(m_chosen);
+    if (m_stale)
+        showNeeds();
+    QWidget::showEvent(event);
+}
+
+/// Nothing is counted of which nobody sees anything.
+void NeedsPanel::hideEvent(QHideEvent* event)
+{
+    m_part->choose(std::nullopt);
+    QWidget::hideEvent(event);
+}
+
+void NeedsPanel::setPart(std::optional<PeriodKind> kind)
+{
+    m_chosen = kind;
+    if (isVisible())
+        m_part->choose(kind);
+}
+
+void NeedsPanel::showNeeds()
+{
+    m_stale = !isVisible();
+    if (m_stale)
+        return;
+    showRates();
+    if (m_part->chosen() && m_part->failure())
+        return showNothing(tr("These could not be counted. %1").arg(errorLine(*m_part->failure())));
+    const auto& needs = m_part->chosen() ? m_part->needs() : m_workspace->needs();
+    const Computed& computed = m_workspace->computed();
+    if (needs.empty()) {
+        if (computed.outcome && computed.outcome->totals.clients == 0)
+            showNothing(tr("No request is selected."));
+        else if (m_part->grouped() && m_part->grouped()->clients() == 0)
+            showNothing(m_part->chosen() == PeriodKind::Normal ? tr("No request lies in a normal period.")
+                                                               : tr("No request lies in an incident."));
+        else if (m_clients > 0 && !m_counting.isActive())
+            m_counting.start();
+        return;
+    }
+    m_counting.stop();
+    m_under = needConditionText(computed.setup);
+    if (computed.leavesOpen())
+        m_under = tr("%1, in every reading of the stamps,").arg(m_under);
+    if (m_part->chosen())
+        m_under = (m_part->chosen() == PeriodKind::Normal ? tr("%1, in normal periods, as if nothing came before them,")
+                                                          : tr("%1, in incidents, as if nothing came before them,"))
+                      .arg(m_under);
+    m_clients = needs.size();
+    if (const GroupedPtr grouped = shownTraffic())
+        m_word = wordOf(*grouped);
+    m_chart->setWord(m_word);
+    m_chart->setPart(partText(m_part->chosen()));
+    auto curve = lossCurve(needs);
+    m_enough = curve.back().burst;
+    m_chart->setCurve(std::move(curve));
+    showBurst();
+}
+
+GroupedPtr NeedsPanel::shownTraffic() const
+{
+    const OutcomePtr& outcome = m_workspace->computed().outcome;
+    return m_part->chosen() ? m_part->grouped() : outcome ? outcome->grouped : nullptr;
+}
+
+/// They are of the grouping alone, so a slider changes nothing of them but the mark.
+void NeedsPanel::showRates()
+{
+    const GroupedPtr grouped = m_workspace->setup().other ? nullptr : shownTraffic();
+    for (QWidget* part : std::initializer_list<QWidget*>{m_weightName, m_weight, m_rates})
+        part->setVisible(!m_workspace->setup().other); // they are of nginx limit_req
+    if (grouped == m_ratesOf)
+        return;
+    m_ratesOf = grouped;
+    m_counted.cancel();
+    m_rates->setNeeds({}, {});
+    const bool seconds = grouped && grouped->trace->wholeSeconds();
+    m_rates->setNotes(partText(m_part->chosen()), seconds ? tr("each second at once")
+                                                  : grouped && grouped->trace->leavesOpen()
+                                                      ? tr("each request at its stamp")
+                                                      : QString());
+    if (!grouped || grouped->requests() == 0)
+        return;
+    m_counted.run(
+        [grouped](const std::stop_token& stop) {
+            std::vector<Rate> rates;
+            for (const NginxRate& rate : neededRates())
+                rates.push_back(rate.rate());
+            return needQuantiles(*grouped, rates, stop);
+        },
+        [this](const Result<std::vector<NeedQuantiles>>& needs) {
+            if (needs)
+                m_rates->setNeeds(neededRates(), *needs);
+        });
+}
+
+void NeedsPanel::showNothing(const QString& why)
+{
+    m_counting.stop();
+    m_clients = 0;
+    m_chart->setCurve({});
+    m_sentence->setText(why);
+}
+
+void NeedsPanel::showBurst()
+{
+    const Limit limit = m_workspace->setup().applied();
+    const std::int64_t burst = ceilingOf(limit).raw() / 1000;
+    const QString name = ceilingName(limit);
+    m_chart->setCeiling(name, ceilingOf(withCeiling(m_workspace->setup(), 0).applied()).raw() / 1000);
+    m_chart->setBurst(burst);
+    m_rates->setPresent(m_workspace->setup().zone.rate, m_workspace->setup().limit.burst);
+    if (m_clients == 0)
+        return;
+    const std::uint64_t lose = m_chart->losingWith(burst);
+    const QString present = tr("%1 of %2", "burst, 20").arg(name, countText(static_cast<std::uint64_t>(burst)));
+    const QString enough = countText(static_cast<std::uint64_t>(m_enough));
+    const QString all = countedText(m_clients, m_word);
+    if (m_enough == kNoneSuffices)
+        m_sentence->setText(tr("%1 a %2 is enough for all but %3 of %4; no %5 is enough for everyone.")
+                                .arg(m_under, present, countText(lose), all, name));
+    else if (lose > 0)
+        m_sentence->setText(tr("%1 a %2 is enough for all but %3 of %4; %5 is enough for everyone.")
+                                .arg(m_under, present, countText(lose), all, enough));
+    else if (m_enough < burst)
+        m_sentence->setText(
+            tr("%1 a %2 is enough for everyone; %3 would be, too, and no less.").arg(m_under, present, enough));
+    else
+        m_sentence->setText(tr("%1 a %2 is enough for everyone, and no less is.").arg(m_under, present));
+}
+
+void NeedsPanel::dragBurst(qint64 burst, DragPhase phase)
+{
+    if (phase == DragPhase::Begin)
+        m_gesture.begin();
+    const Setup setup = withCeiling(m_workspace->setup(), burst);
+    const QString words = ceilingText(setup.applied(), ceilingOf(setup.applied()).raw() / 1000);
+    editSetup(*m_workspace, setup, words.left(1).toUpper() + words.mid(1), m_gesture.key());
+    if (phase == DragPhase::End)
+        m_gesture.end();
+}
+
+} // namespace spillway::ui

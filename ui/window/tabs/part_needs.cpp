@@ -1,0 +1,84 @@
+#include "ui/window/tabs/part_needs.h"
+
+#include "engine/replay/estimate/readings.h"
+#include "engine/report/burst_needs.h"
+#include "engine/trace/group/period_grouping.h"
+#include "ui/models/project/workspace.h"
+
+#include <utility>
+
+namespace spillway::ui {
+
+PartNeeds::PartNeeds(Workspace* workspace, QObject* parent) : QObject(parent), m_workspace(workspace)
+{
+    connect(m_workspace, &Workspace::computedChanged, this, &PartNeeds::follow);
+    connect(m_workspace, &Workspace::setupChanged, this, &PartNeeds::follow); // periods count nothing anew
+}
+
+void PartNeeds::choose(std::optional<PeriodKind> kind)
+{
+    if (std::exchange(m_kind, kind) == kind)
+        return;
+    forget();
+    follow();
+    emit changed();
+}
+
+void PartNeeds::forget()
+{
+    m_count.cancel();
+    m_of = nullptr;
+    m_counted = {};
+    m_failure.reset();
+}
+
+void PartNeeds::follow()
+{
+    const Computed& computed = m_workspace->computed();
+    if (!m_kind || !computed.outcome || computed.provisional || computed.partial())
+        return;
+    const GroupedPtr& grouped = computed.outcome->grouped;
+    const std::vector<Period>& periods = m_workspace->setup().periods;
+    const bool sameTraffic = m_of == grouped && m_periods == periods;
+    if (sameTraffic && needsAlike(m_for, computed.setup))
+        return;
+    if (!sameTraffic) {
+        forget();
+        emit changed();
+    }
+    m_of = grouped;
+    m_periods = periods;
+    m_for = computed.setup;
+    m_count.run(
+        [grouped, periods, kind = *m_kind, known = m_counted,
+         policy = computed.setup.policy()](const std::stop_token& stop) -> Result<Counted> {
+            Counted counted{known.grouped, known.others, {}};
+            if (!counted.grouped) {
+                auto part = groupPeriods(grouped, periodSpans(periods), kind, stop);
+                if (!part)
+                    return part.error();
+                counted.grouped = *std::move(part);
+                if (grouped->trace->leavesOpen()) {
+                    auto others = otherReadings(counted.grouped, stop);
+                    if (!others)
+                        return others.error();
+                    counted.others = *std::move(others);
+                }
+            }
+            auto needs = burstNeeds(policy, counted.grouped, counted.others, stop);
+            if (!needs)
+                return needs.error();
+            counted.needs = *std::move(needs);
+            return counted;
+        },
+        [this](const Result<Counted>& counted) {
+            m_failure = counted ? std::nullopt : std::optional(counted.error());
+            if (counted)
+                m_counted = *counted;
+            else
+                m_of = nullptr; // the next change tries again
+            emit changed();
+        });
+}
+
+} // namespace spillway::ui

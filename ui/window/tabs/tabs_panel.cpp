@@ -1,0 +1,230 @@
+#include "ui/window/tabs/tabs_panel.h"
+
+#include "ui/commands/edit_setup.h"
+#include "ui/models/project/limit_words.h"
+#include "ui/models/project/workspace.h"
+#include "ui/models/tables/clients_model.h"
+#include "ui/text/error_text.h"
+#include "ui/widgets/basic/labels.h"
+#include "ui/widgets/fields/config_view.h"
+#include "ui/widgets/tables/clients_view.h"
+#include "ui/window/limit/sparing.h"
+#include "ui/window/tabs/compare_panel.h"
+#include "ui/window/tabs/exporting.h"
+#include "ui/window/tabs/hurt_panel.h"
+#include "ui/window/tabs/needs_panel.h"
+#include "ui/window/tabs/period_part.h"
+#include "ui/window/tabs/trade_off_panel.h"
+
+#include <QtGui/QAction>
+#include <QtWidgets/QFrame>
+#include <QtWidgets/QHBoxLayout>
+#include <QtWidgets/QLineEdit>
+#include <QtWidgets/QStackedWidget>
+#include <QtWidgets/QTabBar>
+#include <QtWidgets/QTableView>
+#include <QtWidgets/QToolButton>
+#include <QtWidgets/QVBoxLayout>
+
+namespace spillway::ui {
+
+TabsPanel::TabsPanel(Workspace* workspace, const Actions& actions, QWidget* parent) :
+    QWidget(parent),
+    m_workspace(workspace),
+    m_model(new ClientsModel(this)),
+    m_tabs(new QTabBar(this)),
+    m_pages(new QStackedWidget(this)),
+    m_clients(new ClientsView(m_model, this)),
+    m_part(new PeriodPart(workspace, m_model, this)),
+    m_hurt(new HurtPanel(workspace, actions, this)),
+    m_needs(new NeedsPanel(workspace, this)),
+    m_tradeOff(new TradeOffPanel(workspace, this)),
+    m_compare(new ComparePanel(workspace, this)),
+    m_config(new ConfigView(this))
+{
+    layOut(actions);
+    wire();
+    new Sparing(workspace, actions, this);
+    connect(m_clients, &ClientsView::doubleClicked, actions.showRequests, &QAction::trigger);
+    connect(m_config, &ConfigView::copyRequested, actions.copyConfig, &QAction::trigger);
+    connect(m_config, &ConfigView::saveRequested, actions.exportConfig, &QAction::trigger);
+    showSetup();
+}
+
+void TabsPanel::layOut(const Actions& actions)
+{
+    m_tabs->addTab(tr("Clients"));
+    m_tabs->setTabToolTip(m_tabs->addTab(tr("Hurt")), tr("Who gets hurt in normal periods"));
+    m_tabs->addTab(tr("Burst needed"));
+    m_tabs->addTab(tr("Trade-off"));
+    m_tabs->addTab(tr("Compare"));
+    m_tabs->addTab(tr("nginx config"));
+    m_tabs->setDrawBase(false);
+    m_tabs->setExpanding(false);
+    m_tabs->setUsesScrollButtons(false); // the tools beside them give way
+    m_tabs->setAccessibleName(tr("Clients, who gets hurt, burst needed, trade-off, comparison or configuration"));
+    m_pages->addWidget(m_clients);
+    m_pages->addWidget(m_hurt);
+    m_pages->addWidget(m_needs);
+    m_pages->addWidget(m_tradeOff);
+    m_pages->addWidget(m_compare);
+    m_pages->addWidget(m_config);
+
+    auto* card = makeCard(this);
+    m_tools = new QWidget(card);
+    auto* tools = new QHBoxLayout(m_tools);
+    tools->setContentsMargins(0, 0, 0, 0);
+    tools->setSpacing(em(this, 0.3));
+    m_clients->table()->setContextMenuPolicy(Qt::ActionsContextMenu);
+    m_clients->table()->addActions({actions.showRequests, actions.watchClient, actions.watchNone, actions.spareClient,
+                                    actions.exemptClient, actions.copyTable, actions.saveTable});
+    m_clients->filterField()->setMinimumWidth(em(this, 3.8));
+    m_clients->filterField()->setMaximumWidth(em(this, 11));
+    tools->addWidget(m_part);
+    tools->addWidget(m_clients->filterField());
+    for (QAction* action : {actions.copyTable, actions.saveTable}) {
+        auto* button = new QToolButton(m_tools);
+        button->setDefaultAction(action);
+        button->setProperty("flat", true);
+        tools->addWidget(button);
+        m_tableTools.push_back(button);
+    }
+    auto* head = new QHBoxLayout;
+    head->addWidget(m_tabs);
+    head->addSpacing(em(this, 0.4));
+    head->addStretch(1);
+    head->addWidget(m_tools);
+    auto* inside = new QVBoxLayout(card);
+    inside->setContentsMargins(em(this, 0.6), em(this, 0.2), em(this, 0.6), em(this, 0.25));
+    inside->setSpacing(0);
+    inside->addLayout(head);
+    inside->addWidget(m_pages, 1);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(card);
+}
+
+void TabsPanel::wire()
+{
+    connect(m_tabs, &QTabBar::currentChanged, this, [this](int tab) {
+        m_part->setStandard(tab == Needs ? PeriodPart::Standard::Normal : PeriodPart::Standard::All);
+        m_pages->setCurrentIndex(tab);
+        showTools();
+        if (tab == Config)
+            showConfig();
+    });
+    connect(m_part, &PeriodPart::partChanged, this, [this] {
+        m_compare->setPart(m_part->chosen());
+        m_needs->setPart(m_part->chosen());
+    });
+    connect(m_workspace, &Workspace::computedChanged, this, [this](const Computed& computed) {
+        m_model->setLimit(computed.setup.applied());
+        m_model->setOutcome(computed.outcome);
+        m_model->setRange(computed.range);
+        listExempt();
+        showConfig();
+    });
+    connect(m_workspace, &Workspace::followUpChanged, this, [this] {
+        m_model->setRange(m_workspace->computed().range);
+        showConfig();
+    });
+    connect(m_workspace, &Workspace::periodsCounted, this, &TabsPanel::showConfig);
+    connect(m_workspace, &Workspace::needsChanged, this, [this] { m_model->setNeeds(m_workspace->needs()); });
+    connect(m_workspace, &Workspace::clientRequestsChanged, this,
+            [this] { m_clients->setCurrent(m_workspace->shownClient()); });
+    connect(m_workspace, &Workspace::setupChanged, this, &TabsPanel::showSetup);
+    connect(m_clients, &ClientsView::clientChosen, m_workspace, &Workspace::setClient);
+    connect(m_config, &ConfigView::remedyRequested, this, [this] {
+        editSetup(*m_workspace, withAlgorithm(m_workspace->setup(), Algorithm::LimitReq),
+                  algorithmName(Algorithm::LimitReq));
+    });
+    connect(m_config, &ConfigView::dryRunEdited, this, [this](bool dryRun) { setDryRun(*m_workspace, dryRun); });
+    connect(m_config, &ConfigView::statusEdited, this, [this](int status) {
+        Setup setup = m_workspace->setup();
+        setup.status = status;
+        editSetup(*m_workspace, setup, tr("Status %1").arg(status));
+    });
+}
+
+/// Else nobody of the table would have the requests that pass unlimited.
+void TabsPanel::listExempt()
+{
+    const OutcomePtr& outcome = m_workspace->computed().outcome;
+    const GroupedPtr grouped = outcome ? outcome->grouped : nullptr;
+    if (grouped == m_exemptOf)
+        return;
+    m_exemptOf = grouped;
+    if (!grouped || grouped->keys->key.exemptions().empty())
+        return m_exempt.cancel();
+    m_exempt.run([grouped](const std::stop_token& stop) { return exemptClients(*grouped, stop); },
+                 [this, grouped](const Result<std::vector<ExemptClient>>& exempt) {
+                     if (exempt && grouped == m_exemptOf)
+                         m_model->setExempt(*exempt);
+                 });
+}
+
+void TabsPanel::showTools()
+{
+    const bool hasTable = tab() == Clients || tab() == Hurt || tab() == Compare;
+    const bool hasPart = (tab() == Clients || tab() == Needs || tab() == Compare) && m_part->isOffered();
+    m_tools->setVisible(hasTable || hasPart);
+    m_clients->filterField()->setVisible(tab() == Clients);
+    for (QWidget* tool : m_tableTools)
+        tool->setVisible(hasTable);
+    m_part->setVisible(hasPart);
+}
+
+void TabsPanel::showSetup()
+{
+    showTools();
+    const Setup& setup = m_workspace->setup();
+    m_config->setOptions(setup.dryRun, setup.status);
+    const QString ceiling = ceilingName(setup.applied());
+    m_tabs->setTabText(Needs, tr("%1 needed", "Burst").arg(ceiling.left(1).toUpper() + ceiling.mid(1)));
+    showConfig();
+}
+
+void TabsPanel::showConfig()
+{
+    if (m_tabs->currentIndex() != Config) // not while a slider moves and nobody looks
+        return;
+    const auto text = configText(*m_workspace);
+    if (text)
+        m_config->setText(QString::fromStdString(*text));
+    else if (m_workspace->setup().other)
+        m_config->setProblem(QString::fromStdString(text.error().detail), tr("Switch to nginx limit_req"));
+    else
+        m_config->setProblem(errorLine(text.error()), {});
+}
+
+TabsPanel::Tab TabsPanel::tab() const
+{
+    return static_cast<Tab>(m_tabs->currentIndex());
+}
+
+const TableModel* TabsPanel::table() const
+{
+    if (tab() == Compare)
+        return m_compare->model();
+    if (tab() == Hurt)
+        return m_hurt->model();
+    return m_model;
+}
+
+bool TabsPanel::isIdle() const
+{
+    return m_hurt->job()->isIdle() && m_needs->isIdle() && m_tradeOff->isIdle() && m_compare->job()->isIdle() &&
+           m_exempt.isIdle() && m_part->isIdle();
+}
+
+int TabsPanel::wantedHeight() const
+{
+    return m_tabs->sizeHint().height() + em(this, 0.5) + m_tradeOff->wantedHeight();
+}
+
+void TabsPanel::showTab(Tab tab)
+{
+    m_tabs->setCurrentIndex(tab);
+}
+
+} // namespace spillway::ui

@@ -1,0 +1,79 @@
+#pragma once
+
+#include "engine/trace/group/exempt_clients.h"
+#include "ui/jobs/newest.h"
+#include "ui/window/frame/actions.h"
+
+#include <QtWidgets/QWidget>
+
+#include <vector>
+
+class QStackedWidget;
+class QTabBar;
+
+namespace spillway::ui {
+
+class ClientsModel;
+class ClientsView;
+class ComparePanel;
+class ConfigView;
+class HurtPanel;
+class NeedsPanel;
+class PeriodPart;
+class TableModel;
+class TradeOffPanel;
+class Workspace;
+
+/// Below the charts: the table of clients, who of them gets hurt, the burst that they need, the map of rate and burst,
+/// the comparison of algorithms, and the nginx configuration.
+class TabsPanel : public QWidget
+{
+    Q_OBJECT
+
+public:
+    enum Tab { Clients, Hurt, Needs, TradeOff, Compare, Config };
+
+    TabsPanel(Workspace* workspace, const Actions& actions, QWidget* parent = nullptr);
+    [[nodiscard]] ClientsModel* clientsModel() const { return m_model; }
+    [[nodiscard]] ClientsView* clients() const { return m_clients; }
+    [[nodiscard]] PeriodPart* part() const { return m_part; }
+    [[nodiscard]] HurtPanel* hurt() const { return m_hurt; }
+    [[nodiscard]] NeedsPanel* needs() const { return m_needs; }
+    [[nodiscard]] TradeOffPanel* tradeOff() const { return m_tradeOff; }
+    [[nodiscard]] ComparePanel* compare() const { return m_compare; }
+    [[nodiscard]] ConfigView* config() const { return m_config; }
+    void showTab(Tab tab);
+    [[nodiscard]] Tab tab() const;
+    [[nodiscard]] bool isIdle() const; ///< nothing of any tab is being computed
+    /// With which each tab can be read well: it is the same whichever is in view, or they would
+    /// all move below the pointer.
+    [[nodiscard]] int wantedHeight() const;
+    /// The table of the present tab, if it has one, else that of the clients.
+    [[nodiscard]] const TableModel* table() const;
+
+private:
+    void layOut(const Actions& actions);
+    void wire();
+    void showTools();
+    void showSetup();
+    void showConfig();
+    void listExempt();
+
+    Workspace* m_workspace;
+    ClientsModel* m_model;
+    QTabBar* m_tabs;
+    QStackedWidget* m_pages;
+    ClientsView* m_clients;
+    PeriodPart* m_part;
+    HurtPanel* m_hurt;
+    NeedsPanel* m_needs;
+    TradeOffPanel* m_tradeOff;
+    ComparePanel* m_compare;
+    ConfigView* m_config;
+    QWidget* m_tools = nullptr;                       ///< beside the tabs
+    std::vector<QWidget*> m_tableTools;               ///< those of them that are of a table
+    GroupedPtr m_exemptOf;                            ///< whose exempt clients are listed, or will be
+    Newest<std::vector<ExemptClient>> m_exempt{this}; ///< last: it waits for its worker before the rest goes
+};
+
+} // namespace spillway::ui

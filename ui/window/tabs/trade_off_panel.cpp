@@ -1,0 +1,340 @@
+#include "ui/window/tabs/trade_off_panel.h"
+
+#include "ui/commands/edit_setup.h"
+#include "ui/models/project/workspace.h"
+#include "ui/models/words/advice_use.h"
+#include "ui/models/words/advice_words.h"
+#include "ui/text/error_text.h"
+#include "ui/text/format.h"
+#include "ui/widgets/basic/labels.h"
+#include "ui/widgets/basic/primary.h"
+#include "ui/window/suggest/map_choices.h"
+#include "ui/window/suggest/own_setting.h"
+#include "ui/window/suggest/setting_notes.h"
+
+#include <QtGui/QClipboard>
+#include <QtGui/QGuiApplication>
+#include <QtWidgets/QHBoxLayout>
+#include <QtWidgets/QLabel>
+#include <QtWidgets/QPushButton>
+#include <QtWidgets/QVBoxLayout>
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+namespace spillway::ui {
+
+TradeOffPanel::TradeOffPanel(Workspace* workspace, QWidget* parent) :
+    QWidget(parent),
+    m_workspace(workspace),
+    m_gesture(workspace),
+    m_job(new MapJob(this)),
+    m_effects(new EffectJob(this)),
+    m_choices(new MapChoices(workspace, this)),
+    m_chart(new MapChart(this)),
+    m_notes(new SettingNotes(workspace, this)),
+    m_reading(makeLabel({}, TextRole::Subtle, this, Wrap::Yes)),
+    m_vain(makeLabel({}, TextRole::Subtle, this, Wrap::Yes)),
+    m_use(new QPushButton(tr("Use suggestion"), this)),
+    m_copy(new QPushButton(tr("Copy as table"), this))
+{
+    layOut();
+    connect(m_chart, &MapChart::cellDragged, this, &TradeOffPanel::set);
+    connect(m_chart, &MapChart::hoveredChanged, this, &TradeOffPanel::showFigures);
+    connect(m_job, &MapJob::mapComputed, this, &TradeOffPanel::showLosses);
+    connect(m_job, &MapJob::adviceComputed, this, &TradeOffPanel::showAdvice);
+    connect(m_job, &MapJob::failed, this, [this](const Error& error) {
+        showFailure(error);
+        emit notAdvised(error);
+    });
+    connect(m_effects, &EffectJob::mapComputed, this, &TradeOffPanel::showEffects);
+    connect(m_effects, &EffectJob::failed, this, &TradeOffPanel::showFailure);
+    connect(m_choices, &MapChoices::chosen, this, &TradeOffPanel::follow);
+    connect(m_workspace, &Workspace::computedChanged, this, &TradeOffPanel::follow);
+    connect(m_workspace, &Workspace::followUpChanged, this, &TradeOffPanel::follow);
+    connect(m_workspace, &Workspace::setupChanged, this, &TradeOffPanel::follow);
+    connect(m_workspace, &Workspace::periodsCounted, this, &TradeOffPanel::followUse);
+    connect(m_use, &QPushButton::clicked, this, &TradeOffPanel::takeAdvice);
+    connect(m_copy, &QPushButton::clicked, this, &TradeOffPanel::copy);
+    showAdvice(nullptr);
+}
+
+bool TradeOffPanel::isIdle() const
+{
+    return m_job->isIdle() && m_effects->isIdle();
+}
+
+void TradeOffPanel::layOut()
+{
+    auto* row = new QWidget(this);
+    auto* buttons = new QHBoxLayout(row);
+    buttons->setContentsMargins(0, 0, 0, 0);
+    for (QWidget* part : std::initializer_list<QWidget*>{m_vain, m_use, m_copy})
+        buttons->addWidget(part, part == m_vain ? 1 : 0);
+    buttons->addStretch();
+    m_notes->addBelowFigures(m_reading);
+    m_notes->pinBelowFigures(row);
+    m_notes->setFixedWidth(em(this, 19));
+    auto* left = new QVBoxLayout;
+    left->setSpacing(em(this, 0.2));
+    left->addWidget(m_choices);
+    left->addWidget(m_chart, 1);
+    auto* across = new QHBoxLayout(this);
+    across->setContentsMargins(em(this, 0.3), em(this, 0.3), 0, 0);
+    across->setSpacing(em(this, 0.6));
+    across->addLayout(left, 1);
+    across->addWidget(m_notes);
+}
+
+int TradeOffPanel::wantedHeight() const
+{
+    return em(this, 20);
+}
+
+void TradeOffPanel::showEvent(QShowEvent* event)
+{
+    QWidget::showEvent(event);
+    if (m_stale)
+        follow();
+}
+
+void TradeOffPanel::adviseAgain()
+{
+    m_wanted = true;
+    follow();
+}
+
+void TradeOffPanel::follow()
+{
+    m_stale = !isVisible() && !m_wanted;
+    if (m_stale)
+        return;
+    m_choices->offer();
+    const Setup& setup = m_workspace->setup();
+    const OutcomePtr& outcome = m_workspace->computed().outcome;
+    const GroupedPtr grouped = outcome && outcome->grouped->requests() > 0 ? outcome->grouped : nullptr;
+    followUse();
+    m_notes->setSuggests(!setup.other);
+    if (m_losses && m_losses->grouped != grouped) {
+        m_losses.reset();
+        showAdvice(nullptr);
+    }
+    if (setup.periods != m_periods) {
+        m_periods = setup.periods;
+        m_losses.reset();
+        m_map.reset();
+        showAdvice(nullptr); // it was of others
+    }
+    if (setup.aims != m_advisedFor) {
+        m_advisedFor = setup.aims;
+        showAdvice(nullptr);
+    }
+    m_wanted = m_wanted && grouped; // there is nothing to advise on
+    const Setup kind = m_choices->mapped();
+    const bool views = m_choices->shade() == MapShade::Views;
+    const bool isOfThese = m_map && m_map->grouped == grouped && m_choices->isReplayed() == (m_map != m_losses) &&
+                           (!views || m_map->views) &&
+                           (!m_choices->isReplayed() || alikeButForAxes(m_map->axes.base, kind.applied()));
+    if (!isOfThese)
+        m_map = m_choices->isReplayed() ? nullptr : m_losses;
+    if (setup.other)
+        m_chart->setSuggested(std::nullopt);
+    const auto& range = m_workspace->computed().range;
+    m_job->wish({setup.other ? nullptr : grouped, setup.periods, setup.zone.rate, setup.limit.burst, setup.aims,
+                 range ? range->others : std::vector<GroupedPtr>()});
+    m_effects->wish({m_choices->isReplayed() ? grouped : nullptr, setup.periods, kind.policy(), views});
+    if (!m_map)
+        m_chart->clear(outcome && !grouped ? tr("No request is selected.") : tr("Counting…"));
+    showMap();
+}
+
+void TradeOffPanel::showLosses(const PaintedMapPtr& map)
+{
+    m_losses =
+        settingMap(map->grouped, m_workspace->setup().applied(), map->useful, map->map, map->incident, map->sparing);
+    if (m_choices->isReplayed())
+        return;
+    m_map = m_losses;
+    showMap();
+}
+
+void TradeOffPanel::showEffects(const SettingMapPtr& map)
+{
+    if (!m_choices->isReplayed())
+        return;
+    m_map = map;
+    showMap();
+}
+
+void TradeOffPanel::showMap()
+{
+    m_copy->setEnabled(m_map && m_map->isWhole());
+    m_chart->setPresent(mapMark(m_workspace->setup()));
+    if (m_map && (m_map != m_painted || m_choices->shade() != m_paintedShade)) // a slider that moves changes neither
+        m_chart->setPicture(mapPicture(*m_map, m_choices->shade()));
+    m_painted = m_map;
+    m_paintedShade = m_choices->shade();
+    showFigures();
+}
+
+void TradeOffPanel::showAdvice(const AdvicePtr& advice)
+{
+    m_advice = advice;
+    showSuggested();
+    if (!advice || !m_losses)
+        return;
+    m_wanted = false;
+    emit advised({advice, m_losses->grouped, m_periods, m_advisedFor});
+}
+
+void TradeOffPanel::holdBack(bool held)
+{
+    if (std::exchange(m_held, held) != held)
+        showSuggested();
+}
+
+void TradeOffPanel::followUse()
+{
+    const Setup& setup = m_workspace->setup();
+    const bool isVain = m_advice && !keepsOutSomething(*m_advice);
+    m_use->setVisible(!setup.other && !m_held && !isVain); // of nginx limit_req
+    m_use->setEnabled(m_advice && withAdvice(setup, *m_advice) != setup);
+    // Where the setting of one's own does as well it is no step to take.
+    setPrimary(m_use, m_advice && m_losses && isWorthUsing(*m_advice, m_periods, m_workspace->fullRange()) &&
+                          !tellsOfOwn({m_advice, m_losses->grouped, m_periods, m_advisedFor}, *m_workspace));
+    m_vain->setVisible(!setup.other && !m_held && isVain);
+    m_vain->setText(isVain ? missHeadline(*m_advice) : QString());
+}
+
+void TradeOffPanel::showSuggested()
+{
+    const Setup& setup = m_workspace->setup();
+    followUse();
+    if (!m_advice || !m_losses || m_held) {
+        m_chart->setSuggested(std::nullopt);
+        m_notes->setReasons({});
+        return m_use->setText(tr("Use suggestion"));
+    }
+    const bool isSuggested = !setup.other && keepsOutSomething(*m_advice);
+    m_chart->setSuggested(isSuggested ? std::optional(mapMark(withAdvice(setup, *m_advice))) : std::nullopt);
+    m_use->setText(tr("Use %1", "10r/s burst=20").arg(adviceText(*m_advice)));
+    m_notes->setReasons(adviceReasons(*m_advice, *m_losses->grouped, incidentsAmong(m_periods)));
+}
+
+/// A map that is there stays.
+void TradeOffPanel::showFailure(const Error& error)
+{
+    m_wanted = false;
+    if (m_map)
+        m_notes->setReasons({errorLine(error)});
+    else
+        m_chart->clear(errorLine(error));
+}
+
+/// What the map would tell of a setting between its cells.
+void TradeOffPanel::countAlone(const Setup& setup)
+{
+    const Alone wanted{setup, m_map->grouped, m_map->views, m_choices->isReplayed(), {}};
+    if (m_asked && m_asked->isAbout(wanted) && !m_countAlone.isIdle())
+        return;
+    m_asked = wanted;
+    m_countAlone.run(
+        [wanted](const std::stop_token& stop) -> Result<SettingFigures> {
+            const auto effect = effectOf(wanted.setup.applied(), wanted.grouped, periodSpans(wanted.setup.periods),
+                                         wanted.views.get(), stop);
+            if (!effect)
+                return effect.error();
+            SettingFigures figures = figuresOf(*effect);
+            if (!wanted.waits) { // those of the map are of any delay
+                figures.longestWait.reset();
+                figures.p99Wait.reset();
+            }
+            return figures;
+        },
+        [this, wanted](const Result<SettingFigures>& figures) {
+            if (!figures)
+                return;
+            m_alone = wanted;
+            m_alone->figures = *figures;
+            showFigures();
+        });
+}
+
+/// Which of the readings of the stamps the map is of.
+void TradeOffPanel::tellReading()
+{
+    const OutcomePtr& outcome = m_workspace->computed().outcome;
+    m_reading->setVisible(outcome && outcome->grouped->trace->leavesOpen());
+    if (m_reading->isHidden())
+        return;
+    const QString told =
+        outcome->grouped->trace->wholeSeconds()
+            ? tr("The map and these figures are one reading of whole seconds: each second's requests all at once.")
+            : tr("The map and these figures are one reading of the ends of requests: each at its stamp.");
+    const QString dashed = tr("Above the dashed line no reading that was tried rejects a normal request.");
+    m_reading->setText(m_map && !m_map->sparing.empty() ? told + u' ' + dashed : told);
+}
+
+/// Of the cell below the pointer, else of the present setting.
+void TradeOffPanel::showFigures()
+{
+    tellReading();
+    const auto hovered = m_map ? m_chart->hovered() : std::nullopt;
+    std::vector<FigureRow> rows;
+    if (m_map) {
+        const Setup setup = hovered ? withSetting(m_choices->mapped(), m_map->axes, *hovered) : m_choices->mapped();
+        auto figures = figuresAt(*m_map, setup);
+        if (!figures && m_alone && m_alone->isAbout({setup, m_map->grouped, m_map->views, m_choices->isReplayed(), {}}))
+            figures = m_alone->figures;
+        else if (!figures && !hovered && !m_map->cellOf(setup))
+            countAlone(setup);
+        rows = figureRows(*m_map, setup, figures);
+    }
+    const QString of = hovered                                       ? tr("setting under the pointer")
+                       : m_choices->mapped() == m_workspace->setup() ? tr("present setting")
+                                                                     : tr("present, but with this delay");
+    m_notes->setFigures(rows, of, hovered.has_value());
+}
+
+QComboBox* TradeOffPanel::shade() const
+{
+    return m_choices->shadeBox();
+}
+
+QComboBox* TradeOffPanel::delay() const
+{
+    return m_choices->delayBox();
+}
+
+AimsForm* TradeOffPanel::aims() const
+{
+    return m_notes->aims();
+}
+
+void TradeOffPanel::set(MapCell cell, DragPhase phase)
+{
+    if (!m_map)
+        return;
+    if (phase == DragPhase::Begin)
+        m_gesture.begin();
+    const Setup setup = withSetting(m_choices->mapped(), m_map->axes, cell);
+    editSetup(*m_workspace, setup, settingText(setup), m_gesture.key());
+    if (phase == DragPhase::End)
+        m_gesture.end();
+}
+
+void TradeOffPanel::takeAdvice()
+{
+    if (!m_advice)
+        return;
+    editSetup(*m_workspace, withAdvice(m_workspace->setup(), *m_advice), tr("Suggested limit"));
+}
+
+void TradeOffPanel::copy() const
+{
+    if (m_map)
+        QGuiApplication::clipboard()->setText(tableText(*m_map));
+}
+
+} // namespace spillway::ui

@@ -1,0 +1,175 @@
+#include "ui/window/traffic/conditions_row.h"
+
+#include "engine/trace/nginx/exemption.h"
+#include "ui/commands/edit_setup.h"
+#include "ui/jobs/counts_job.h"
+#include "ui/models/project/workspace.h"
+#include "ui/text/error_text.h"
+#include "ui/widgets/basic/chip_list.h"
+#include "ui/widgets/basic/labels.h"
+
+#include <QtWidgets/QHBoxLayout>
+#include <QtWidgets/QLabel>
+#include <QtWidgets/QPushButton>
+#include <QtWidgets/QVBoxLayout>
+
+#include <algorithm>
+#include <iterator>
+
+namespace spillway::ui {
+
+ConditionsRow::ConditionsRow(Workspace* workspace, ValuesPopup::Purpose purpose, QWidget* parent) :
+    QWidget(parent),
+    m_workspace(workspace),
+    m_purpose(purpose),
+    m_chips(new ChipList(purpose == ValuesPopup::Purpose::Select ? QString() : tr("exempt"), this)),
+    m_more(new QPushButton(this)),
+    m_buttons(new QHBoxLayout),
+    m_problem(makeLabel({}, TextRole::Warning, this, Wrap::Yes)),
+    m_popup(new ValuesPopup(purpose, this)),
+    m_job(new CountsJob(this))
+{
+    const bool select = purpose == ValuesPopup::Purpose::Select;
+    m_more->setText(select ? tr("Filter…") : tr("Exempt…"));
+    m_more->setToolTip(
+        select ? tr("Choose requests by user, program, path, status or any other field, with counts beside "
+                    "each choice")
+               : tr("Leave networks, users, paths or programs unlimited: their key is empty, and nginx lets "
+                    "them pass"));
+    m_more->setProperty("link", true);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(em(this, 0.3));
+    layout->addWidget(m_chips);
+    layout->addWidget(m_problem);
+    layout->addLayout(m_buttons);
+    m_buttons->addWidget(m_more);
+    m_buttons->addStretch(1);
+    m_problem->hide();
+    connect(m_more, &QPushButton::clicked, this, &ConditionsRow::open);
+    connect(m_chips, &ChipList::removed, this, &ConditionsRow::remove);
+    connect(m_popup, &ValuesPopup::variableAsked, this, &ConditionsRow::count);
+    connect(m_popup, &ValuesPopup::chosen, this, &ConditionsRow::add);
+    connect(m_job, &CountsJob::valuesCounted, m_popup, &ValuesPopup::showCounts);
+    connect(m_job, &CountsJob::failed, m_popup, [this](const QString& text, const Error& error) {
+        m_popup->showProblem(text, errorWords(error).particulars);
+    });
+    connect(m_workspace, &Workspace::setupChanged, this, &ConditionsRow::showSetup);
+    connect(m_workspace, &Workspace::trafficChanged, this, [this] {
+        m_job->cancel();
+        showSetup(m_workspace->setup());
+        if (m_popup->isVisible())
+            m_popup->askAgain();
+    });
+    showSetup(m_workspace->setup());
+}
+
+const std::vector<Condition>& ConditionsRow::conditions() const
+{
+    const Setup& setup = m_workspace->setup();
+    return m_purpose == ValuesPopup::Purpose::Select ? setup.selection.where : setup.zone.key.exemptions();
+}
+
+void ConditionsRow::showSetup(const Setup&)
+{
+    QStringList texts;
+    for (const Condition& condition : conditions())
+        texts << QString::fromStdString(printable(condition.text(), 300));
+    m_chips->setTexts(texts);
+    const QString problem = problemOf(conditions());
+    m_problem->setText(firstPart(problem)); // what the log does have fills a popup, but not this panel
+    m_problem->setToolTip(problem);
+    m_problem->setVisible(!problem.isEmpty());
+    m_more->setEnabled(m_workspace->trace() != nullptr);
+}
+
+QString ConditionsRow::problemOf(const std::vector<Condition>& conditions) const
+{
+    if (!m_workspace->trace())
+        return {};
+    for (const Condition& condition : conditions)
+        if (const auto known = check(condition); !known)
+            return errorWords(known.error()).particulars;
+    return {};
+}
+
+Result<Done> ConditionsRow::check(const Condition& condition) const
+{
+    const Variables& defined = m_workspace->setup().selection.defined;
+    if (m_purpose == ValuesPopup::Purpose::Select)
+        return checkCondition(*m_workspace->trace(), condition, defined);
+    return checkExemptionOn(*m_workspace->trace(), condition, defined);
+}
+
+void ConditionsRow::addBeside(QPushButton* button)
+{
+    m_buttons->insertWidget(1, button);
+    setTabOrder(m_more, button);
+}
+
+void ConditionsRow::open()
+{
+    if (!m_workspace->trace())
+        return;
+    auto variables = selectableVariables(*m_workspace->trace());
+    std::ranges::move(definedVariables(m_workspace->setup().selection.defined), std::back_inserter(variables));
+    if (m_purpose == ValuesPopup::Purpose::Exempt) {
+        std::erase_if(variables, [&](const NamedVariable& variable) { // known only after the limit, or not to nginx
+            return !check(Condition::parse(variable.text.toStdString() + '=').value());
+        });
+        std::stable_partition(variables.begin(), variables.end(),
+                              [](const NamedVariable& variable) { // not what anybody may claim to be
+                                  return variable.text == QLatin1String("$remote_addr") ||
+                                         variable.text == QLatin1String("$rl_net_24_64");
+                              });
+    }
+    m_popup->setExemptions(m_workspace->setup().zone.key.exemptions());
+    m_popup->setVariables(variables);
+    m_popup->popUp(m_more);
+}
+
+void ConditionsRow::count(const QString& variable)
+{
+    const Setup& setup = m_workspace->setup();
+    if (m_workspace->trace() && !variable.isEmpty())
+        m_job->countValues(m_workspace->trace(), setup.zone.key, setup.selection, variable);
+}
+
+void ConditionsRow::add(const std::vector<Condition>& conditions)
+{
+    std::vector<Condition> all = this->conditions();
+    for (const Condition& condition : conditions)
+        if (std::ranges::find(all, condition) == all.end())
+            all.push_back(condition);
+    if (const QString problem = problemOf(conditions); !problem.isEmpty()) {
+        m_popup->refuse(problem);
+        return;
+    }
+    m_popup->accept();
+    const QString text = QString::fromStdString(printable(conditions.front().text(), 60));
+    const bool select = m_purpose == ValuesPopup::Purpose::Select;
+    edit(std::move(all), select ? tr("Only %1").arg(text) : tr("Exempt %1").arg(text));
+}
+
+void ConditionsRow::remove(int index)
+{
+    std::vector<Condition> left = conditions();
+    if (index < 0 || static_cast<std::size_t>(index) >= left.size())
+        return;
+    const QString text = QString::fromStdString(printable(left[static_cast<std::size_t>(index)].text(), 60));
+    left.erase(left.begin() + index);
+    edit(std::move(left), tr("Remove %1").arg(text));
+    m_more->setFocus();
+}
+
+void ConditionsRow::edit(std::vector<Condition> conditions, const QString& step)
+{
+    Setup setup = m_workspace->setup();
+    if (m_purpose == ValuesPopup::Purpose::Select)
+        setup.selection.where = std::move(conditions);
+    else
+        setup = withExemptions(setup, std::move(conditions));
+    editSetup(*m_workspace, setup, step);
+}
+
+} // namespace spillway::ui

@@ -1,0 +1,394 @@
+#include "ui/window/traffic/traffic_panel.h"
+
+#include "ui/commands/edit_made.h"
+#include "ui/commands/edit_setup.h"
+#include "ui/jobs/counts_job.h"
+#include "ui/models/project/workspace.h"
+#include "ui/models/tables/sources_model.h"
+#include "ui/models/words/variable_words.h"
+#include "ui/text/breakable.h"
+#include "ui/text/error_text.h"
+#include "ui/text/format.h"
+#include "ui/widgets/basic/labels.h"
+#include "ui/widgets/fields/editable_key.h"
+#include "ui/widgets/fields/inset_field.h"
+#include "ui/widgets/tables/period_list.h"
+#include "ui/widgets/tables/source_list.h"
+#include "ui/window/opening/resolution_notes.h"
+#include "ui/window/opening/set_notes.h"
+#include "ui/window/opening/traffic_words.h"
+#include "ui/window/traffic/conditions_row.h"
+#include "ui/window/traffic/definitions_dialog.h"
+#include "ui/window/traffic/scope_row.h"
+
+#include <QtCore/QFileInfo>
+#include <QtCore/QRegularExpression>
+#include <QtGui/QAction>
+#include <QtWidgets/QAbstractItemView>
+#include <QtWidgets/QHBoxLayout>
+#include <QtWidgets/QLabel>
+#include <QtWidgets/QLineEdit>
+#include <QtWidgets/QPushButton>
+#include <QtWidgets/QToolButton>
+#include <QtWidgets/QVBoxLayout>
+
+#include <algorithm>
+#include <iterator>
+
+using namespace Qt::StringLiterals;
+
+namespace spillway::ui {
+namespace {
+
+QStringList wordsOf(const QString& text)
+{
+    static const QRegularExpression between(u"[\\s,]+"_s);
+    return text.split(between, Qt::SkipEmptyParts);
+}
+
+QString joined(const std::vector<std::string>& words)
+{
+    QStringList list;
+    for (const std::string& word : words)
+        list << QString::fromStdString(word);
+    return list.join(u' ');
+}
+
+/// What is wrong with the key for this traffic; nothing if clients can be counted by it.
+std::optional<Error> problemOf(const KeyTemplate& key, const TracePtr& trace)
+{
+    const auto known = trace ? checkKey(*trace, key) : Result<Done>(Done{});
+    return known ? std::nullopt : std::optional(known.error());
+}
+
+/// Networks that are separated by blanks or commas, or what is wrong with the first that is none.
+Result<std::vector<std::string>> networksIn(const QString& text)
+{
+    std::vector<std::string> networks;
+    for (const QString& word : wordsOf(text)) {
+        networks.push_back(word.toStdString());
+        if (auto network = Network::parse(networks.back()); !network)
+            return network.error();
+    }
+    return networks;
+}
+
+} // namespace
+
+TrafficPanel::TrafficPanel(Workspace* workspace, QWidget* parent) :
+    QWidget(parent),
+    m_workspace(workspace),
+    m_gesture(workspace),
+    m_head(new QHBoxLayout),
+    m_sources(nullptr),
+    m_notes(new SetNotes(workspace, this)),
+    m_format(makeLabel({}, TextRole::Subtle, this, Wrap::Yes)),
+    m_changeFormat(new QPushButton(tr("How it was read…"), this)),
+    m_key(new EditableKey(this)),
+    m_keyProblem(makeLabel({}, TextRole::Warning, this, Wrap::Yes)),
+    m_proxies(new InsetField(tr("proxies"), tr("Believe these proxies"), this)),
+    m_proxiesProblem(makeLabel({}, TextRole::Warning, this, Wrap::Yes)),
+    m_exempt(new ConditionsRow(workspace, ValuesPopup::Purpose::Exempt, this)),
+    m_define(new QPushButton(tr("Define…"), this)),
+    m_counts(new CountsJob(this)),
+    m_location(new InsetField(tr("location"), tr("Only this location"), this)),
+    m_method(new InsetField(tr("method"), tr("Only this method"), this)),
+    m_host(new InsetField(tr("host"), tr("Only this host"), this)),
+    m_exclude(new InsetField(tr("exclude"), tr("Exclude these networks"), this)),
+    m_scope(new ScopeRow(workspace, this)),
+    m_only(new ConditionsRow(workspace, ValuesPopup::Purpose::Select, this)),
+    m_onlyProblem(makeLabel({}, TextRole::Warning, this, Wrap::Yes)),
+    m_periods(new PeriodList(this)),
+    m_resolution(new ResolutionNotes(workspace, this))
+{
+    auto* sources = new SourcesModel(workspace, this);
+    m_sources = new SourceList(sources, this);
+    connect(sources, &SourcesModel::editRequested, this,
+            [this](const Setup& setup, const QString& text) { editSetup(*m_workspace, setup, text); });
+    connect(sources, &SourcesModel::madeEditRequested, this,
+            [this](const MadeTraffic& made, const QString& text) { editMade(*m_workspace, made, text); });
+    connect(m_sources, &SourceList::menuRequested, this, &TrafficPanel::madeMenuRequested);
+    connect(m_sources, &SourceList::removeRequested, this, &TrafficPanel::madeRemoveRequested);
+    setProperty("role", u"panel"_s);
+    setAttribute(Qt::WA_StyledBackground);
+    m_location->edit()->setPlaceholderText(tr("any"));
+    m_location->setToolTip(
+        tr("Count only requests whose path starts so, as a location in nginx. Several: /api/ /login"));
+    m_method->edit()->setPlaceholderText(tr("any"));
+    m_method->setToolTip(tr("Count only these methods: GET POST"));
+    m_host->edit()->setPlaceholderText(tr("any"));
+    m_exclude->edit()->setPlaceholderText(tr("nobody"));
+    m_exclude->setToolTip(
+        tr("Leave out addresses and networks that the limit will not apply to: 10.0.0.0/8 2001:db8::/32"));
+    m_proxies->edit()->setPlaceholderText(tr("none"));
+    m_proxies->setToolTip(
+        tr("Proxies whose X-Forwarded-For is believed: 10.0.0.0/8. The client is the last address in it that "
+           "is not one of theirs, as with real_ip_recursive."));
+    m_define->setToolTip(tr("Variables of your own, by map and geo as in nginx: to count by and to choose by"));
+    for (QPushButton* link : {m_changeFormat, m_define})
+        link->setProperty("link", true);
+    m_exempt->addBeside(m_define);
+    layOut();
+    wire();
+    showTraffic();
+    showSetup(m_workspace->setup());
+}
+
+void TrafficPanel::layOut()
+{
+    auto* layout = new QVBoxLayout(this);
+    const int pad = em(this, 0.8);
+    layout->setContentsMargins(pad, pad, pad, pad);
+    layout->setSpacing(em(this, 0.25));
+    const int apart = em(this, 0.55);
+
+    m_head->addWidget(makeLabel(tr("TRAFFIC"), TextRole::Section, this));
+    m_head->addStretch(1);
+    layout->addLayout(m_head);
+    layout->addWidget(m_sources);
+    layout->addWidget(m_notes);
+    layout->addWidget(m_format);
+    layout->addWidget(m_changeFormat, 0, Qt::AlignLeft);
+    layout->addSpacing(apart);
+    auto* countBy = makeLabel(tr("COUNT BY"), TextRole::Section, this);
+    countBy->setBuddy(m_key);
+    layout->addWidget(countBy);
+    layout->addWidget(m_key);
+    layout->addWidget(m_keyProblem);
+    layout->addWidget(m_proxies);
+    layout->addWidget(m_proxiesProblem);
+    layout->addWidget(m_exempt);
+    layout->addSpacing(apart);
+    layout->addWidget(makeLabel(tr("ONLY"), TextRole::Section, this));
+    for (InsetField* field : {m_location, m_method, m_host, m_exclude})
+        layout->addWidget(field);
+    layout->addWidget(m_onlyProblem);
+    layout->addWidget(m_scope);
+    layout->addWidget(m_only);
+    layout->addSpacing(apart);
+    auto* marked = new QHBoxLayout;
+    marked->addWidget(makeLabel(tr("MARKED PERIODS"), TextRole::Section, this), 1);
+    marked->addWidget(m_periods->caption());
+    layout->addLayout(marked);
+    layout->addWidget(m_periods);
+    layout->addSpacing(apart);
+    layout->addWidget(makeLabel(tr("RESOLUTION"), TextRole::Section, this));
+    layout->addWidget(m_resolution);
+    layout->addStretch(1);
+    m_keyProblem->hide();
+    m_proxiesProblem->hide();
+    m_onlyProblem->hide();
+}
+
+void TrafficPanel::addToHead(QAction* action)
+{
+    auto* button = new QToolButton(this);
+    button->setIcon(action->icon());
+    button->setToolTip(action->toolTip());
+    button->setAccessibleName(action->statusTip());
+    button->setProperty("pin", true);
+    button->setIconSize({em(this, 0.65), em(this, 0.65)});
+    button->setFixedSize(em(this, 1.4), em(this, 0.9)); // the line is no higher for it
+    connect(button, &QToolButton::clicked, action, &QAction::trigger);
+    m_head->addWidget(button);
+}
+
+void TrafficPanel::wire()
+{
+    connect(m_workspace, &Workspace::trafficChanged, this, &TrafficPanel::showTraffic);
+    connect(m_workspace, &Workspace::merged, this, [this] {
+        if (m_workspace->trace() && m_workspace->trace()->columns.size() != m_columns)
+            showTraffic(); // drawn requests may have fields that the log lacks
+    });
+    connect(m_workspace, &Workspace::setupChanged, this, &TrafficPanel::showSetup);
+    connect(m_workspace, &Workspace::fullRangeChanged, this,
+            [this] { m_periods->setPeriods(m_workspace->setup().periods, m_workspace->fullRange()); });
+    connect(m_workspace, &Workspace::periodsCounted, this, &TrafficPanel::showPeriodCounts);
+    connect(m_notes, &SetNotes::reloadRequested, this, &TrafficPanel::reloadRequested);
+    connect(m_changeFormat, &QPushButton::clicked, this, &TrafficPanel::formatRequested);
+    connect(m_key, &EditableKey::keyEdited, this, &TrafficPanel::editKey);
+    connect(m_key, &EditableKey::opened, this, &TrafficPanel::countClients);
+    connect(m_counts, &CountsJob::clientsCounted, m_key, &EditableKey::setClients);
+    connect(m_define, &QPushButton::clicked, this, &TrafficPanel::define);
+    connect(m_proxies, &InsetField::edited, this, &TrafficPanel::editProxies);
+    connect(m_proxies, &InsetField::finished, this, [this] { m_gesture.end(); });
+    connect(m_location, &InsetField::edited, this,
+            [this](const QString& text) { editWords(&Selection::locations, text, tr("Change of location")); });
+    connect(m_method, &InsetField::edited, this,
+            [this](const QString& text) { editWords(&Selection::methods, text.toUpper(), tr("Change of method")); });
+    connect(m_host, &InsetField::edited, this,
+            [this](const QString& text) { editWords(&Selection::hosts, text, tr("Change of host")); });
+    connect(m_exclude, &InsetField::edited, this, &TrafficPanel::editExcluded);
+    for (InsetField* field : {m_location, m_method, m_host, m_exclude})
+        connect(field, &InsetField::finished, this, [this] { m_gesture.end(); });
+}
+
+void TrafficPanel::showPeriodCounts()
+{
+    const Computed& computed = m_workspace->computed();
+    m_periods->setCounts(m_workspace->inEachPeriod(), computed.leavesOpen() && !m_workspace->rangesInPeriods());
+    const PeriodOutcomes* in = m_workspace->inPeriods();
+    m_periods->setUnmarked(in ? computed.outcome->totals.requests - (*in)[0].requests - (*in)[1].requests : 0);
+}
+
+void TrafficPanel::showTraffic()
+{
+    const TracePtr& trace = m_workspace->trace();
+    const bool partial = m_workspace->showsPartial();
+    m_changeFormat->setVisible(m_workspace->imported() != nullptr && !partial);
+    m_format->setVisible(m_workspace->imported() != nullptr);
+    m_format->setText(partial ? tr("This is what was read so far; more is coming.")
+                              : breakable(formatWords(m_workspace->sources())));
+    m_host->setVisible(trace && (trace->column("host") || trace->column("http_host")));
+    m_method->setVisible(trace && trace->column("request_method"));
+    m_location->setVisible(trace && trace->column("uri"));
+    m_columns = trace ? trace->columns.size() : 0;
+    m_counts->cancel();
+    showKeys(m_workspace->setup());
+    showProxies(m_workspace->setup());
+    showKey(m_workspace->setup().zone.key);
+}
+
+void TrafficPanel::showKeys(const Setup& setup)
+{
+    std::vector<NamedVariable> keys = definedVariables(setup.selection.defined);
+    if (const TracePtr& trace = m_workspace->trace())
+        std::ranges::move(countableVariables(*trace), std::back_inserter(keys));
+    m_define->setEnabled(m_workspace->trace() != nullptr);
+    m_key->setChoices(keys);
+    if (m_key->view()->isVisible())
+        countClients();
+}
+
+void TrafficPanel::showSetup(const Setup& setup)
+{
+    m_periods->setPeriods(setup.periods, m_workspace->fullRange());
+    showKeys(setup);
+    showKey(setup.zone.key);
+    showProxies(setup);
+    m_location->setText(joined(setup.selection.locations));
+    m_method->setText(joined(setup.selection.methods));
+    m_host->setText(joined(setup.selection.hosts));
+    QStringList networks;
+    for (const Network& network : setup.selection.excluded)
+        networks << QString::fromStdString(network.text());
+    m_exclude->setText(networks.join(u' '));
+}
+
+void TrafficPanel::showKey(const KeyTemplate& key)
+{
+    m_key->setKey(QString::fromStdString(key.text()));
+    showKeyProblem(problemOf(key, m_workspace->trace()), key);
+}
+
+void TrafficPanel::showKeyProblem(const std::optional<Error>& problem, const KeyTemplate& key)
+{
+    const QString sentence = problem ? errorWords(*problem).particulars : QString();
+    const QString more = problem ? memberWords(key, *m_workspace) : QString();
+    m_key->setInvalid(problem.has_value());
+    // What the log does have stands in the list of choices.
+    m_keyProblem->setText(more.isEmpty() ? firstPart(sentence) : tr("%1 %2").arg(firstPart(sentence), more));
+    m_keyProblem->setToolTip(sentence);
+    m_keyProblem->setVisible(problem.has_value());
+}
+
+void TrafficPanel::editKey(const QString& text)
+{
+    const auto key = KeyTemplate::parse(text.toStdString());
+    const Setup setup = key ? withKey(m_workspace->setup(), *key) : m_workspace->setup();
+    const std::optional<Error> problem =
+        key ? problemOf(setup.zone.key, m_workspace->trace()) : std::optional(key.error());
+    showKeyProblem(problem, key ? setup.zone.key : KeyTemplate());
+    if (!problem)
+        editSetup(*m_workspace, setup, tr("Count by %1").arg(text));
+}
+
+void TrafficPanel::countClients()
+{
+    const Setup& setup = m_workspace->setup();
+    if (m_workspace->trace())
+        m_counts->countClients(m_workspace->trace(), setup.selection, setup.zone.key, m_key->choices());
+}
+
+void TrafficPanel::define()
+{
+    auto* dialog = new DefinitionsDialog(m_workspace->setup().selection.defined, this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &DefinitionsDialog::defined, this, [this](const Variables& variables) {
+        editSetup(*m_workspace, withDefinitions(m_workspace->setup(), variables), tr("Change of definitions"));
+    });
+    dialog->open();
+}
+
+void TrafficPanel::showProxies(const Setup& setup)
+{
+    const TracePtr& trace = m_workspace->trace();
+    const auto& realIp = setup.selection.defined.realIp;
+    m_proxies->setVisible(realIp || (trace && trace->column("http_x_forwarded_for") != nullptr));
+    m_proxies->setText(realIp ? joined(realIp->from) : QString());
+}
+
+void TrafficPanel::editProxies(const QString& text)
+{
+    auto networks = networksIn(text);
+    const QString problem = networks ? QString() : QString::fromStdString(networks.error().message());
+    m_proxies->setProblem(problem);
+    m_proxiesProblem->setText(problem);
+    m_proxiesProblem->setVisible(!problem.isEmpty());
+    if (!networks)
+        return;
+    const Setup& setup = m_workspace->setup();
+    Variables defined = setup.selection.defined;
+    if (networks->empty())
+        defined.realIp.reset();
+    else if (!defined.realIp)
+        defined.realIp = RealIp{{}, "X-Forwarded-For", true, false};
+    if (defined.realIp)
+        defined.realIp->from = *std::move(networks);
+    editSetup(*m_workspace, withDefinitions(setup, std::move(defined)), tr("Change of trusted proxies"),
+              m_gesture.key());
+}
+
+void TrafficPanel::editExcluded(const QString& text)
+{
+    std::vector<Network> networks;
+    QString problem;
+    for (const QString& word : wordsOf(text)) {
+        auto network = Network::parse(word.toStdString());
+        if (network)
+            networks.push_back(*std::move(network));
+        else if (problem.isEmpty())
+            problem = QString::fromStdString(network.error().message());
+    }
+    m_exclude->setProblem(problem);
+    m_onlyProblem->setText(problem);
+    m_onlyProblem->setVisible(!problem.isEmpty());
+    if (!problem.isEmpty())
+        return;
+    Setup setup = m_workspace->setup();
+    setup.selection.excluded = std::move(networks);
+    editSetup(*m_workspace, setup, tr("Change of excluded networks"), m_gesture.key());
+}
+
+/// A location without its slash selects nothing, and seldom means to.
+void TrafficPanel::hintAt(const std::vector<std::string>& locations)
+{
+    const auto bare = std::ranges::find_if(locations, [](const std::string& word) { return !word.starts_with('/'); });
+    m_onlyProblem->setVisible(bare != locations.end());
+    if (bare != locations.end())
+        m_onlyProblem->setText(tr("A location begins with a slash: /%1").arg(QString::fromStdString(printable(*bare))));
+}
+
+void TrafficPanel::editWords(std::vector<std::string> Selection::*list, const QString& text, const QString& step)
+{
+    Setup setup = m_workspace->setup();
+    std::vector<std::string> words;
+    for (const QString& word : wordsOf(text))
+        words.push_back(word.toStdString());
+    if (list == &Selection::locations)
+        hintAt(words);
+    setup.selection.*list = std::move(words);
+    editSetup(*m_workspace, setup, step, m_gesture.key());
+}
+
+} // namespace spillway::ui

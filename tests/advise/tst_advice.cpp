@@ -4,6 +4,7 @@
 #include "engine/advise/loss_map.h"
 #include "engine/replay/replay.h"
 #include "tests/advise/flood_day.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -329,5 +330,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestAdvice)
+SPILLWAY_TEST(TestAdvice)
 #include "tst_advice.moc"

@@ -1,6 +1,7 @@
 #include "engine/advise/advice.h"
 
 #include "tests/advise/flood_day.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -61,6 +62,6 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestAdviceDoubts)
+SPILLWAY_TEST(TestAdviceDoubts)
 
 #include "tst_advice_doubts.moc"

@@ -1,6 +1,7 @@
 #include "engine/advise/client_look.h"
 
 #include "engine/advise/crowd.h"
+#include "tests/support/test_class.h"
 #include "tests/trace/traces.h"
 
 #include <QTest>
@@ -198,5 +199,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestClientLook)
+SPILLWAY_TEST(TestClientLook)
 #include "tst_client_look.moc"

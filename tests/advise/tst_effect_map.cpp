@@ -3,6 +3,7 @@
 #include "engine/policy/limiter_spec.h"
 #include "engine/replay/replay.h"
 #include "tests/advise/random_traffic.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -133,5 +134,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestEffectMap)
+SPILLWAY_TEST(TestEffectMap)
 #include "tst_effect_map.moc"

@@ -2,6 +2,7 @@
 
 #include "engine/advise/suspect.h"
 #include "tests/advise/random_traffic.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -155,5 +156,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestExemptTrial)
+SPILLWAY_TEST(TestExemptTrial)
 #include "tst_exempt_trial.moc"

@@ -4,6 +4,7 @@
 #include "engine/replay/estimate/period_outcomes.h"
 #include "engine/replay/estimate/period_ranges.h"
 #include "tests/advise/random_traffic.h"
+#include "tests/support/test_class.h"
 #include "tests/trace/whole_seconds.h"
 
 #include <QTest>
@@ -367,5 +368,5 @@ private:
     }
 };
 
-QTEST_APPLESS_MAIN(TestHurt)
+SPILLWAY_TEST(TestHurt)
 #include "tst_hurt.moc"

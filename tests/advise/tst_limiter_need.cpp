@@ -1,6 +1,7 @@
 #include "engine/advise/limiter_need.h"
 
 #include "engine/replay/replay.h"
+#include "tests/support/test_class.h"
 #include "tests/trace/traces.h"
 
 #include <QTest>
@@ -106,5 +107,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestLimiterNeed)
+SPILLWAY_TEST(TestLimiterNeed)
 #include "tst_limiter_need.moc"

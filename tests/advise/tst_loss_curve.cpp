@@ -1,4 +1,5 @@
 #include "engine/advise/loss_curve.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -71,5 +72,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestLossCurve)
+SPILLWAY_TEST(TestLossCurve)
 #include "tst_loss_curve.moc"

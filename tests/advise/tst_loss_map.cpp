@@ -6,6 +6,7 @@
 #include "engine/advise/need_table.h"
 #include "engine/replay/kernels/grouped_replay.h"
 #include "tests/advise/random_traffic.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -394,5 +395,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestLossMap)
+SPILLWAY_TEST(TestLossMap)
 #include "tst_loss_map.moc"

@@ -2,6 +2,7 @@
 
 #include "engine/replay/kernels/grouped_replay.h"
 #include "tests/advise/random_traffic.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -83,5 +84,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestNeed)
+SPILLWAY_TEST(TestNeed)
 #include "tst_need.moc"

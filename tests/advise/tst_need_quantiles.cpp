@@ -2,6 +2,7 @@
 
 #include "engine/replay/replay.h"
 #include "tests/advise/random_traffic.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -90,5 +91,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestNeedQuantiles)
+SPILLWAY_TEST(TestNeedQuantiles)
 #include "tst_need_quantiles.moc"

@@ -1,5 +1,6 @@
 #include "engine/advise/page_views.h"
 
+#include "tests/support/test_class.h"
 #include "tests/trace/traces.h"
 
 #include <QTest>
@@ -239,5 +240,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestPageViews)
+SPILLWAY_TEST(TestPageViews)
 #include "tst_page_views.moc"

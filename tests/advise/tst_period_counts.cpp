@@ -2,6 +2,7 @@
 
 #include "engine/replay/estimate/period_outcomes.h"
 #include "tests/advise/random_traffic.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -243,5 +244,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestPeriodCounts)
+SPILLWAY_TEST(TestPeriodCounts)
 #include "tst_period_counts.moc"

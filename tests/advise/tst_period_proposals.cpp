@@ -3,6 +3,7 @@
 #include "engine/advise/incident_edges.h"
 
 #include "tests/advise/random_traffic.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -291,5 +292,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestPeriodProposals)
+SPILLWAY_TEST(TestPeriodProposals)
 #include "tst_period_proposals.moc"

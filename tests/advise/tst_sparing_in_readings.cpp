@@ -2,6 +2,7 @@
 #include "engine/replay/estimate/readings.h"
 #include "engine/replay/kernels/grouped_replay.h"
 #include "tests/replay/blurred_traffic.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -43,5 +44,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestSparingInReadings)
+SPILLWAY_TEST(TestSparingInReadings)
 #include "tst_sparing_in_readings.moc"

@@ -1,4 +1,5 @@
 #include "app/allocator/large_pages.h"
+#include "tests/support/test_class.h"
 
 #include <QtTest/QTest>
 
@@ -43,5 +44,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestAllocator)
+SPILLWAY_TEST(TestAllocator)
 #include "tst_allocator.moc"

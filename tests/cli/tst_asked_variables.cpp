@@ -1,4 +1,5 @@
 #include "app/cli/asked_variables.h"
+#include "tests/support/test_class.h"
 
 #include <QtTest/QTest>
 
@@ -75,5 +76,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestAskedVariables)
+SPILLWAY_TEST(TestAskedVariables)
 #include "tst_asked_variables.moc"

@@ -1,3 +1,5 @@
+#include "tests/support/test_class.h"
+
 #include <QtTest/QTest>
 
 #include <QDir>
@@ -60,5 +62,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestCliCases)
+SPILLWAY_TEST(TestCliCases)
 #include "tst_cli_cases.moc"

@@ -1,4 +1,5 @@
-#include "tests/limiter/golden_case.h"
+#include "tests/support/golden_case.h"
+#include "tests/support/test_class.h"
 
 #include <QtTest/QTest>
 
@@ -111,5 +112,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestCliGolden)
+SPILLWAY_TEST(TestCliGolden)
 #include "tst_cli_golden.moc"

@@ -1,4 +1,5 @@
 #include "tests/ingest/packed.h"
+#include "tests/support/test_class.h"
 
 #include <QtTest/QTest>
 
@@ -171,5 +172,5 @@ private:
     const QString m_inspect = QStringLiteral("inspect");
 };
 
-QTEST_GUILESS_MAIN(TestCliPacked)
+SPILLWAY_TEST(TestCliPacked)
 #include "tst_cli_packed.moc"

@@ -1,4 +1,5 @@
 #include "engine/conf/read_policy.h"
+#include "tests/support/test_class.h"
 
 #include <QDir>
 #include <QFile>
@@ -74,5 +75,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestConfFiles)
+SPILLWAY_TEST(TestConfFiles)
 #include "tst_conf_files.moc"

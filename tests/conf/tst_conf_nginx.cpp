@@ -1,6 +1,7 @@
 #include "engine/conf/read_policy.h"
 
 #include "tests/support/nginx.h"
+#include "tests/support/test_class.h"
 
 #include <QtTest/QTest>
 
@@ -263,5 +264,5 @@ private:
     Nginx m_nginx;
 };
 
-QTEST_GUILESS_MAIN(TestConfNginx)
+SPILLWAY_TEST(TestConfNginx)
 #include "tst_conf_nginx.moc"

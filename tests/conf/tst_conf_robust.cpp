@@ -2,6 +2,7 @@
 #include "engine/conf/write_policy.h"
 
 #include "tests/conf/random_policy.h"
+#include "tests/support/test_class.h"
 
 #include <QtTest/QTest>
 
@@ -115,5 +116,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestConfRobust)
+SPILLWAY_TEST(TestConfRobust)
 #include "tst_conf_robust.moc"

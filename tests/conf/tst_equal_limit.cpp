@@ -4,6 +4,7 @@
 #include "engine/replay/replay.h"
 #include "tests/replay/clients.h"
 #include "tests/replay/random_traffic.h"
+#include "tests/support/test_class.h"
 
 #include <QtTest/QTest>
 
@@ -143,5 +144,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestEqualLimit)
+SPILLWAY_TEST(TestEqualLimit)
 #include "tst_equal_limit.moc"

@@ -1,4 +1,5 @@
 #include "engine/conf/read_variables.h"
+#include "tests/support/test_class.h"
 
 #include <QFile>
 #include <QTemporaryDir>
@@ -80,6 +81,6 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestFindVariables)
+SPILLWAY_TEST(TestFindVariables)
 
 #include "tst_find_variables.moc"

@@ -4,6 +4,7 @@
 #include "engine/conf/read_policy.h"
 #include "engine/policy/location_matcher.h"
 #include "tests/support/seed.h"
+#include "tests/support/test_class.h"
 
 #include <QtCore/QFile>
 #include <QtCore/QTemporaryDir>
@@ -296,5 +297,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestLimitChoices)
+SPILLWAY_TEST(TestLimitChoices)
 #include "tst_limit_choices.moc"

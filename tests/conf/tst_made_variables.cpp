@@ -3,6 +3,7 @@
 #include "engine/conf/write_policy.h"
 
 #include "tests/support/nginx_server.h"
+#include "tests/support/test_class.h"
 #include "tests/trace/traces.h"
 
 #include <QRandomGenerator>
@@ -366,5 +367,5 @@ private:
     }
 };
 
-QTEST_GUILESS_MAIN(TestMadeVariables)
+SPILLWAY_TEST(TestMadeVariables)
 #include "tst_made_variables.moc"

@@ -1,4 +1,5 @@
 #include "engine/conf/read_policy.h"
+#include "tests/support/test_class.h"
 
 #include <QDirIterator>
 #include <QFile>
@@ -346,5 +347,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestReadPolicy)
+SPILLWAY_TEST(TestReadPolicy)
 #include "tst_read_policy.moc"

@@ -3,6 +3,7 @@
 
 #include "tests/conf/random_policy.h"
 #include "tests/support/nginx.h"
+#include "tests/support/test_class.h"
 
 #include <QtTest/QTest>
 
@@ -221,5 +222,5 @@ private:
     Nginx m_nginx;
 };
 
-QTEST_GUILESS_MAIN(TestWritePolicy)
+SPILLWAY_TEST(TestWritePolicy)
 #include "tst_write_policy.moc"

@@ -1,4 +1,5 @@
 #include "engine/core/error.h"
+#include "tests/support/test_class.h"
 
 #include <QtTest/QTest>
 
@@ -47,5 +48,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestError)
+SPILLWAY_TEST(TestError)
 #include "tst_error.moc"

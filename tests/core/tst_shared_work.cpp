@@ -1,4 +1,5 @@
 #include "engine/core/shared_work.h"
+#include "tests/support/test_class.h"
 
 #include <QtTest/QTest>
 
@@ -175,5 +176,5 @@ void TestSharedWork::nothingIsHandedOutOnceStopped()
     QCOMPARE(taken, std::size_t{0});
 }
 
-QTEST_GUILESS_MAIN(TestSharedWork)
+SPILLWAY_TEST(TestSharedWork)
 #include "tst_shared_work.moc"

@@ -1,4 +1,5 @@
 #include "engine/core/siphash.h"
+#include "tests/support/test_class.h"
 
 #include <QtTest/QTest>
 
@@ -35,5 +36,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestSiphash)
+SPILLWAY_TEST(TestSiphash)
 #include "tst_siphash.moc"

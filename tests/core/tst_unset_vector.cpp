@@ -1,4 +1,5 @@
 #include "engine/core/unset_vector.h"
+#include "tests/support/test_class.h"
 
 #include <QtTest/QTest>
 
@@ -52,5 +53,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestUnsetVector)
+SPILLWAY_TEST(TestUnsetVector)
 #include "tst_unset_vector.moc"

@@ -1,5 +1,6 @@
 #include "engine/limiter/fixed_window.h"
 #include "tests/limiter/arrivals.h"
+#include "tests/support/test_class.h"
 
 #include <QtTest/QTest>
 
@@ -104,5 +105,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestFixedWindow)
+SPILLWAY_TEST(TestFixedWindow)
 #include "tst_fixed_window.moc"

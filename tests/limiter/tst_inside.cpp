@@ -1,5 +1,6 @@
 #include "engine/limiter/any_limiter.h"
 #include "tests/limiter/arrivals.h"
+#include "tests/support/test_class.h"
 
 #include <QtTest/QTest>
 
@@ -152,5 +153,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestInside)
+SPILLWAY_TEST(TestInside)
 #include "tst_inside.moc"

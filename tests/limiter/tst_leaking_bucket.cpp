@@ -1,6 +1,7 @@
 #include "engine/limiter/leaking_bucket.h"
 #include "engine/limiter/leaky_bucket.h"
 #include "tests/limiter/arrivals.h"
+#include "tests/support/test_class.h"
 
 #include <QtTest/QTest>
 
@@ -135,5 +136,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestLeakingBucket)
+SPILLWAY_TEST(TestLeakingBucket)
 #include "tst_leaking_bucket.moc"

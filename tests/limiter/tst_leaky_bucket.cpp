@@ -1,5 +1,6 @@
 #include "engine/limiter/limiter.h"
 #include "tests/support/fates.h"
+#include "tests/support/test_class.h"
 
 #include <QtTest/QTest>
 
@@ -76,5 +77,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestLeakyBucket)
+SPILLWAY_TEST(TestLeakyBucket)
 #include "tst_leaky_bucket.moc"

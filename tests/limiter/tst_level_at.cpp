@@ -1,5 +1,6 @@
 #include "engine/limiter/any_limiter.h"
 #include "tests/limiter/arrivals.h"
+#include "tests/support/test_class.h"
 
 #include <QtTest/QTest>
 
@@ -111,5 +112,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestLevelAt)
+SPILLWAY_TEST(TestLevelAt)
 #include "tst_level_at.moc"

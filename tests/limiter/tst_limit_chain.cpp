@@ -1,6 +1,7 @@
 #include "engine/limiter/limit_chain.h"
 
-#include "golden_case.h"
+#include "tests/support/golden_case.h"
+#include "tests/support/test_class.h"
 
 #include <QDir>
 #include <QtTest/QTest>
@@ -135,5 +136,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestLimitChain)
+SPILLWAY_TEST(TestLimitChain)
 #include "tst_limit_chain.moc"

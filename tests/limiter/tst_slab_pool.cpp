@@ -1,4 +1,5 @@
 #include "engine/limiter/slab_pool.h"
+#include "tests/support/test_class.h"
 
 #include <QtTest/QTest>
 
@@ -226,5 +227,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestSlabPool)
+SPILLWAY_TEST(TestSlabPool)
 #include "tst_slab_pool.moc"

@@ -1,5 +1,6 @@
 #include "engine/limiter/sliding_counter.h"
 #include "tests/limiter/arrivals.h"
+#include "tests/support/test_class.h"
 
 #include <QtTest/QTest>
 
@@ -103,5 +104,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestSlidingCounter)
+SPILLWAY_TEST(TestSlidingCounter)
 #include "tst_sliding_counter.moc"

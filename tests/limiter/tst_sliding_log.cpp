@@ -1,5 +1,6 @@
 #include "engine/limiter/sliding_log.h"
 #include "tests/limiter/arrivals.h"
+#include "tests/support/test_class.h"
 
 #include <QtTest/QTest>
 
@@ -108,5 +109,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestSlidingLog)
+SPILLWAY_TEST(TestSlidingLog)
 #include "tst_sliding_log.moc"

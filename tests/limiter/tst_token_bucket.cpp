@@ -1,6 +1,7 @@
 #include "engine/limiter/leaky_bucket.h"
 #include "engine/limiter/token_bucket.h"
 #include "tests/limiter/arrivals.h"
+#include "tests/support/test_class.h"
 
 #include <QtTest/QTest>
 
@@ -194,5 +195,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestTokenBucket)
+SPILLWAY_TEST(TestTokenBucket)
 #include "tst_token_bucket.moc"

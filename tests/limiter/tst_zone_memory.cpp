@@ -1,4 +1,5 @@
 #include "engine/limiter/zone_memory.h"
+#include "tests/support/test_class.h"
 
 #include <QtTest/QTest>
 
@@ -148,5 +149,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestZoneMemory)
+SPILLWAY_TEST(TestZoneMemory)
 #include "tst_zone_memory.moc"

@@ -1,5 +1,6 @@
 #include "engine/policy/nginx_size.h"
 #include "engine/policy/policy.h"
+#include "tests/support/test_class.h"
 
 #include <QtTest/QTest>
 
@@ -148,5 +149,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestLimitText)
+SPILLWAY_TEST(TestLimitText)
 #include "tst_limit_text.moc"

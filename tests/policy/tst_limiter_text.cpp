@@ -1,4 +1,5 @@
 #include "engine/policy/policy.h"
+#include "tests/support/test_class.h"
 
 #include <QtTest/QTest>
 
@@ -191,5 +192,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestLimiterText)
+SPILLWAY_TEST(TestLimiterText)
 #include "tst_limiter_text.moc"

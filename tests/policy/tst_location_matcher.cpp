@@ -1,4 +1,5 @@
 #include "engine/policy/location_matcher.h"
+#include "tests/support/test_class.h"
 
 #include <QtTest/QTest>
 
@@ -99,5 +100,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestLocationMatcher)
+SPILLWAY_TEST(TestLocationMatcher)
 #include "tst_location_matcher.moc"

@@ -1,4 +1,5 @@
 #include "engine/policy/nginx_rate.h"
+#include "tests/support/test_class.h"
 
 #include <QtTest/QTest>
 
@@ -52,5 +53,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestNginxRate)
+SPILLWAY_TEST(TestNginxRate)
 #include "tst_nginx_rate.moc"

@@ -1,4 +1,5 @@
 #include "engine/policy/period.h"
+#include "tests/support/test_class.h"
 
 #include <QtTest/QTest>
 
@@ -78,5 +79,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestPeriod)
+SPILLWAY_TEST(TestPeriod)
 #include "tst_period.moc"

@@ -1,5 +1,6 @@
 #include "engine/policy/policy.h"
 #include "tests/support/fates.h"
+#include "tests/support/test_class.h"
 
 #include <QtTest/QTest>
 
@@ -71,5 +72,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestPolicy)
+SPILLWAY_TEST(TestPolicy)
 #include "tst_policy.moc"

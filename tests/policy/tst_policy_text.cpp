@@ -1,4 +1,5 @@
 #include "engine/policy/policy_text.h"
+#include "tests/support/test_class.h"
 
 #include <QtTest/QTest>
 
@@ -92,5 +93,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestPolicyText)
+SPILLWAY_TEST(TestPolicyText)
 #include "tst_policy_text.moc"

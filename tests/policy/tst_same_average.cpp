@@ -1,4 +1,5 @@
 #include "engine/policy/same_average.h"
+#include "tests/support/test_class.h"
 
 #include <QtTest/QTest>
 
@@ -176,5 +177,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestSameAverage)
+SPILLWAY_TEST(TestSameAverage)
 #include "tst_same_average.moc"

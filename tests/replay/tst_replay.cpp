@@ -4,6 +4,7 @@
 #include "engine/replay/compare/verdict_map.h"
 #include "engine/trace/group/spread.h"
 #include "tests/replay/random_traffic.h"
+#include "tests/support/test_class.h"
 
 #include <QtTest/QTest>
 
@@ -260,5 +261,5 @@ private:
     std::uint64_t m_seed = 0;
 };
 
-QTEST_GUILESS_MAIN(TestReplay)
+SPILLWAY_TEST(TestReplay)
 #include "tst_replay.moc"

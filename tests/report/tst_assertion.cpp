@@ -1,4 +1,5 @@
 #include "engine/report/assertion.h"
+#include "tests/support/test_class.h"
 
 #include <QtTest/QTest>
 
@@ -93,5 +94,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestAssertion)
+SPILLWAY_TEST(TestAssertion)
 #include "tst_assertion.moc"

@@ -1,6 +1,7 @@
 #include "engine/report/burst_needs.h"
 
 #include "engine/replay/replay.h"
+#include "tests/support/test_class.h"
 #include "tests/trace/traces.h"
 
 #include <QtTest/QTest>
@@ -86,5 +87,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestBurstNeeds)
+SPILLWAY_TEST(TestBurstNeeds)
 #include "tst_burst_needs.moc"

@@ -1,5 +1,6 @@
 #include "engine/report/document.h"
 #include "engine/report/visible_text.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 #include <QXmlStreamReader>
@@ -234,5 +235,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestDocument)
+SPILLWAY_TEST(TestDocument)
 #include "tst_document.moc"

@@ -1,5 +1,6 @@
 #include "engine/report/explanation.h"
 #include "tests/replay/limited_client.h"
+#include "tests/support/test_class.h"
 
 #include <QtTest/QTest>
 
@@ -209,5 +210,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestExplanation)
+SPILLWAY_TEST(TestExplanation)
 #include "tst_explanation.moc"

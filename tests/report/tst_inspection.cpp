@@ -1,5 +1,6 @@
 #include "engine/report/inspection.h"
 
+#include "tests/support/test_class.h"
 #include "tests/trace/traces.h"
 
 #include <QtTest/QTest>
@@ -143,5 +144,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestInspection)
+SPILLWAY_TEST(TestInspection)
 #include "tst_inspection.moc"

@@ -4,6 +4,7 @@
 #include "engine/trace/nginx/forwarded.h"
 
 #include "tests/ingest/sample_file.h"
+#include "tests/support/test_class.h"
 
 #include <QtTest/QTest>
 
@@ -292,5 +293,5 @@ private:
     SampleFolder m_folder;
 };
 
-QTEST_GUILESS_MAIN(TestOtherAddresses)
+SPILLWAY_TEST(TestOtherAddresses)
 #include "tst_other_addresses.moc"

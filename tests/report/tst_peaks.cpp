@@ -1,5 +1,6 @@
 #include "engine/report/peaks.h"
 
+#include "tests/support/test_class.h"
 #include "tests/trace/traces.h"
 
 #include <QtTest/QTest>
@@ -66,5 +67,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestPeaks)
+SPILLWAY_TEST(TestPeaks)
 #include "tst_peaks.moc"

@@ -1,5 +1,6 @@
 #include "engine/report/reproduction.h"
 
+#include "tests/support/test_class.h"
 #include "tests/trace/traces.h"
 
 #include <QProcess>
@@ -124,5 +125,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestReproduction)
+SPILLWAY_TEST(TestReproduction)
 #include "tst_reproduction.moc"

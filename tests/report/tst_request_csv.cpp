@@ -2,6 +2,7 @@
 
 #include "engine/ingest/import/import.h"
 #include "engine/trace/made/drawn_trace.h"
+#include "tests/support/test_class.h"
 #include "tests/trace/traces.h"
 
 #include <QtCore/QFile>
@@ -97,5 +98,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestRequestCsv)
+SPILLWAY_TEST(TestRequestCsv)
 #include "tst_request_csv.moc"

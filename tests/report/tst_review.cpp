@@ -3,6 +3,7 @@
 #include "engine/report/timeline.h"
 #include "engine/report/words.h"
 #include "tests/report/flooded_traffic.h"
+#include "tests/support/test_class.h"
 
 #include <QRegularExpression>
 #include <QTest>
@@ -395,5 +396,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestReview)
+SPILLWAY_TEST(TestReview)
 #include "tst_review.moc"

@@ -3,6 +3,7 @@
 #include "engine/policy/policy_text.h"
 #include "engine/replay/replay.h"
 #include "engine/trace/columns/sampled_trace.h"
+#include "tests/support/test_class.h"
 #include "tests/trace/traces.h"
 
 #include <QTest>
@@ -113,5 +114,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestSampleEstimate)
+SPILLWAY_TEST(TestSampleEstimate)
 #include "tst_sample_estimate.moc"

@@ -2,6 +2,7 @@
 #include "engine/report/hurt_report.h"
 #include "engine/report/simulation.h"
 
+#include "tests/support/test_class.h"
 #include "tests/trace/whole_seconds.h"
 
 #include <QRegularExpression>
@@ -383,5 +384,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestSimulation)
+SPILLWAY_TEST(TestSimulation)
 #include "tst_simulation.moc"

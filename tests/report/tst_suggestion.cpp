@@ -5,6 +5,7 @@
 #include "engine/report/sections.h"
 #include "engine/trace/group/spread.h"
 #include "tests/report/flooded_traffic.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -267,5 +268,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestSuggestion)
+SPILLWAY_TEST(TestSuggestion)
 #include "tst_suggestion.moc"

@@ -1,5 +1,6 @@
 #include "engine/report/sections.h"
 #include "engine/report/text_table.h"
+#include "tests/support/test_class.h"
 
 #include <QtTest/QTest>
 
@@ -39,5 +40,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestTextTable)
+SPILLWAY_TEST(TestTextTable)
 #include "tst_text_table.moc"

@@ -1,4 +1,5 @@
 #include "engine/report/trace_line.h"
+#include "tests/support/test_class.h"
 
 #include <QtTest/QTest>
 
@@ -56,5 +57,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestTraceLine)
+SPILLWAY_TEST(TestTraceLine)
 #include "tst_trace_line.moc"

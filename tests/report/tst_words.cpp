@@ -1,4 +1,5 @@
 #include "engine/report/words.h"
+#include "tests/support/test_class.h"
 
 #include <QtTest/QTest>
 
@@ -103,5 +104,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestWords)
+SPILLWAY_TEST(TestWords)
 #include "tst_words.moc"

@@ -2,6 +2,7 @@
 #include "engine/ingest/line/line_blocks.h"
 
 #include "tests/ingest/sample_file.h"
+#include "tests/support/test_class.h"
 
 #include <QtTest/QTest>
 
@@ -344,5 +345,5 @@ private:
     SampleFolder m_folder;
 };
 
-QTEST_GUILESS_MAIN(TestByteSource)
+SPILLWAY_TEST(TestByteSource)
 #include "tst_byte_source.moc"

@@ -1,4 +1,5 @@
 #include "engine/ingest/bytes/mark_index.h"
+#include "tests/support/test_class.h"
 
 #include <QtTest/QTest>
 
@@ -102,5 +103,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestMarkIndex)
+SPILLWAY_TEST(TestMarkIndex)
 #include "tst_mark_index.moc"

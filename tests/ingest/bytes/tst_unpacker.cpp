@@ -2,6 +2,7 @@
 #include "engine/ingest/bytes/unpacker.h"
 
 #include "tests/ingest/packed.h"
+#include "tests/support/test_class.h"
 
 #include <QtTest/QTest>
 
@@ -326,5 +327,5 @@ private:
     SampleFolder m_folder;
 };
 
-QTEST_GUILESS_MAIN(TestUnpacker)
+SPILLWAY_TEST(TestUnpacker)
 #include "tst_unpacker.moc"

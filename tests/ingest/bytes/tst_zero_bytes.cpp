@@ -3,6 +3,7 @@
 
 #include "tests/ingest/packed.h"
 #include "tests/ingest/sample_file.h"
+#include "tests/support/test_class.h"
 
 #include <QtTest/QTest>
 
@@ -76,5 +77,5 @@ private:
     SampleFolder m_folder;
 };
 
-QTEST_GUILESS_MAIN(TestZeroBytes)
+SPILLWAY_TEST(TestZeroBytes)
 #include "tst_zero_bytes.moc"

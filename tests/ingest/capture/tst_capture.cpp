@@ -1,4 +1,5 @@
 #include "tests/ingest/captures.h"
+#include "tests/support/test_class.h"
 
 #include <QtTest/QTest>
 
@@ -352,5 +353,5 @@ private:
     SampleFolder m_folder;
 };
 
-QTEST_GUILESS_MAIN(TestCapture)
+SPILLWAY_TEST(TestCapture)
 #include "tst_capture.moc"

@@ -1,5 +1,6 @@
 #include "engine/ingest/capture/capture_choice.h"
 
+#include "tests/support/test_class.h"
 #include "tests/trace/traces.h"
 
 #include <QtTest/QTest>
@@ -200,5 +201,5 @@ private:
     Pseudonyms m_names{"0123456789abcdef"};
 };
 
-QTEST_GUILESS_MAIN(TestCaptureChoice)
+SPILLWAY_TEST(TestCaptureChoice)
 #include "tst_capture_choice.moc"

@@ -1,5 +1,6 @@
 #include "engine/ingest/capture/capture_piece.h"
 #include "engine/ingest/capture/capture_report.h"
+#include "tests/support/test_class.h"
 
 #include <QtTest/QTest>
 
@@ -81,5 +82,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestCaptureContent)
+SPILLWAY_TEST(TestCaptureContent)
 #include "tst_capture_content.moc"

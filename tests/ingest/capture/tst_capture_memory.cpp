@@ -2,6 +2,7 @@
 
 #include "engine/ingest/import/source_import.h"
 #include "tests/ingest/captures.h"
+#include "tests/support/test_class.h"
 
 #include <QtTest/QTest>
 
@@ -132,5 +133,5 @@ private:
     SampleFolder m_folder;
 };
 
-QTEST_GUILESS_MAIN(TestCaptureMemory)
+SPILLWAY_TEST(TestCaptureMemory)
 #include "tst_capture_memory.moc"

@@ -1,4 +1,5 @@
 #include "engine/ingest/capture/pseudonyms.h"
+#include "tests/support/test_class.h"
 
 #include <QtTest/QTest>
 
@@ -162,5 +163,5 @@ private:
     Pseudonyms m_names{"0123456789abcdef"};
 };
 
-QTEST_GUILESS_MAIN(TestPseudonyms)
+SPILLWAY_TEST(TestPseudonyms)
 #include "tst_pseudonyms.moc"

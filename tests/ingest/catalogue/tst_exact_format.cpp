@@ -2,6 +2,7 @@
 
 #include "tests/ingest/sample_file.h"
 #include "tests/support/nginx.h"
+#include "tests/support/test_class.h"
 
 #include <QtCore/QMap>
 #include <QtCore/QRegularExpression>
@@ -162,5 +163,5 @@ private:
     test::Nginx m_nginx;
 };
 
-QTEST_GUILESS_MAIN(TestExactFormat)
+SPILLWAY_TEST(TestExactFormat)
 #include "tst_exact_format.moc"

@@ -1,6 +1,7 @@
 #include "engine/ingest/import/import.h"
 
 #include "tests/ingest/sample_file.h"
+#include "tests/support/test_class.h"
 
 #include <QtTest/QTest>
 
@@ -267,5 +268,5 @@ private:
     }
 };
 
-QTEST_GUILESS_MAIN(TestPresets)
+SPILLWAY_TEST(TestPresets)
 #include "tst_presets.moc"

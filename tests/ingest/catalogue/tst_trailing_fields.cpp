@@ -2,6 +2,7 @@
 #include "engine/report/traffic_facts.h"
 
 #include "tests/ingest/sample_file.h"
+#include "tests/support/test_class.h"
 
 #include <QtTest/QTest>
 
@@ -159,5 +160,5 @@ private:
     SampleFolder m_folder;
 };
 
-QTEST_GUILESS_MAIN(TestTrailingFields)
+SPILLWAY_TEST(TestTrailingFields)
 #include "tst_trailing_fields.moc"

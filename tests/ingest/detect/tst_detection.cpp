@@ -2,6 +2,7 @@
 #include "engine/ingest/import/import.h"
 
 #include "tests/ingest/sample_file.h"
+#include "tests/support/test_class.h"
 
 #include <QtTest/QTest>
 
@@ -297,5 +298,5 @@ private:
     SampleFolder m_folder;
 };
 
-QTEST_GUILESS_MAIN(TestDetection)
+SPILLWAY_TEST(TestDetection)
 #include "tst_detection.moc"

@@ -2,6 +2,7 @@
 
 #include "engine/ingest/import/import.h"
 #include "tests/ingest/sample_file.h"
+#include "tests/support/test_class.h"
 
 #include <QtTest/QTest>
 
@@ -356,5 +357,5 @@ private:
     SampleFolder m_folder;
 };
 
-QTEST_GUILESS_MAIN(TestGuessedFormat)
+SPILLWAY_TEST(TestGuessedFormat)
 #include "tst_guessed_format.moc"

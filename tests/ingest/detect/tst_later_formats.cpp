@@ -1,6 +1,7 @@
 #include "engine/ingest/import/traffic_reader.h"
 
 #include "tests/ingest/sample_file.h"
+#include "tests/support/test_class.h"
 
 #include <QtTest/QTest>
 
@@ -207,6 +208,6 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestLaterFormats)
+SPILLWAY_TEST(TestLaterFormats)
 
 #include "tst_later_formats.moc"

@@ -1,6 +1,7 @@
 #include "engine/ingest/import/file_set.h"
 
 #include "tests/ingest/sample_file.h"
+#include "tests/support/test_class.h"
 
 #include <QtTest/QTest>
 
@@ -321,5 +322,5 @@ private:
     std::unique_ptr<SampleFolder> m_folder;
 };
 
-QTEST_GUILESS_MAIN(TestFileSet)
+SPILLWAY_TEST(TestFileSet)
 #include "tst_file_set.moc"

@@ -1,6 +1,7 @@
 #include "engine/ingest/import/import.h"
 
 #include "tests/ingest/sample_file.h"
+#include "tests/support/test_class.h"
 
 #include <QtTest/QTest>
 
@@ -124,5 +125,5 @@ private:
     SampleFolder m_folder;
 };
 
-QTEST_GUILESS_MAIN(TestImportMemory)
+SPILLWAY_TEST(TestImportMemory)
 #include "tst_import_memory.moc"

@@ -1,6 +1,7 @@
 #include "engine/ingest/import/sampled_pieces.h"
 
 #include "engine/trace/columns/sampled_trace.h"
+#include "tests/support/test_class.h"
 #include "tests/trace/traces.h"
 
 #include <QTest>
@@ -106,5 +107,5 @@ private slots:
     void noPiecesAreNoTraces() { QVERIFY(SampledPieces(0, {}).joined()->empty()); }
 };
 
-QTEST_APPLESS_MAIN(TestSampledPieces)
+SPILLWAY_TEST(TestSampledPieces)
 #include "tst_sampled_pieces.moc"

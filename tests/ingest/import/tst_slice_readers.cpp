@@ -2,6 +2,7 @@
 
 #include "engine/ingest/catalogue/presets.h"
 #include "tests/ingest/sample_file.h"
+#include "tests/support/test_class.h"
 
 #include <QtCore/QDateTime>
 #include <QtCore/QLocale>
@@ -169,5 +170,5 @@ private:
     SampleFolder m_folder;
 };
 
-QTEST_GUILESS_MAIN(TestSliceReaders)
+SPILLWAY_TEST(TestSliceReaders)
 #include "tst_slice_readers.moc"

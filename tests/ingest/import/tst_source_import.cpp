@@ -2,6 +2,7 @@
 
 #include "engine/ingest/line/line_blocks.h"
 #include "tests/ingest/sample_file.h"
+#include "tests/support/test_class.h"
 
 #include <QtCore/QDateTime>
 #include <QtTest/QTest>
@@ -270,5 +271,5 @@ private:
     SampleFolder m_folder;
 };
 
-QTEST_GUILESS_MAIN(TestSourceImport)
+SPILLWAY_TEST(TestSourceImport)
 #include "tst_source_import.moc"

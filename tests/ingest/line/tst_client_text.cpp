@@ -2,6 +2,7 @@
 #include "engine/ingest/line/client_text.h"
 
 #include "tests/ingest/sample_file.h"
+#include "tests/support/test_class.h"
 
 #include <QtTest/QTest>
 
@@ -123,5 +124,5 @@ private:
     SampleFolder m_folder;
 };
 
-QTEST_GUILESS_MAIN(TestClientText)
+SPILLWAY_TEST(TestClientText)
 #include "tst_client_text.moc"

@@ -1,6 +1,7 @@
 #include "engine/ingest/import/import.h"
 
 #include "tests/ingest/sample_file.h"
+#include "tests/support/test_class.h"
 
 #include <QtTest/QTest>
 
@@ -140,5 +141,5 @@ private:
     SampleFolder m_folder;
 };
 
-QTEST_GUILESS_MAIN(TestHostileLines)
+SPILLWAY_TEST(TestHostileLines)
 #include "tst_hostile_lines.moc"

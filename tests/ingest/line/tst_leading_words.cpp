@@ -2,6 +2,7 @@
 
 #include "engine/ingest/import/import.h"
 #include "tests/ingest/sample_file.h"
+#include "tests/support/test_class.h"
 
 #include <QtTest/QTest>
 
@@ -92,5 +93,5 @@ private:
     SampleFolder m_folder;
 };
 
-QTEST_GUILESS_MAIN(TestLeadingWords)
+SPILLWAY_TEST(TestLeadingWords)
 #include "tst_leading_words.moc"

@@ -1,6 +1,7 @@
 #include "engine/ingest/line/line_slices.h"
 
 #include "tests/ingest/sample_file.h"
+#include "tests/support/test_class.h"
 
 #include <QtTest/QTest>
 
@@ -160,5 +161,5 @@ private:
     SampleFolder m_folder;
 };
 
-QTEST_GUILESS_MAIN(TestLineSlices)
+SPILLWAY_TEST(TestLineSlices)
 #include "tst_line_slices.moc"

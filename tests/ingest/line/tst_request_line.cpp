@@ -1,5 +1,6 @@
 #include "engine/ingest/line/request_line.h"
 #include "engine/ingest/line/unescape.h"
+#include "tests/support/test_class.h"
 
 #include <QtTest/QTest>
 
@@ -185,5 +186,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestRequestLine)
+SPILLWAY_TEST(TestRequestLine)
 #include "tst_request_line.moc"

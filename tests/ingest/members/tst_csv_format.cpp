@@ -1,6 +1,7 @@
 #include "engine/ingest/import/import.h"
 
 #include "tests/ingest/sample_file.h"
+#include "tests/support/test_class.h"
 
 #include <QtTest/QTest>
 
@@ -74,5 +75,5 @@ private:
     SampleFolder m_folder;
 };
 
-QTEST_GUILESS_MAIN(TestCsvFormat)
+SPILLWAY_TEST(TestCsvFormat)
 #include "tst_csv_format.moc"

@@ -1,4 +1,5 @@
 #include "tests/ingest/sample_file.h"
+#include "tests/support/test_class.h"
 
 #include <QtTest/QTest>
 
@@ -192,5 +193,5 @@ private:
     SampleFolder m_folder;
 };
 
-QTEST_GUILESS_MAIN(TestJsonClients)
+SPILLWAY_TEST(TestJsonClients)
 #include "tst_json_clients.moc"

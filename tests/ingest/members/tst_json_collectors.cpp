@@ -1,6 +1,7 @@
 #include "engine/ingest/import/import.h"
 
 #include "tests/ingest/sample_file.h"
+#include "tests/support/test_class.h"
 
 #include <QtTest/QTest>
 
@@ -241,5 +242,5 @@ void TestJsonCollectors::whatTellsMuchButNoRequestIsNone()
     QVERIFY2(arrivals, arrivals ? "" : arrivals.error().message().c_str());
 }
 
-QTEST_GUILESS_MAIN(TestJsonCollectors)
+SPILLWAY_TEST(TestJsonCollectors)
 #include "tst_json_collectors.moc"

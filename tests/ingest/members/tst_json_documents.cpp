@@ -1,6 +1,7 @@
 #include "engine/ingest/import/import.h"
 
 #include "tests/ingest/sample_file.h"
+#include "tests/support/test_class.h"
 
 #include <QtTest/QTest>
 
@@ -331,5 +332,5 @@ private:
     SampleFolder m_folder;
 };
 
-QTEST_GUILESS_MAIN(TestJsonDocuments)
+SPILLWAY_TEST(TestJsonDocuments)
 #include "tst_json_documents.moc"

@@ -4,6 +4,7 @@
 #include "engine/report/traffic_facts.h"
 
 #include "tests/ingest/sample_file.h"
+#include "tests/support/test_class.h"
 
 #include <QtTest/QTest>
 
@@ -180,5 +181,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestJsonDurations)
+SPILLWAY_TEST(TestJsonDurations)
 #include "tst_json_durations.moc"

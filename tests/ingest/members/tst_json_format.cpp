@@ -2,6 +2,7 @@
 #include "engine/ingest/members/json_mend.h"
 
 #include "tests/ingest/sample_file.h"
+#include "tests/support/test_class.h"
 
 #include <QtTest/QTest>
 
@@ -180,5 +181,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestJsonFormat)
+SPILLWAY_TEST(TestJsonFormat)
 #include "tst_json_format.moc"

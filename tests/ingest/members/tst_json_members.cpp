@@ -2,6 +2,7 @@
 #include "engine/ingest/import/import.h"
 
 #include "tests/ingest/sample_file.h"
+#include "tests/support/test_class.h"
 
 #include <QtTest/QTest>
 
@@ -254,5 +255,5 @@ private:
     SampleFolder m_folder;
 };
 
-QTEST_GUILESS_MAIN(TestJsonMembers)
+SPILLWAY_TEST(TestJsonMembers)
 #include "tst_json_members.moc"

@@ -1,6 +1,7 @@
 #include "engine/ingest/import/import.h"
 
 #include "tests/ingest/sample_file.h"
+#include "tests/support/test_class.h"
 
 #include <QtTest/QTest>
 
@@ -311,5 +312,5 @@ private:
     }
 };
 
-QTEST_GUILESS_MAIN(TestJsonServers)
+SPILLWAY_TEST(TestJsonServers)
 #include "tst_json_servers.moc"

@@ -1,6 +1,7 @@
 #include "engine/ingest/import/import.h"
 
 #include "tests/ingest/sample_file.h"
+#include "tests/support/test_class.h"
 
 #include <QtTest/QTest>
 
@@ -154,5 +155,5 @@ void TestTables::manyRowsAreRead()
     QCOMPARE(valueOf(*result->trace, "uri", kRows - 1), std::string("/a/999"));
 }
 
-QTEST_GUILESS_MAIN(TestTables)
+SPILLWAY_TEST(TestTables)
 #include "tst_tables.moc"

@@ -1,6 +1,7 @@
 #include "engine/ingest/import/import.h"
 
 #include "tests/ingest/sample_file.h"
+#include "tests/support/test_class.h"
 
 #include <QtTest/QTest>
 
@@ -350,5 +351,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestW3cFormat)
+SPILLWAY_TEST(TestW3cFormat)
 #include "tst_w3c_format.moc"

@@ -1,4 +1,5 @@
 #include "engine/ingest/rows/identity.h"
+#include "tests/support/test_class.h"
 
 #include <QtTest/QTest>
 
@@ -134,5 +135,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestIdentity)
+SPILLWAY_TEST(TestIdentity)
 #include "tst_identity.moc"

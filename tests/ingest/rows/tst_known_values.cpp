@@ -1,4 +1,5 @@
 #include "engine/ingest/rows/known_values.h"
+#include "tests/support/test_class.h"
 
 #include <QtTest/QTest>
 
@@ -68,5 +69,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestKnownValues)
+SPILLWAY_TEST(TestKnownValues)
 #include "tst_known_values.moc"

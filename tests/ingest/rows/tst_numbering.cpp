@@ -1,5 +1,6 @@
 #include "engine/ingest/rows/numbering.h"
 #include "engine/trace/columns/dictionary.h"
+#include "tests/support/test_class.h"
 
 #include <QtTest/QTest>
 
@@ -67,5 +68,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestNumbering)
+SPILLWAY_TEST(TestNumbering)
 #include "tst_numbering.moc"

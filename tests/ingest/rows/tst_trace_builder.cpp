@@ -1,4 +1,5 @@
 #include "engine/ingest/rows/trace_builder.h"
+#include "tests/support/test_class.h"
 
 #include <QtTest/QTest>
 
@@ -260,5 +261,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestTraceBuilder)
+SPILLWAY_TEST(TestTraceBuilder)
 #include "tst_trace_builder.moc"

@@ -1,6 +1,7 @@
 #include "engine/ingest/import/import.h"
 
 #include "tests/ingest/sample_file.h"
+#include "tests/support/test_class.h"
 
 #include <QtTest/QTest>
 
@@ -174,5 +175,5 @@ void TestAppServers::whatIsAroundNamedOnesHasToHaveATime()
              other.error().message().c_str());
 }
 
-QTEST_GUILESS_MAIN(TestAppServers)
+SPILLWAY_TEST(TestAppServers)
 #include "tst_app_servers.moc"

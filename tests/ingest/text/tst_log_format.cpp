@@ -1,4 +1,5 @@
 #include "engine/ingest/text/log_format.h"
+#include "tests/support/test_class.h"
 
 #include <QtTest/QTest>
 
@@ -221,5 +222,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestLogFormat)
+SPILLWAY_TEST(TestLogFormat)
 #include "tst_log_format.moc"

@@ -3,6 +3,7 @@
 #include "engine/ingest/text/notation.h"
 
 #include "tests/ingest/sample_file.h"
+#include "tests/support/test_class.h"
 
 #include <QtTest/QTest>
 
@@ -255,5 +256,5 @@ private:
     SampleFolder m_folder;
 };
 
-QTEST_GUILESS_MAIN(TestNotation)
+SPILLWAY_TEST(TestNotation)
 #include "tst_notation.moc"

@@ -5,6 +5,7 @@
 #include "engine/ingest/rows/line_taker.h"
 #include "engine/ingest/text/quick_match.h"
 #include "engine/trace/nginx/nginx_address.h"
+#include "tests/support/test_class.h"
 
 #include <QtTest/QTest>
 
@@ -382,5 +383,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestQuickMatch)
+SPILLWAY_TEST(TestQuickMatch)
 #include "tst_quick_match.moc"

@@ -1,4 +1,5 @@
 #include "engine/ingest/timestamps/clock_set_back.h"
+#include "tests/support/test_class.h"
 
 #include <QtTest/QTest>
 
@@ -71,5 +72,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestClockSetBack)
+SPILLWAY_TEST(TestClockSetBack)
 #include "tst_clock_set_back.moc"

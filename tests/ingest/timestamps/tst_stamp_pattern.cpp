@@ -1,4 +1,5 @@
 #include "engine/ingest/timestamps/stamp_reader.h"
+#include "tests/support/test_class.h"
 
 #include <QtTest/QTest>
 
@@ -198,5 +199,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestStampPattern)
+SPILLWAY_TEST(TestStampPattern)
 #include "tst_stamp_pattern.moc"

@@ -1,4 +1,5 @@
 #include "engine/ingest/timestamps/time_stamp.h"
+#include "tests/support/test_class.h"
 
 #include <QtTest/QTest>
 
@@ -161,5 +162,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestTimeStamp)
+SPILLWAY_TEST(TestTimeStamp)
 #include "tst_time_stamp.moc"

@@ -1,6 +1,7 @@
 #include "engine/ingest/timestamps/year_set.h"
 
 #include "engine/ingest/timestamps/calendar.h"
+#include "tests/support/test_class.h"
 
 #include <QtTest/QTest>
 
@@ -60,5 +61,5 @@ private slots:
     void noneAreNone() { QVERIFY(yearMoves({}).empty()); }
 };
 
-QTEST_GUILESS_MAIN(TestYearSet)
+SPILLWAY_TEST(TestYearSet)
 #include "tst_year_set.moc"

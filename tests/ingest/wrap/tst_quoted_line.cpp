@@ -2,6 +2,7 @@
 
 #include "engine/ingest/import/import.h"
 #include "tests/ingest/sample_file.h"
+#include "tests/support/test_class.h"
 
 #include <QtTest/QTest>
 
@@ -98,5 +99,5 @@ private:
     SampleFolder m_folder;
 };
 
-QTEST_GUILESS_MAIN(TestQuotedLine)
+SPILLWAY_TEST(TestQuotedLine)
 #include "tst_quoted_line.moc"

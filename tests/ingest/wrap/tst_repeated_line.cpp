@@ -2,6 +2,7 @@
 
 #include "engine/ingest/import/import.h"
 #include "tests/ingest/sample_file.h"
+#include "tests/support/test_class.h"
 
 #include <QtTest/QTest>
 
@@ -131,5 +132,5 @@ private:
     SampleFolder m_folder;
 };
 
-QTEST_GUILESS_MAIN(TestRepeatedLine)
+SPILLWAY_TEST(TestRepeatedLine)
 #include "tst_repeated_line.moc"

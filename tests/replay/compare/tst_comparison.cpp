@@ -3,6 +3,7 @@
 #include "engine/replay/replay.h"
 #include "tests/replay/clients.h"
 #include "tests/replay/random_traffic.h"
+#include "tests/support/test_class.h"
 
 #include <QtTest/QTest>
 
@@ -185,5 +186,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestComparison)
+SPILLWAY_TEST(TestComparison)
 #include "tst_comparison.moc"

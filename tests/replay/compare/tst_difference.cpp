@@ -2,6 +2,7 @@
 
 #include "tests/replay/clients.h"
 #include "tests/replay/random_traffic.h"
+#include "tests/support/test_class.h"
 
 #include <QtTest/QTest>
 
@@ -100,5 +101,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestDifference)
+SPILLWAY_TEST(TestDifference)
 #include "tst_difference.moc"

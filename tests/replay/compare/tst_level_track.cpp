@@ -1,5 +1,6 @@
 #include "engine/replay/compare/level_track.h"
 #include "tests/replay/limited_client.h"
+#include "tests/support/test_class.h"
 
 #include <QtTest/QTest>
 
@@ -145,5 +146,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestLevelTrack)
+SPILLWAY_TEST(TestLevelTrack)
 #include "tst_level_track.moc"

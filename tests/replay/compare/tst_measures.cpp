@@ -3,6 +3,7 @@
 #include "engine/replay/compare/comparison.h"
 #include "tests/replay/clients.h"
 #include "tests/replay/random_traffic.h"
+#include "tests/support/test_class.h"
 
 #include <QtTest/QTest>
 
@@ -210,5 +211,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestMeasures)
+SPILLWAY_TEST(TestMeasures)
 #include "tst_measures.moc"

@@ -4,6 +4,7 @@
 #include "engine/trace/group/spread.h"
 #include "tests/replay/random_traffic.h"
 #include "tests/support/seed.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -80,5 +81,5 @@ private:
     std::uint64_t m_seed = 0;
 };
 
-QTEST_GUILESS_MAIN(TestVerdictMap)
+SPILLWAY_TEST(TestVerdictMap)
 #include "tst_verdict_map.moc"

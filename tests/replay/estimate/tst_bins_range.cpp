@@ -3,6 +3,7 @@
 #include "engine/policy/policy.h"
 #include "engine/replay/estimate/readings.h"
 #include "tests/replay/blurred_traffic.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -155,5 +156,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestBinsRange)
+SPILLWAY_TEST(TestBinsRange)
 #include "tst_bins_range.moc"

@@ -3,6 +3,7 @@
 #include "engine/policy/policy.h"
 #include "engine/replay/estimate/request_fates.h"
 #include "tests/replay/blurred_traffic.h"
+#include "tests/support/test_class.h"
 
 #include <QtTest/QTest>
 
@@ -209,5 +210,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestPeriodRanges)
+SPILLWAY_TEST(TestPeriodRanges)
 #include "tst_period_ranges.moc"

@@ -7,6 +7,7 @@
 #include "engine/trace/group/arrival_order.h"
 #include "engine/trace/group/spread.h"
 #include "tests/replay/blurred_traffic.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -382,5 +383,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestReadings)
+SPILLWAY_TEST(TestReadings)
 #include "tst_readings.moc"

@@ -1,6 +1,7 @@
 #include "engine/replay/estimate/usual.h"
 
 #include "tests/advise/random_traffic.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -137,5 +138,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestUsual)
+SPILLWAY_TEST(TestUsual)
 #include "tst_usual.moc"

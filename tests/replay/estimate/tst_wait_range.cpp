@@ -1,4 +1,5 @@
 #include "engine/replay/estimate/wait_range.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -88,5 +89,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestWaitRange)
+SPILLWAY_TEST(TestWaitRange)
 #include "tst_wait_range.moc"

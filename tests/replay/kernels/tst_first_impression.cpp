@@ -3,6 +3,7 @@
 #include "engine/policy/policy_text.h"
 #include "tests/replay/random_traffic.h"
 #include "tests/support/seed.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -104,5 +105,5 @@ private:
     BinSpec m_spec;
 };
 
-QTEST_GUILESS_MAIN(TestFirstImpression)
+SPILLWAY_TEST(TestFirstImpression)
 #include "tst_first_impression.moc"

@@ -4,6 +4,7 @@
 #include "engine/limiter/limiter.h"
 #include "engine/trace/group/spread.h"
 #include "tests/support/seed.h"
+#include "tests/support/test_class.h"
 #include "tests/trace/traces.h"
 
 #include <QTest>
@@ -230,5 +231,5 @@ private:
     std::uint64_t m_seed = 0;
 };
 
-QTEST_GUILESS_MAIN(TestGroupedReplay)
+SPILLWAY_TEST(TestGroupedReplay)
 #include "tst_grouped_replay.moc"

@@ -2,6 +2,7 @@
 
 #include "engine/trace/group/spread.h"
 #include "tests/replay/random_traffic.h"
+#include "tests/support/test_class.h"
 
 #include <QtTest/QTest>
 
@@ -226,5 +227,5 @@ private:
     std::uint64_t m_seed = 0;
 };
 
-QTEST_GUILESS_MAIN(TestKeyedReplay)
+SPILLWAY_TEST(TestKeyedReplay)
 #include "tst_keyed_replay.moc"

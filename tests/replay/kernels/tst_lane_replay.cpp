@@ -4,6 +4,7 @@
 #include "engine/policy/limit.h"
 #include "tests/replay/random_traffic.h"
 #include "tests/support/seed.h"
+#include "tests/support/test_class.h"
 
 #include <QtTest/QTest>
 
@@ -219,5 +220,5 @@ private:
     std::uint64_t m_seed = 0;
 };
 
-QTEST_GUILESS_MAIN(TestLaneReplay)
+SPILLWAY_TEST(TestLaneReplay)
 #include "tst_lane_replay.moc"

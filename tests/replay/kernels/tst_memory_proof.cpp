@@ -1,6 +1,7 @@
 #include "engine/replay/kernels/memory_proof.h"
 
 #include "tests/replay/random_traffic.h"
+#include "tests/support/test_class.h"
 
 #include <QtTest/QTest>
 
@@ -127,5 +128,5 @@ private:
     std::uint64_t m_seed = 0;
 };
 
-QTEST_GUILESS_MAIN(TestMemoryProof)
+SPILLWAY_TEST(TestMemoryProof)
 #include "tst_memory_proof.moc"

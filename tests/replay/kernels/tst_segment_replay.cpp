@@ -2,6 +2,7 @@
 
 #include "engine/limiter/leaky_bucket.h"
 #include "tests/support/seed.h"
+#include "tests/support/test_class.h"
 
 #include <QtTest/QTest>
 
@@ -197,5 +198,5 @@ private:
     std::uint64_t m_seed = 0;
 };
 
-QTEST_GUILESS_MAIN(TestSegmentReplay)
+SPILLWAY_TEST(TestSegmentReplay)
 #include "tst_segment_replay.moc"

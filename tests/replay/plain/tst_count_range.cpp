@@ -1,4 +1,5 @@
 #include "engine/replay/plain/count_range.h"
+#include "tests/support/test_class.h"
 
 #include <QtTest/QTest>
 
@@ -31,5 +32,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestCountRange)
+SPILLWAY_TEST(TestCountRange)
 #include "tst_count_range.moc"

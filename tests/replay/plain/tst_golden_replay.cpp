@@ -1,6 +1,7 @@
 #include "engine/replay/replay.h"
 
-#include "tests/limiter/golden_case.h"
+#include "tests/support/golden_case.h"
+#include "tests/support/test_class.h"
 #include "tests/trace/traces.h"
 
 #include <QDir>
@@ -115,5 +116,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestGoldenReplay)
+SPILLWAY_TEST(TestGoldenReplay)
 #include "tst_golden_replay.moc"

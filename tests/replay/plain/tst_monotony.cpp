@@ -1,6 +1,7 @@
 #include "engine/replay/replay.h"
 #include "tests/replay/clients.h"
 #include "tests/replay/random_traffic.h"
+#include "tests/support/test_class.h"
 
 #include <QtTest/QTest>
 
@@ -256,5 +257,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestMonotony)
+SPILLWAY_TEST(TestMonotony)
 #include "tst_monotony.moc"

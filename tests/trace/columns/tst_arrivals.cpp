@@ -1,4 +1,5 @@
 #include "engine/trace/columns/arrivals.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -114,5 +115,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestArrivals)
+SPILLWAY_TEST(TestArrivals)
 #include "tst_arrivals.moc"

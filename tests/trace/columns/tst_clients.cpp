@@ -1,5 +1,6 @@
 #include "engine/trace/columns/address.h"
 #include "engine/trace/columns/clients.h"
+#include "tests/support/test_class.h"
 
 #include <QtTest/QTest>
 
@@ -52,5 +53,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestClients)
+SPILLWAY_TEST(TestClients)
 #include "tst_clients.moc"

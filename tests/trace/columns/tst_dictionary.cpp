@@ -1,4 +1,5 @@
 #include "engine/trace/columns/dictionary.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -68,5 +69,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestDictionary)
+SPILLWAY_TEST(TestDictionary)
 #include "tst_dictionary.moc"

@@ -1,5 +1,6 @@
 #include "engine/trace/columns/period_spans.h"
 
+#include "tests/support/test_class.h"
 #include "tests/trace/traces.h"
 
 #include <QTest>
@@ -60,5 +61,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestPeriodSpans)
+SPILLWAY_TEST(TestPeriodSpans)
 #include "tst_period_spans.moc"

@@ -1,5 +1,6 @@
 #include "engine/trace/columns/sampled_trace.h"
 
+#include "tests/support/test_class.h"
 #include "tests/trace/traces.h"
 
 #include <QTest>
@@ -124,5 +125,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestSampledTrace)
+SPILLWAY_TEST(TestSampledTrace)
 #include "tst_sampled_trace.moc"

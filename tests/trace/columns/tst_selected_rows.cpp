@@ -1,4 +1,5 @@
 #include "engine/trace/columns/selected_rows.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -86,5 +87,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestSelectedRows)
+SPILLWAY_TEST(TestSelectedRows)
 #include "tst_selected_rows.moc"

@@ -1,4 +1,5 @@
 #include "engine/trace/columns/source_numbers.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -44,5 +45,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestSourceNumbers)
+SPILLWAY_TEST(TestSourceNumbers)
 #include "tst_source_numbers.moc"

@@ -1,4 +1,5 @@
 #include "engine/trace/columns/tiles.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 
@@ -73,5 +74,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestTiles)
+SPILLWAY_TEST(TestTiles)
 #include "tst_tiles.moc"

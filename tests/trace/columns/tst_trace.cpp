@@ -1,5 +1,6 @@
 #include "engine/trace/columns/trace.h"
 
+#include "tests/support/test_class.h"
 #include "tests/trace/traces.h"
 
 #include <QTest>
@@ -89,5 +90,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestTrace)
+SPILLWAY_TEST(TestTrace)
 #include "tst_trace.moc"

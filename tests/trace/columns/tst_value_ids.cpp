@@ -1,4 +1,5 @@
 #include "engine/trace/columns/value_ids.h"
+#include "tests/support/test_class.h"
 
 #include <QtTest/QTest>
 
@@ -122,5 +123,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestValueIds)
+SPILLWAY_TEST(TestValueIds)
 #include "tst_value_ids.moc"

@@ -1,5 +1,6 @@
 #include "engine/trace/group/gaps.h"
 #include "engine/trace/made/random.h"
+#include "tests/support/test_class.h"
 
 #include <QtTest/QTest>
 
@@ -193,5 +194,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestGaps)
+SPILLWAY_TEST(TestGaps)
 #include "tst_gaps.moc"

@@ -2,6 +2,7 @@
 
 #include "engine/trace/group/arrival_order.h"
 #include "engine/trace/group/spread.h"
+#include "tests/support/test_class.h"
 #include "tests/trace/traces.h"
 
 #include <QTest>
@@ -214,5 +215,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestGrouped)
+SPILLWAY_TEST(TestGrouped)
 #include "tst_grouped.moc"

@@ -1,6 +1,7 @@
 #include "engine/trace/group/grouped_over.h"
 #include "engine/trace/group/most_live_keys.h"
 
+#include "tests/support/test_class.h"
 #include "tests/trace/traces.h"
 
 #include <QTest>
@@ -162,5 +163,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestGroupedOver)
+SPILLWAY_TEST(TestGroupedOver)
 #include "tst_grouped_over.moc"

@@ -1,6 +1,7 @@
 #include "engine/trace/group/key_word.h"
 
 #include "engine/conf/read_variables.h"
+#include "tests/support/test_class.h"
 
 #include <QtTest/QTest>
 
@@ -67,5 +68,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestKeyWord)
+SPILLWAY_TEST(TestKeyWord)
 #include "tst_key_word.moc"

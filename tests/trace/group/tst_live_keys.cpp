@@ -1,6 +1,7 @@
 #include "engine/trace/group/live_keys.h"
 #include "engine/trace/group/most_live_keys.h"
 
+#include "tests/support/test_class.h"
 #include "tests/trace/traces.h"
 
 #include <QTest>
@@ -149,5 +150,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestLiveKeys)
+SPILLWAY_TEST(TestLiveKeys)
 #include "tst_live_keys.moc"

@@ -1,5 +1,6 @@
 #include "engine/trace/group/overlap.h"
 
+#include "tests/support/test_class.h"
 #include "tests/trace/traces.h"
 
 #include <QtTest/QTest>
@@ -194,5 +195,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestOverlap)
+SPILLWAY_TEST(TestOverlap)
 #include "tst_overlap.moc"

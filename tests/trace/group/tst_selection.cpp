@@ -1,5 +1,6 @@
 #include "engine/trace/group/selection.h"
 
+#include "tests/support/test_class.h"
 #include "tests/trace/traces.h"
 
 #include <QTest>
@@ -141,5 +142,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestSelection)
+SPILLWAY_TEST(TestSelection)
 #include "tst_selection.moc"

@@ -1,5 +1,6 @@
 #include "engine/trace/group/value_counts.h"
 
+#include "tests/support/test_class.h"
 #include "tests/trace/traces.h"
 
 #include <QTest>
@@ -171,5 +172,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestValueCounts)
+SPILLWAY_TEST(TestValueCounts)
 #include "tst_value_counts.moc"

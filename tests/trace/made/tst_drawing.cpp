@@ -1,6 +1,7 @@
 #include "engine/trace/made/drawing.h"
 #include "engine/trace/made/drawn_trace.h"
 
+#include "tests/support/test_class.h"
 #include "tests/trace/drawn.h"
 
 #include <QtTest/QTest>
@@ -244,5 +245,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestDrawing)
+SPILLWAY_TEST(TestDrawing)
 #include "tst_drawing.moc"

@@ -1,5 +1,6 @@
 #include "engine/trace/made/drawn_trace.h"
 
+#include "tests/support/test_class.h"
 #include "tests/trace/drawn.h"
 
 #include <QtTest/QTest>
@@ -106,5 +107,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestDrawnTrace)
+SPILLWAY_TEST(TestDrawnTrace)
 #include "tst_drawn_trace.moc"

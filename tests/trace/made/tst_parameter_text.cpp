@@ -1,4 +1,5 @@
 #include "engine/trace/made/parameter_text.h"
+#include "tests/support/test_class.h"
 
 #include <QtTest/QTest>
 
@@ -94,5 +95,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestParameterText)
+SPILLWAY_TEST(TestParameterText)
 #include "tst_parameter_text.moc"

@@ -1,3 +1,4 @@
+#include "tests/support/test_class.h"
 #include "tests/trace/drawn.h"
 
 #include <QtTest/QTest>
@@ -84,5 +85,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestPattern)
+SPILLWAY_TEST(TestPattern)
 #include "tst_pattern.moc"

@@ -1,3 +1,4 @@
+#include "tests/support/test_class.h"
 #include "tests/trace/drawn.h"
 
 #include <QtCore/QCryptographicHash>
@@ -309,5 +310,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestPatternRequests)
+SPILLWAY_TEST(TestPatternRequests)
 #include "tst_pattern_requests.moc"

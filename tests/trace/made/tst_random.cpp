@@ -1,4 +1,5 @@
 #include "engine/trace/made/random.h"
+#include "tests/support/test_class.h"
 
 #include <QtTest/QTest>
 
@@ -38,5 +39,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestRandom)
+SPILLWAY_TEST(TestRandom)
 #include "tst_random.moc"

@@ -1,4 +1,5 @@
 #include "engine/trace/made/rate_curve.h"
+#include "tests/support/test_class.h"
 
 #include <QtTest/QTest>
 
@@ -65,5 +66,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestRateCurve)
+SPILLWAY_TEST(TestRateCurve)
 #include "tst_rate_curve.moc"

@@ -1,5 +1,6 @@
 #include "engine/trace/made/snapping.h"
 
+#include "tests/support/test_class.h"
 #include "tests/trace/drawn.h"
 
 #include <QtTest/QTest>
@@ -59,5 +60,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestSnapping)
+SPILLWAY_TEST(TestSnapping)
 #include "tst_snapping.moc"

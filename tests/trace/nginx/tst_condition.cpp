@@ -1,5 +1,6 @@
 #include "engine/trace/nginx/condition.h"
 
+#include "tests/support/test_class.h"
 #include "tests/trace/traces.h"
 
 #include <QTest>
@@ -144,5 +145,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestCondition)
+SPILLWAY_TEST(TestCondition)
 #include "tst_condition.moc"

@@ -1,6 +1,7 @@
 #include "engine/trace/nginx/exemption.h"
 
 #include "engine/trace/group/exempt_clients.h"
+#include "tests/support/test_class.h"
 #include "tests/trace/traces.h"
 
 #include <QTest>
@@ -57,5 +58,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestExemption)
+SPILLWAY_TEST(TestExemption)
 #include "tst_exemption.moc"

@@ -1,5 +1,6 @@
 #include "engine/trace/nginx/key.h"
 
+#include "tests/support/test_class.h"
 #include "tests/trace/traces.h"
 
 #include <QTest>
@@ -219,5 +220,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestKey)
+SPILLWAY_TEST(TestKey)
 #include "tst_key.moc"

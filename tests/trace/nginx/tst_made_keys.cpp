@@ -1,5 +1,6 @@
 #include "engine/trace/nginx/key.h"
 
+#include "tests/support/test_class.h"
 #include "tests/trace/traces.h"
 
 #include <QTest>
@@ -189,5 +190,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestMadeKeys)
+SPILLWAY_TEST(TestMadeKeys)
 #include "tst_made_keys.moc"

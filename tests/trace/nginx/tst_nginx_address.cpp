@@ -1,4 +1,5 @@
 #include "engine/trace/nginx/nginx_address.h"
+#include "tests/support/test_class.h"
 
 #include <QTest>
 #include <arpa/inet.h>
@@ -126,5 +127,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestNginxAddress)
+SPILLWAY_TEST(TestNginxAddress)
 #include "tst_nginx_address.moc"

@@ -1,3 +1,4 @@
+#include "tests/support/test_class.h"
 #include "ui/charts/parts/axis.h"
 
 #include <QtCore/QLocale>
@@ -106,5 +107,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestAxis)
+SPILLWAY_TEST(TestAxis)
 #include "tst_axis.moc"

@@ -1,5 +1,6 @@
 #include "ui/charts/parts/bubble.h"
 
+#include "tests/support/test_class.h"
 #include "tests/ui/chart_traffic.h"
 #include "ui/charts/time/requests_chart.h"
 
@@ -57,5 +58,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestBubble)
+SPILLWAY_TEST(TestBubble)
 #include "tst_bubble.moc"

@@ -1,3 +1,4 @@
+#include "tests/support/test_class.h"
 #include "tests/ui/chart_traffic.h"
 #include "ui/charts/pictures/bucket_view.h"
 #include "ui/charts/time/bucket_chart.h"
@@ -316,5 +317,5 @@ private:
     }
 };
 
-QTEST_MAIN(TestBucketChart)
+SPILLWAY_TEST(TestBucketChart)
 #include "tst_bucket_chart.moc"

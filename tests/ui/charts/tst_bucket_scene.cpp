@@ -1,6 +1,7 @@
 #include "ui/charts/pictures/bucket_scene.h"
 
 #include "engine/limiter/leaky_bucket.h"
+#include "tests/support/test_class.h"
 #include "tests/ui/chart_traffic.h"
 #include "ui/charts/pictures/bucket_view.h"
 
@@ -290,5 +291,5 @@ void TestBucketScene::aClickPicksAClient()
     QCOMPARE(picked, QStringLiteral("e"));
 }
 
-QTEST_MAIN(TestBucketScene)
+SPILLWAY_TEST(TestBucketScene)
 #include "tst_bucket_scene.moc"

@@ -1,3 +1,4 @@
+#include "tests/support/test_class.h"
 #include "tests/ui/chart_traffic.h"
 #include "ui/charts/time/overview_chart.h"
 #include "ui/charts/time/requests_chart.h"
@@ -371,5 +372,5 @@ private:
     }
 };
 
-QTEST_MAIN(TestCharts)
+SPILLWAY_TEST(TestCharts)
 #include "tst_charts.moc"

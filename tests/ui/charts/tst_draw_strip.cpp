@@ -1,5 +1,6 @@
 #include "ui/charts/draw/draw_strip.h"
 
+#include "tests/support/test_class.h"
 #include "tests/trace/traces.h"
 #include "ui/commands/edit_made.h"
 #include "ui/models/project/workspace.h"
@@ -396,5 +397,5 @@ void TestDrawStrip::theWheelZoomsAllCharts()
     QVERIFY(m_workspace->range().length() < Milliseconds(60'000));
 }
 
-QTEST_MAIN(TestDrawStrip)
+SPILLWAY_TEST(TestDrawStrip)
 #include "tst_draw_strip.moc"

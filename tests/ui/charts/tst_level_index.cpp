@@ -2,6 +2,7 @@
 
 #include "engine/limiter/leaky_bucket.h"
 #include "engine/limiter/limiter.h"
+#include "tests/support/test_class.h"
 
 #include <QtTest/QTest>
 
@@ -153,5 +154,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestLevelIndex)
+SPILLWAY_TEST(TestLevelIndex)
 #include "tst_level_index.moc"

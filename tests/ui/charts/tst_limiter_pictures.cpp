@@ -1,6 +1,7 @@
 #include "ui/charts/pictures/limiter_pictures.h"
 
 #include "tests/replay/limited_client.h"
+#include "tests/support/test_class.h"
 #include "tests/ui/chart_traffic.h"
 #include "ui/charts/pictures/bucket_view.h"
 #include "ui/charts/pictures/queue_scene.h"
@@ -274,5 +275,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestLimiterPictures)
+SPILLWAY_TEST(TestLimiterPictures)
 #include "tst_limiter_pictures.moc"

@@ -1,3 +1,4 @@
+#include "tests/support/test_class.h"
 #include "ui/charts/map/map_shares.h"
 
 #include <QtTest/QTest>
@@ -95,5 +96,5 @@ private:
     }
 };
 
-QTEST_GUILESS_MAIN(TestMapShares)
+SPILLWAY_TEST(TestMapShares)
 #include "tst_map_shares.moc"

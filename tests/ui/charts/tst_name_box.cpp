@@ -1,3 +1,4 @@
+#include "tests/support/test_class.h"
 #include "ui/charts/parts/name_box.h"
 
 #include <QtTest/QTest>
@@ -38,5 +39,5 @@ private:
     }
 };
 
-QTEST_APPLESS_MAIN(TestNameBox)
+SPILLWAY_TEST(TestNameBox)
 #include "tst_name_box.moc"

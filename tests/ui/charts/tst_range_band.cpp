@@ -1,4 +1,5 @@
 #include "engine/ingest/catalogue/exact_format.h"
+#include "tests/support/test_class.h"
 #include "tests/support/window_fixture.h"
 #include "tests/ui/replay_fixture.h"
 #include "ui/charts/parts/range_band.h"
@@ -126,5 +127,5 @@ private:
     [[nodiscard]] ResolutionNotes& notes() const { return *m_window->findChild<ResolutionNotes*>(); }
 };
 
-QTEST_MAIN(TestRangeBand)
+SPILLWAY_TEST(TestRangeBand)
 #include "tst_range_band.moc"

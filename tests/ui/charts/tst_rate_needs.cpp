@@ -1,4 +1,5 @@
 #include "engine/advise/advice.h"
+#include "tests/support/test_class.h"
 #include "tests/support/window_fixture.h"
 #include "ui/charts/needs/rate_need_chart.h"
 #include "ui/window/tabs/needs_panel.h"
@@ -120,5 +121,5 @@ private:
     [[nodiscard]] QString known() const { return chart().accessibleDescription(); }
 };
 
-QTEST_MAIN(TestRateNeeds)
+SPILLWAY_TEST(TestRateNeeds)
 #include "tst_rate_needs.moc"

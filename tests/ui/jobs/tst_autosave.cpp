@@ -1,5 +1,6 @@
 #include "ui/jobs/autosave.h"
 
+#include "tests/support/test_class.h"
 #include "ui/commands/edit_setup.h"
 #include "ui/models/project/project_file.h"
 #include "ui/models/project/recent_files.h"
@@ -204,5 +205,5 @@ void TestAutosave::recentFilesAreNewestFirst()
     QVERIFY(recent.paths().isEmpty());
 }
 
-QTEST_MAIN(TestAutosave)
+SPILLWAY_TEST(TestAutosave)
 #include "tst_autosave.moc"

@@ -2,6 +2,7 @@
 
 #include "tests/replay/clients.h"
 #include "tests/replay/random_traffic.h"
+#include "tests/support/test_class.h"
 
 #include <QtCore/QThread>
 #include <QtTest/QSignalSpy>
@@ -236,5 +237,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestComparisonJob)
+SPILLWAY_TEST(TestComparisonJob)
 #include "tst_comparison_job.moc"

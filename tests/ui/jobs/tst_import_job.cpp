@@ -1,3 +1,4 @@
+#include "tests/support/test_class.h"
 #include "ui/jobs/import_job.h"
 
 #include <QtCore/QElapsedTimer>
@@ -200,5 +201,5 @@ void TestImportJob::dyingWhileItReadsIsHarmless()
     }
 }
 
-QTEST_GUILESS_MAIN(TestImportJob)
+SPILLWAY_TEST(TestImportJob)
 #include "tst_import_job.moc"

@@ -1,4 +1,5 @@
 #include "tests/advise/random_traffic.h"
+#include "tests/support/test_class.h"
 #include "ui/jobs/map_job.h"
 
 #include <QtTest/QSignalSpy>
@@ -40,5 +41,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestMapJob)
+SPILLWAY_TEST(TestMapJob)
 #include "tst_map_job.moc"

@@ -1,4 +1,5 @@
 #include "tests/support/scarce_memory.h"
+#include "tests/support/test_class.h"
 #include "tests/support/window_fixture.h"
 #include "ui/widgets/tables/clients_view.h"
 #include "ui/widgets/tables/verdict_table.h"
@@ -248,5 +249,5 @@ private:
     }
 };
 
-QTEST_MAIN(TestPeriodFailure)
+SPILLWAY_TEST(TestPeriodFailure)
 #include "tst_period_failure.moc"

@@ -1,4 +1,5 @@
 #include "engine/report/burst_needs.h"
+#include "tests/support/test_class.h"
 #include "tests/ui/replay_fixture.h"
 
 #include <QtCore/QThread>
@@ -319,5 +320,5 @@ void TestReplayJob::theRangeIsOfTheLastLimit()
     QVERIFY(followUps.count() >= 1);
 }
 
-QTEST_MAIN(TestReplayJob)
+SPILLWAY_TEST(TestReplayJob)
 #include "tst_replay_job.moc"

@@ -1,4 +1,5 @@
 #include "tests/support/scarce_memory.h"
+#include "tests/support/test_class.h"
 #include "tests/ui/replay_fixture.h"
 
 using namespace spillway;
@@ -50,5 +51,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestReplayJobMemory)
+SPILLWAY_TEST(TestReplayJobMemory)
 #include "tst_replay_job_memory.moc"

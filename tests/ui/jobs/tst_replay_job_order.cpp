@@ -1,3 +1,4 @@
+#include "tests/support/test_class.h"
 #include "tests/ui/replay_fixture.h"
 
 #include <QtCore/QTimer>
@@ -260,5 +261,5 @@ void TestReplayJobOrder::dyingWhileItWorksIsHarmless()
     QVERIFY(big.use_count() >= 1);
 }
 
-QTEST_MAIN(TestReplayJobOrder)
+SPILLWAY_TEST(TestReplayJobOrder)
 #include "tst_replay_job_order.moc"

@@ -2,6 +2,7 @@
 
 #include "engine/advise/exempt_trial.h"
 #include "tests/advise/random_traffic.h"
+#include "tests/support/test_class.h"
 #include "ui/models/words/advice_words.h"
 #include "ui/models/words/hurt_words.h"
 
@@ -237,5 +238,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestAdviceUse)
+SPILLWAY_TEST(TestAdviceUse)
 #include "tst_advice_use.moc"

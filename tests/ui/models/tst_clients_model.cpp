@@ -1,6 +1,7 @@
 #include "ui/models/tables/clients_model.h"
 
 #include "engine/advise/limiter_need.h"
+#include "tests/support/test_class.h"
 #include "tests/trace/traces.h"
 #include "ui/models/tables/table_text.h"
 
@@ -390,5 +391,5 @@ void TestClientsModel::aHundredThousandRowsAreNoMatter()
     QCOMPARE(sorted.count(), 0);
 }
 
-QTEST_MAIN(TestClientsModel)
+SPILLWAY_TEST(TestClientsModel)
 #include "tst_clients_model.moc"

@@ -2,6 +2,7 @@
 
 #include "engine/policy/policy_text.h"
 #include "tests/replay/clients.h"
+#include "tests/support/test_class.h"
 #include "ui/models/tables/table_text.h"
 #include "ui/text/format.h"
 
@@ -255,5 +256,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestComparisonModel)
+SPILLWAY_TEST(TestComparisonModel)
 #include "tst_comparison_model.moc"

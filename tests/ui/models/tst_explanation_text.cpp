@@ -1,4 +1,5 @@
 #include "tests/replay/limited_client.h"
+#include "tests/support/test_class.h"
 #include "ui/models/words/explanation_text.h"
 
 #include <QtCore/QLocale>
@@ -82,5 +83,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestExplanationText)
+SPILLWAY_TEST(TestExplanationText)
 #include "tst_explanation_text.moc"

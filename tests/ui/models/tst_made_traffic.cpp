@@ -1,5 +1,6 @@
 #include "ui/models/project/made_traffic.h"
 
+#include "tests/support/test_class.h"
 #include "tests/trace/traces.h"
 #include "ui/commands/edit_made.h"
 #include "ui/commands/edit_setup.h"
@@ -331,5 +332,5 @@ void TestMadeTraffic::aDamagedProjectIsRefused()
     QVERIFY2(QString::fromStdString(read.error().detail).contains(names), read.error().detail.c_str());
 }
 
-QTEST_MAIN(TestMadeTraffic)
+SPILLWAY_TEST(TestMadeTraffic)
 #include "tst_made_traffic.moc"

@@ -1,3 +1,4 @@
+#include "tests/support/test_class.h"
 #include "tests/trace/traces.h"
 #include "ui/models/project/playback.h"
 #include "ui/models/project/workspace.h"
@@ -215,5 +216,5 @@ void TestPlayback::theTimerMovesThePlayhead()
     QCOMPARE(m_workspace->playhead(), stood);
 }
 
-QTEST_GUILESS_MAIN(TestPlayback)
+SPILLWAY_TEST(TestPlayback)
 #include "tst_playback.moc"

@@ -1,5 +1,6 @@
 #include "ui/models/project/project_file.h"
 
+#include "tests/support/test_class.h"
 #include "tests/trace/traces.h"
 #include "ui/commands/edit_setup.h"
 #include "ui/models/project/workspace.h"
@@ -315,5 +316,5 @@ void TestProjectFile::aWorkspaceComesBack()
     QVERIFY(!other.undoStack()->canUndo());
 }
 
-QTEST_MAIN(TestProjectFile)
+SPILLWAY_TEST(TestProjectFile)
 #include "tst_project_file.moc"

@@ -1,3 +1,4 @@
+#include "tests/support/test_class.h"
 #include "ui/models/project/save_file.h"
 
 #include <QtCore/QDir>
@@ -88,5 +89,5 @@ private:
     QTemporaryDir m_folder;
 };
 
-QTEST_GUILESS_MAIN(TestSaveFile)
+SPILLWAY_TEST(TestSaveFile)
 #include "tst_save_file.moc"

@@ -3,6 +3,7 @@
 #include "engine/replay/compare/comparison.h"
 #include "engine/replay/replay.h"
 #include "engine/report/explanation.h"
+#include "tests/support/test_class.h"
 #include "tests/trace/traces.h"
 #include "ui/models/project/playback.h"
 #include "ui/models/project/project_file.h"
@@ -312,5 +313,5 @@ void TestScenes::logMemory()
     QVERIFY(scene.tells("keeps 16 bytes whatever the limit is"));
 }
 
-QTEST_GUILESS_MAIN(TestScenes)
+SPILLWAY_TEST(TestScenes)
 #include "tst_scenes.moc"

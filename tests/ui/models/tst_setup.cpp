@@ -1,4 +1,5 @@
 #include "engine/policy/same_average.h"
+#include "tests/support/test_class.h"
 #include "ui/models/project/limit_words.h"
 #include "ui/models/project/setup.h"
 
@@ -132,5 +133,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestSetup)
+SPILLWAY_TEST(TestSetup)
 #include "tst_setup.moc"

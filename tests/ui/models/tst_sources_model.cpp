@@ -1,5 +1,6 @@
 #include "ui/models/tables/sources_model.h"
 
+#include "tests/support/test_class.h"
 #include "tests/trace/traces.h"
 #include "ui/commands/edit_setup.h"
 #include "ui/models/project/workspace.h"
@@ -91,5 +92,5 @@ void TestSourcesModel::onlyNamesHaveCheckMarks()
     QCOMPARE(asked.count(), 0);
 }
 
-QTEST_MAIN(TestSourcesModel)
+SPILLWAY_TEST(TestSourcesModel)
 #include "tst_sources_model.moc"

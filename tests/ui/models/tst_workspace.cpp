@@ -1,3 +1,4 @@
+#include "tests/support/test_class.h"
 #include "tests/trace/traces.h"
 #include "ui/commands/edit_setup.h"
 #include "ui/models/project/workspace.h"
@@ -385,5 +386,5 @@ void TestWorkspace::theWholeLogTakesThePlaceOfItsParts()
     QVERIFY(workspace.range() == workspace.fullRange());
 }
 
-QTEST_MAIN(TestWorkspace)
+SPILLWAY_TEST(TestWorkspace)
 #include "tst_workspace.moc"

@@ -1,3 +1,4 @@
+#include "tests/support/test_class.h"
 #include "ui/text/breakable.h"
 
 #include <QtTest/QTest>
@@ -31,5 +32,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestBreakable)
+SPILLWAY_TEST(TestBreakable)
 #include "tst_breakable.moc"

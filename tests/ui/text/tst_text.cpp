@@ -1,3 +1,4 @@
+#include "tests/support/test_class.h"
 #include "ui/models/project/rate_unit.h"
 #include "ui/text/error_text.h"
 #include "ui/text/format.h"
@@ -306,5 +307,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestText)
+SPILLWAY_TEST(TestText)
 #include "tst_text.moc"

@@ -1,3 +1,4 @@
+#include "tests/support/test_class.h"
 #include "ui/theme/theme.h"
 
 #include <QtCore/QDirIterator>
@@ -184,5 +185,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestTheme)
+SPILLWAY_TEST(TestTheme)
 #include "tst_theme.moc"

@@ -1,3 +1,4 @@
+#include "tests/support/test_class.h"
 #include "tests/support/window_fixture.h"
 #include "ui/models/tables/comparison_model.h"
 #include "ui/widgets/tables/comparison_view.h"
@@ -113,5 +114,5 @@ private:
     }
 };
 
-QTEST_MAIN(TestThemeSwitch)
+SPILLWAY_TEST(TestThemeSwitch)
 #include "tst_theme_switch.moc"

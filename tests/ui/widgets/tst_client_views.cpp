@@ -1,3 +1,4 @@
+#include "tests/support/test_class.h"
 #include "tests/support/window_fixture.h"
 #include "ui/commands/edit_setup.h"
 #include "ui/models/tables/clients_model.h"
@@ -351,5 +352,5 @@ private:
     }
 };
 
-QTEST_MAIN(TestClientViews)
+SPILLWAY_TEST(TestClientViews)
 #include "tst_client_views.moc"

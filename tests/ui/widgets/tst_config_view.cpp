@@ -1,5 +1,6 @@
 #include "ui/widgets/fields/config_view.h"
 
+#include "tests/support/test_class.h"
 #include "tests/support/window_fixture.h"
 #include "ui/commands/edit_setup.h"
 #include "ui/window/tabs/tabs_panel.h"
@@ -147,5 +148,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestConfigView)
+SPILLWAY_TEST(TestConfigView)
 #include "tst_config_view.moc"

@@ -1,6 +1,7 @@
 #include "ui/widgets/fields/format_dialog.h"
 
 #include "tests/ingest/sample_file.h"
+#include "tests/support/test_class.h"
 #include "ui/widgets/fields/first_lines.h"
 
 #include <QtTest/QSignalSpy>
@@ -189,6 +190,6 @@ private:
     SampleFolder m_folder;
 };
 
-QTEST_MAIN(TestFormatDialog)
+SPILLWAY_TEST(TestFormatDialog)
 
 #include "tst_format_dialog.moc"

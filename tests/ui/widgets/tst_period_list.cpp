@@ -1,5 +1,6 @@
 #include "ui/widgets/tables/period_list.h"
 
+#include "tests/support/test_class.h"
 #include "ui/text/format.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/basic/elided_label.h"
@@ -120,5 +121,5 @@ private:
     }
 };
 
-QTEST_MAIN(TestPeriodList)
+SPILLWAY_TEST(TestPeriodList)
 #include "tst_period_list.moc"

@@ -1,5 +1,6 @@
 #include "ui/widgets/fields/values_popup.h"
 
+#include "tests/support/test_class.h"
 #include "tests/support/window_fixture.h"
 #include "ui/commands/edit_setup.h"
 #include "ui/models/tables/values_model.h"
@@ -69,5 +70,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestValuesPopup)
+SPILLWAY_TEST(TestValuesPopup)
 #include "tst_values_popup.moc"

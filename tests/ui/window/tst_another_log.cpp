@@ -1,3 +1,4 @@
+#include "tests/support/test_class.h"
 #include "tests/support/window_fixture.h"
 #include "ui/commands/edit_setup.h"
 #include "ui/jobs/import_job.h"
@@ -188,5 +189,5 @@ void TestAnotherLog::allBeginsAnew()
     QVERIFY(!m_window->banner()->isVisible());
 }
 
-QTEST_MAIN(TestAnotherLog)
+SPILLWAY_TEST(TestAnotherLog)
 #include "tst_another_log.moc"

@@ -1,6 +1,7 @@
 #include "ui/window/tabs/compare_panel.h"
 
 #include "engine/policy/policy_text.h"
+#include "tests/support/test_class.h"
 #include "tests/ui/replay_fixture.h"
 #include "ui/charts/time/difference_lane.h"
 #include "ui/theme/theme.h"
@@ -310,5 +311,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestComparePanel)
+SPILLWAY_TEST(TestComparePanel)
 #include "tst_compare_panel.moc"

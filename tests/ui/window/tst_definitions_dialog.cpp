@@ -1,3 +1,4 @@
+#include "tests/support/test_class.h"
 #include "ui/window/traffic/definitions_dialog.h"
 
 #include <QtCore/QFile>
@@ -84,5 +85,5 @@ private:
     QTemporaryDir m_folder;
 };
 
-QTEST_MAIN(TestDefinitionsDialog)
+SPILLWAY_TEST(TestDefinitionsDialog)
 #include "tst_definitions_dialog.moc"

@@ -1,3 +1,4 @@
+#include "tests/support/test_class.h"
 #include "ui/window/frame/emacs_keys.h"
 
 #include <QtGui/QKeyEvent>
@@ -61,5 +62,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestEmacsKeys)
+SPILLWAY_TEST(TestEmacsKeys)
 #include "tst_emacs_keys.moc"

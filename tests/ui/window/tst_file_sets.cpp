@@ -1,3 +1,4 @@
+#include "tests/support/test_class.h"
 #include "tests/support/window_fixture.h"
 #include "ui/charts/time/requests_chart.h"
 #include "ui/commands/edit_setup.h"
@@ -246,5 +247,5 @@ void TestFileSets::aProjectFindsItsFilesInAnyOrder()
     QVERIFY(workspace().undoStack()->isClean());
 }
 
-QTEST_MAIN(TestFileSets)
+SPILLWAY_TEST(TestFileSets)
 #include "tst_file_sets.moc"

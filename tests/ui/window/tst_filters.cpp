@@ -1,3 +1,4 @@
+#include "tests/support/test_class.h"
 #include "tests/support/window_fixture.h"
 #include "ui/models/project/limit_words.h"
 #include "ui/models/tables/values_model.h"
@@ -390,5 +391,5 @@ private:
     }
 };
 
-QTEST_MAIN(TestFilters)
+SPILLWAY_TEST(TestFilters)
 #include "tst_filters.moc"

@@ -1,6 +1,7 @@
 #include "ui/window/tabs/hurt_panel.h"
 
 #include "engine/trace/nginx/exemption.h"
+#include "tests/support/test_class.h"
 #include "tests/support/window_fixture.h"
 #include "ui/commands/edit_setup.h"
 #include "ui/models/tables/table_text.h"
@@ -390,5 +391,5 @@ private:
     }
 };
 
-QTEST_MAIN(TestHurtPanel)
+SPILLWAY_TEST(TestHurtPanel)
 #include "tst_hurt_panel.moc"

@@ -1,5 +1,6 @@
 #include "ui/window/tabs/hurt_panel.h"
 
+#include "tests/support/test_class.h"
 #include "tests/support/window_fixture.h"
 #include "ui/commands/edit_setup.h"
 #include "ui/models/tables/table_text.h"
@@ -170,5 +171,5 @@ private:
     }
 };
 
-QTEST_MAIN(TestHurtRanges)
+SPILLWAY_TEST(TestHurtRanges)
 #include "tst_hurt_ranges.moc"

@@ -1,4 +1,5 @@
 #include "engine/policy/same_average.h"
+#include "tests/support/test_class.h"
 #include "ui/models/project/workspace.h"
 #include "ui/widgets/fields/log_slider.h"
 #include "ui/widgets/fields/parameter_row.h"
@@ -262,5 +263,5 @@ private:
     std::unique_ptr<LimitPanel> m_panel;
 };
 
-QTEST_MAIN(TestLimitPanel)
+SPILLWAY_TEST(TestLimitPanel)
 #include "tst_limit_panel.moc"

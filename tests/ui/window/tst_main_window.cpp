@@ -1,3 +1,4 @@
+#include "tests/support/test_class.h"
 #include "tests/support/whenever.h"
 #include "tests/support/window_fixture.h"
 #include "ui/commands/edit_setup.h"
@@ -371,5 +372,5 @@ void TestMainWindow::stepsGoFromRejectionToRejection()
     QCOMPARE(m_window->workspace()->playhead(), first);
 }
 
-QTEST_MAIN(TestMainWindow)
+SPILLWAY_TEST(TestMainWindow)
 #include "tst_main_window.moc"

@@ -1,6 +1,7 @@
 #include "ui/window/make/making.h"
 
 #include "engine/ingest/import/import.h"
+#include "tests/support/test_class.h"
 #include "tests/support/window_fixture.h"
 #include "ui/charts/draw/draw_strip.h"
 #include "ui/jobs/merge_job.h"
@@ -240,5 +241,5 @@ void TestMaking::closingAsksAboutADrawing()
     QCOMPARE(asked, 2);
 }
 
-QTEST_MAIN(TestMaking)
+SPILLWAY_TEST(TestMaking)
 #include "tst_making.moc"

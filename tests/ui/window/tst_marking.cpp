@@ -1,3 +1,4 @@
+#include "tests/support/test_class.h"
 #include "tests/support/window_fixture.h"
 #include "tests/trace/traces.h"
 #include "ui/charts/time/overview_chart.h"
@@ -388,5 +389,5 @@ private:
     [[nodiscard]] const std::vector<Period>& periods() const { return m_window->workspace()->setup().periods; }
 };
 
-QTEST_MAIN(TestMarking)
+SPILLWAY_TEST(TestMarking)
 #include "tst_marking.moc"

@@ -2,6 +2,7 @@
 #include "engine/advise/need.h"
 #include "engine/replay/replay.h"
 #include "tests/advise/random_traffic.h"
+#include "tests/support/test_class.h"
 #include "ui/charts/needs/need_chart.h"
 #include "ui/charts/needs/rate_need_chart.h"
 #include "ui/models/project/workspace.h"
@@ -271,5 +272,5 @@ private:
     std::unique_ptr<NeedsPanel> m_panel;
 };
 
-QTEST_MAIN(TestNeedsPanel)
+SPILLWAY_TEST(TestNeedsPanel)
 #include "tst_needs_panel.moc"

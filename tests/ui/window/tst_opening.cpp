@@ -2,6 +2,7 @@
 
 #include "engine/ingest/import/capture_pack.h"
 #include "tests/ingest/sample_file.h"
+#include "tests/support/test_class.h"
 #include "tests/support/window_fixture.h"
 #include "ui/commands/edit_setup.h"
 #include "ui/jobs/import_job.h"
@@ -350,5 +351,5 @@ void TestOpening::theFirstLookIsOfAllThatIsRead()
     }
 }
 
-QTEST_MAIN(TestOpening)
+SPILLWAY_TEST(TestOpening)
 #include "tst_opening.moc"

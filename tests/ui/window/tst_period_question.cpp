@@ -1,3 +1,4 @@
+#include "tests/support/test_class.h"
 #include "tests/ui/suggestion_fixture.h"
 #include "ui/charts/time/overview_chart.h"
 #include "ui/widgets/fields/proposal_choice.h"
@@ -170,5 +171,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestPeriodQuestion)
+SPILLWAY_TEST(TestPeriodQuestion)
 #include "tst_period_question.moc"

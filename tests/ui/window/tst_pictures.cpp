@@ -1,3 +1,4 @@
+#include "tests/support/test_class.h"
 #include "tests/support/whenever.h"
 #include "tests/support/window_fixture.h"
 #include "ui/charts/parts/picture.h"
@@ -163,5 +164,5 @@ void TestPictures::whatCannotBeWrittenIsTold()
     QTRY_VERIFY(m_window->banner()->isVisible());
 }
 
-QTEST_MAIN(TestPictures)
+SPILLWAY_TEST(TestPictures)
 #include "tst_pictures.moc"

@@ -1,3 +1,5 @@
+#include "tests/support/test_class.h"
+
 #include <QtCore/QDir>
 #include <QtCore/QFile>
 #include <QtCore/QProcess>
@@ -143,5 +145,5 @@ void TestProgram::measuresWhatIsPlayed()
     QVERIFY2(result.out.contains(u"later than 16.7 ms"_s), qPrintable(result.out));
 }
 
-QTEST_GUILESS_MAIN(TestProgram)
+SPILLWAY_TEST(TestProgram)
 #include "tst_program.moc"

@@ -1,3 +1,4 @@
+#include "tests/support/test_class.h"
 #include "tests/support/whenever.h"
 #include "tests/support/window_fixture.h"
 #include "ui/commands/edit_setup.h"
@@ -183,5 +184,5 @@ void TestReporting::drawnTrafficHasNoCommand()
     QVERIFY(contents(u"drawn.md"_s).contains("no command makes this report again"));
 }
 
-QTEST_MAIN(TestReporting)
+SPILLWAY_TEST(TestReporting)
 #include "tst_reporting.moc"

@@ -1,3 +1,4 @@
+#include "tests/support/test_class.h"
 #include "tests/ui/recovery_fixture.h"
 #include "ui/widgets/basic/banner.h"
 
@@ -215,5 +216,5 @@ void TestRestoring::whatIsReadAnewKeepsItsLimit()
     QVERIFY(suggestIsNext());
 }
 
-QTEST_MAIN(TestRestoring)
+SPILLWAY_TEST(TestRestoring)
 #include "tst_restoring.moc"

@@ -1,3 +1,4 @@
+#include "tests/support/test_class.h"
 #include "tests/support/window_fixture.h"
 #include "ui/commands/edit_setup.h"
 #include "ui/window/tabs/exporting.h"
@@ -97,5 +98,5 @@ private:
     }
 };
 
-QTEST_MAIN(TestSameExport)
+SPILLWAY_TEST(TestSameExport)
 #include "tst_same_export.moc"

@@ -1,3 +1,4 @@
+#include "tests/support/test_class.h"
 #include "tests/support/window_fixture.h"
 #include "ui/commands/edit_made.h"
 #include "ui/commands/edit_setup.h"
@@ -349,5 +350,5 @@ void TestSceneWindow::aSceneIsCheckedWhenItIsRead()
     QVERIFY2(QString::fromStdString(read.error().detail).contains(names), read.error().detail.c_str());
 }
 
-QTEST_MAIN(TestSceneWindow)
+SPILLWAY_TEST(TestSceneWindow)
 #include "tst_scene_window.moc"

@@ -1,3 +1,4 @@
+#include "tests/support/test_class.h"
 #include "tests/support/window_fixture.h"
 #include "ui/commands/edit_setup.h"
 #include "ui/models/project/project_file.h"
@@ -119,5 +120,5 @@ private:
     [[nodiscard]] ScopeRow& row() const { return *m_window->findChild<TrafficPanel*>()->scope(); }
 };
 
-QTEST_MAIN(TestScope)
+SPILLWAY_TEST(TestScope)
 #include "tst_scope.moc"

@@ -1,3 +1,4 @@
+#include "tests/support/test_class.h"
 #include "ui/widgets/basic/margin_scroll.h"
 #include "ui/window/frame/side_panel.h"
 
@@ -53,5 +54,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestSidePanel)
+SPILLWAY_TEST(TestSidePanel)
 #include "tst_side_panel.moc"

@@ -1,3 +1,4 @@
+#include "tests/support/test_class.h"
 #include "tests/ui/suggestion_fixture.h"
 #include "ui/models/words/advice_words.h"
 #include "ui/widgets/fields/key_trials.h"
@@ -395,5 +396,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestSuggestionCard)
+SPILLWAY_TEST(TestSuggestionCard)
 #include "tst_suggestion_card.moc"

@@ -1,3 +1,4 @@
+#include "tests/support/test_class.h"
 #include "tests/ui/suggestion_fixture.h"
 #include "ui/window/suggest/period_question.h"
 #include "ui/window/tabs/tabs_panel.h"
@@ -68,5 +69,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestSuggestionClosing)
+SPILLWAY_TEST(TestSuggestionClosing)
 #include "tst_suggestion_closing.moc"

@@ -1,3 +1,4 @@
+#include "tests/support/test_class.h"
 #include "tests/support/whenever.h"
 #include "tests/ui/suggestion_fixture.h"
 #include "ui/charts/map/map_chart.h"
@@ -373,5 +374,5 @@ private:
     [[nodiscard]] QString before() const { return texts().filter(u"efore: "_s).value(0); }
 };
 
-QTEST_MAIN(TestSuggestionSteps)
+SPILLWAY_TEST(TestSuggestionSteps)
 #include "tst_suggestion_steps.moc"

@@ -1,5 +1,6 @@
 #include "ui/window/limit/taking_limits.h"
 
+#include "tests/support/test_class.h"
 #include "tests/support/window_fixture.h"
 #include "ui/commands/edit_setup.h"
 #include "ui/models/project/project_file.h"
@@ -326,5 +327,5 @@ void TestTakingLimits::aProjectKeepsIt()
     QCOMPARE(kept->setup, setup());
 }
 
-QTEST_MAIN(TestTakingLimits)
+SPILLWAY_TEST(TestTakingLimits)
 #include "tst_taking_limits.moc"

@@ -1,6 +1,7 @@
 #include "engine/replay/kernels/grouped_replay.h"
 #include "engine/replay/replay.h"
 #include "tests/advise/random_traffic.h"
+#include "tests/support/test_class.h"
 #include "ui/charts/map/map_legend.h"
 #include "ui/models/project/workspace.h"
 #include "ui/text/format.h"
@@ -395,5 +396,5 @@ private:
     std::unique_ptr<TradeOffPanel> m_panel;
 };
 
-QTEST_MAIN(TestTradeOffPanel)
+SPILLWAY_TEST(TestTradeOffPanel)
 #include "tst_trade_off_panel.moc"

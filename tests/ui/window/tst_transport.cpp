@@ -1,3 +1,4 @@
+#include "tests/support/test_class.h"
 #include "tests/ui/replay_fixture.h"
 #include "ui/models/project/playback.h"
 #include "ui/models/project/workspace.h"
@@ -192,5 +193,5 @@ void TestTransport::aFastPageIsLong()
     QVERIFY(page.from <= at(2'000));
 }
 
-QTEST_MAIN(TestTransport)
+SPILLWAY_TEST(TestTransport)
 #include "tst_transport.moc"

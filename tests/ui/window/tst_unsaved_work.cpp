@@ -1,3 +1,4 @@
+#include "tests/support/test_class.h"
 #include "tests/ui/recovery_fixture.h"
 #include "ui/commands/edit_made.h"
 #include "ui/jobs/autosave.h"
@@ -270,5 +271,5 @@ void TestUnsavedWork::whatANewStartLeavesIsOffered()
     QCOMPARE(burst(), 55);
 }
 
-QTEST_MAIN(TestUnsavedWork)
+SPILLWAY_TEST(TestUnsavedWork)
 #include "tst_unsaved_work.moc"

@@ -1,3 +1,4 @@
+#include "tests/support/test_class.h"
 #include "tests/ui/replay_fixture.h"
 #include "ui/models/project/project_file.h"
 #include "ui/window/opening/watching.h"
@@ -175,5 +176,5 @@ void TestWatching::aProjectKeepsTheWatched()
     QCOMPARE(other.watched(), workspace.watched());
 }
 
-QTEST_MAIN(TestWatching)
+SPILLWAY_TEST(TestWatching)
 #include "tst_watching.moc"

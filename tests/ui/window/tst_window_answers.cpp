@@ -1,3 +1,4 @@
+#include "tests/support/test_class.h"
 #include "tests/support/window_fixture.h"
 #include "ui/models/tables/clients_model.h"
 #include "ui/widgets/basic/banner.h"
@@ -235,5 +236,5 @@ void TestWindowAnswers::theLineAtTheBottomTellsWhatAMenuDoes()
     QVERIFY(tells(u"Nothing is open"_s));
 }
 
-QTEST_MAIN(TestWindowAnswers)
+SPILLWAY_TEST(TestWindowAnswers)
 #include "tst_window_answers.moc"

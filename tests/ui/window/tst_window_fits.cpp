@@ -1,3 +1,4 @@
+#include "tests/support/test_class.h"
 #include "tests/support/whenever.h"
 #include "tests/ui/suggestion_fixture.h"
 #include "ui/models/tables/clients_model.h"
@@ -378,5 +379,5 @@ private:
     }
 };
 
-QTEST_MAIN(TestWindowFits)
+SPILLWAY_TEST(TestWindowFits)
 #include "tst_window_fits.moc"

@@ -1,3 +1,4 @@
+#include "tests/support/test_class.h"
 #include "tests/support/window_fixture.h"
 #include "ui/charts/time/difference_lane.h"
 #include "ui/charts/time/requests_chart.h"
@@ -389,5 +390,5 @@ void TestWindowLooks::reducedMotionIsRemembered()
     QVERIFY(MainWindow::rememberedMotion() == Motion::Full);
 }
 
-QTEST_MAIN(TestWindowLooks)
+SPILLWAY_TEST(TestWindowLooks)
 #include "tst_window_looks.moc"

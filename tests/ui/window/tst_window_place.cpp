@@ -1,3 +1,4 @@
+#include "tests/support/test_class.h"
 #include "ui/window/frame/window_place.h"
 
 #include <QtTest/QTest>
@@ -30,5 +31,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestWindowPlace)
+SPILLWAY_TEST(TestWindowPlace)
 #include "tst_window_place.moc"

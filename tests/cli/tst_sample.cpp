@@ -1,3 +1,5 @@
+#include "tests/support/test_class.h"
+
 #include <zlib.h>
 
 #include <QtCore/QCryptographicHash>
@@ -31,5 +33,5 @@ private slots:
     void isSmallEnoughToShip() { QVERIFY(QFileInfo(QStringLiteral(SAMPLE_LOG)).size() < 3'000'000); }
 };
 
-QTEST_GUILESS_MAIN(TestSample)
+SPILLWAY_TEST(TestSample)
 #include "tst_sample.moc"

@@ -1,4 +1,4 @@
-#include "golden_case.h"
+#include "tests/support/golden_case.h"
 
 #include <QFile>
 #include <QRegularExpression>

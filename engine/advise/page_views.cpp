@@ -11,7 +11,7 @@ namespace spillway {
 namespace {
 
 constexpr std::uint8_t kNoKindYet = UINT8_MAX;
-constexpr ValueId kNotLooked = UINT32_MAX;
+constexpr ValueId kPathNotLooked = UINT32_MAX;
 constexpr ValueId kNoPage = UINT32_MAX - 1;       ///< a referrer that no request asked for
 constexpr ValueId kTellsNothing = UINT32_MAX - 2; ///< no referrer
 
@@ -68,16 +68,16 @@ PageViews::PageViews(const Trace& trace) :
     m_hostColumn(firstOf(trace, {"host", "http_host"})),
     m_methods(trace.column("request_method")),
     m_statuses(trace.column("status")),
-    m_get(m_methods != nullptr ? m_methods->values.find("GET").value_or(kNotLooked) : kEmptyValue)
+    m_get(m_methods != nullptr ? m_methods->values.find("GET").value_or(kPathNotLooked) : kEmptyValue)
 {
     if (m_referrers != nullptr && m_referrers->values.size() == 1)
         m_referrers = nullptr;
     if (m_uri != nullptr)
         m_kinds.assign(m_uri->values.size(), kNoKindYet);
     if (m_referrers != nullptr)
-        m_referred.assign(m_referrers->values.size(), {kNotLooked, kEmptyValue});
+        m_referred.assign(m_referrers->values.size(), {kPathNotLooked, kEmptyValue});
     if (m_hostColumn != nullptr)
-        m_hostNumbers.assign(m_hostColumn->values.size(), kNotLooked);
+        m_hostNumbers.assign(m_hostColumn->values.size(), kPathNotLooked);
     if (m_statuses != nullptr)
         for (const char* redirect : {"301", "302", "303", "307", "308"})
             if (const auto status = m_statuses->values.find(redirect))
@@ -135,7 +135,7 @@ PathKind PageViews::kindOf(ValueId uri)
 PageViews::Referred PageViews::referredBy(ValueId referrer)
 {
     Referred& referred = m_referred[referrer];
-    if (referred.uri == kNotLooked)
+    if (referred.uri == kPathNotLooked)
         referred = lookedUp(m_referrers->values[referrer]);
     return referred;
 }
@@ -155,7 +155,7 @@ ValueId PageViews::hostOf(std::uint32_t row)
     if (m_hostColumn == nullptr)
         return kEmptyValue;
     const ValueId host = m_hostColumn->ids[row];
-    if (m_hostNumbers[host] == kNotLooked)
+    if (m_hostNumbers[host] == kPathNotLooked)
         m_hostNumbers[host] = m_hosts.intern(hostName(m_hostColumn->values[host]));
     return m_hostNumbers[host];
 }

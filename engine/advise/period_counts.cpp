@@ -10,8 +10,8 @@ namespace spillway {
 
 namespace {
 
-constexpr auto kNormal = static_cast<std::size_t>(PeriodKind::Normal);
-constexpr auto kIncident = static_cast<std::size_t>(PeriodKind::Incident);
+constexpr auto kNormalIndex = static_cast<std::size_t>(PeriodKind::Normal);
+constexpr auto kIncidentIndex = static_cast<std::size_t>(PeriodKind::Incident);
 /// A client makes clearly more requests in incidents than is usual where they are so many times
 /// as many, and so many more.
 constexpr std::uint64_t kClearlyTimes = 2;
@@ -23,9 +23,9 @@ using Lengths = std::array<Milliseconds, 2>; ///< of the periods, by PeriodKind
 std::uint64_t clearSurplus(const std::array<std::uint64_t, 2>& requests, const Lengths& lengths)
 {
     const std::uint64_t surplus =
-        surplusOf({requests[kNormal], lengths[kNormal]}, {requests[kIncident], lengths[kIncident]});
-    const std::uint64_t usual = requests[kIncident] - surplus;
-    return surplus >= kClearlyMore && requests[kIncident] >= kClearlyTimes * usual ? surplus : 0;
+        surplusOf({requests[kNormalIndex], lengths[kNormalIndex]}, {requests[kIncidentIndex], lengths[kIncidentIndex]});
+    const std::uint64_t usual = requests[kIncidentIndex] - surplus;
+    return surplus >= kClearlyMore && requests[kIncidentIndex] >= kClearlyTimes * usual ? surplus : 0;
 }
 
 /// For one thread.
@@ -78,10 +78,10 @@ public:
             m_fullest = fullest;
             m_counts.neediestNormal = client;
         }
-        if (rejected[kIncident] > 0 && requests[kNormal] > 0 &&
-            m_counts.of[kIncident].known.add(arrivals, m_spans, rejected[kIncident]))
+        if (rejected[kIncidentIndex] > 0 && requests[kNormalIndex] > 0 &&
+            m_counts.of[kIncidentIndex].known.add(arrivals, m_spans, rejected[kIncidentIndex]))
             m_counts.regularsHit.push_back(client);
-        if (rejected[kIncident] == 0)
+        if (rejected[kIncidentIndex] == 0)
             takeSpared(client, requests);
     }
 
@@ -124,7 +124,7 @@ public:
 private:
     void takeSpared(ClientId client, const std::array<std::uint64_t, 2>& requests)
     {
-        m_counts.spared += requests[kIncident];
+        m_counts.spared += requests[kIncidentIndex];
         if (const std::uint64_t surplus = clearSurplus(requests, m_lengths); surplus > m_counts.sparedSurplus) {
             m_counts.sparedSurplus = surplus;
             m_counts.busiestSpared = client;

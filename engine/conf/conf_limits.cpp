@@ -13,7 +13,7 @@ namespace spillway {
 
 namespace {
 
-Error refuse(std::string detail)
+Error refuseLimit(std::string detail)
 {
     return {ErrorCode::BadConfig, {}, std::move(detail)};
 }
@@ -36,9 +36,9 @@ Result<Done> readZoneSize(ZoneSpec& spec, const std::string& word, std::string_v
     const std::size_t colon = value.find(':');
     const auto size = colon == std::string_view::npos ? std::nullopt : parseSize(value.substr(colon + 1));
     if (!size)
-        return refuse("invalid zone size " + inQuotes(word));
+        return refuseLimit("invalid zone size " + inQuotes(word));
     if (*size < kSmallestZone)
-        return refuse("zone " + inQuotes(word) + " is too small");
+        return refuseLimit("zone " + inQuotes(word) + " is too small");
     spec.name = value.substr(0, colon);
     spec.bytes = *size;
     return Done{};
@@ -60,7 +60,7 @@ Result<ZoneLine> readZoneLine(const ConfWords& words)
     if (!words[1].empty()) {
         auto key = KeyTemplate::parse(words[1]);
         if (!key)
-            return refuse(key.error().detail);
+            return refuseLimit(key.error().detail);
         line.spec.key = *key;
     }
     for (std::size_t i = 2; i < words.size(); ++i) {
@@ -70,14 +70,14 @@ Result<ZoneLine> readZoneLine(const ConfWords& words)
         } else if (const auto text = after("rate=", words[i])) {
             auto rate = NginxRate::parse(*text);
             if (!rate)
-                return refuse("invalid rate " + inQuotes(words[i]));
+                return refuseLimit("invalid rate " + inQuotes(words[i]));
             line.spec.rate = *rate;
         } else {
-            return refuse("invalid parameter " + inQuotes(words[i]));
+            return refuseLimit("invalid parameter " + inQuotes(words[i]));
         }
     }
     if (line.spec.name.empty())
-        return refuse("\"limit_req_zone\" must have \"zone\" parameter");
+        return refuseLimit("\"limit_req_zone\" must have \"zone\" parameter");
     return line;
 }
 
@@ -92,23 +92,23 @@ Result<LimitLine> readLimitLine(const ConfWords& words)
         } else if (const auto burst = after("burst=", words[i])) {
             const auto count = readCount(*burst);
             if (!count)
-                return refuse("invalid burst value " + inQuotes(words[i]));
+                return refuseLimit("invalid burst value " + inQuotes(words[i]));
             line.ref.burst = *count;
         } else if (const auto delay = after("delay=", words[i])) {
             const auto count = readCount(*delay);
             if (!count)
-                return refuse("invalid delay value " + inQuotes(words[i]));
+                return refuseLimit("invalid delay value " + inQuotes(words[i]));
             line.ref.delay = *count;
             line.ref.nodelay = false; // the last one counts
         } else if (words[i] == "nodelay") {
             line.ref.delay = 0;
             line.ref.nodelay = true;
         } else {
-            return refuse("invalid parameter " + inQuotes(words[i]));
+            return refuseLimit("invalid parameter " + inQuotes(words[i]));
         }
     }
     if (!hasZone)
-        return refuse("\"limit_req\" must have \"zone\" parameter");
+        return refuseLimit("\"limit_req\" must have \"zone\" parameter");
     return line;
 }
 
@@ -116,9 +116,9 @@ Result<int> readStatus(const std::string& text)
 {
     const auto number = wholeNumber(text);
     if (!number)
-        return refuse("\"limit_req_status\" directive invalid number");
+        return refuseLimit("\"limit_req_status\" directive invalid number");
     if (*number < 400 || *number > 599)
-        return refuse("value must be between 400 and 599");
+        return refuseLimit("value must be between 400 and 599");
     return static_cast<int>(*number);
 }
 
@@ -127,7 +127,7 @@ Result<std::string> readLogLevel(const std::string& text)
     constexpr std::array kLevels{"info", "notice", "warn", "error"};
     const std::string level = lowered(text);
     if (std::find(kLevels.begin(), kLevels.end(), level) == kLevels.end())
-        return refuse("invalid value " + inQuotes(text));
+        return refuseLimit("invalid value " + inQuotes(text));
     return level;
 }
 
@@ -135,8 +135,8 @@ Result<bool> readFlag(const ConfWords& words)
 {
     const std::string value = lowered(words[1]);
     if (value != "on" && value != "off")
-        return refuse("invalid value " + inQuotes(words[1]) + " in \"" + words[0] +
-                      "\" directive, it must be \"on\" or \"off\"");
+        return refuseLimit("invalid value " + inQuotes(words[1]) + " in \"" + words[0] +
+                           "\" directive, it must be \"on\" or \"off\"");
     return value == "on";
 }
 

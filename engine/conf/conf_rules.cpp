@@ -14,14 +14,14 @@ namespace {
 /// A nested regex that would grow longer than this is not worth the trouble.
 constexpr std::size_t kLongestRegex = 4000;
 
-bool isRegex(const ConfLocation& location)
+bool isRegexLocation(const ConfLocation& location)
 {
     return location.kind == LocationKind::Regex || location.kind == LocationKind::RegexNoCase;
 }
 
 bool isPrefix(const ConfLocation& location)
 {
-    return !location.named && !isRegex(location) && location.kind != LocationKind::Exact;
+    return !location.named && !isRegexLocation(location) && location.kind != LocationKind::Exact;
 }
 
 /// What nginx asks of $uri before it looks inside this prefix location: it is the longest of its level that fits.
@@ -40,7 +40,7 @@ std::string condition(const ConfLocation& location, const std::vector<ConfLocati
 bool holdsRegex(const ConfLocation& location)
 {
     return std::any_of(location.nested.begin(), location.nested.end(),
-                       [](const ConfLocation& inner) { return isRegex(inner) || holdsRegex(inner); });
+                       [](const ConfLocation& inner) { return isRegexLocation(inner) || holdsRegex(inner); });
 }
 
 /// Where a level of locations stands.
@@ -57,7 +57,7 @@ class Flattener
 public:
     explicit Flattener(const std::vector<ConfLocation>& locations) :
         m_anyRegex(std::any_of(locations.begin(), locations.end(),
-                               [](const ConfLocation& each) { return isRegex(each) || holdsRegex(each); }))
+                               [](const ConfLocation& each) { return isRegexLocation(each) || holdsRegex(each); }))
     {
     }
 
@@ -71,11 +71,11 @@ public:
         });
         std::vector<FlatLocation> last;
         for (const ConfLocation& location : locations)
-            if (!isRegex(location) || !nestedFirst)
+            if (!isRegexLocation(location) || !nestedFirst)
                 if (auto ok = one(location, locations, around, last); !ok)
                     return ok;
         for (const ConfLocation& location : locations)
-            if (isRegex(location) && nestedFirst)
+            if (isRegexLocation(location) && nestedFirst)
                 if (auto ok = regex(location, around); !ok)
                     return ok;
         std::move(last.begin(), last.end(), std::back_inserter(m_flat));
@@ -96,7 +96,7 @@ private:
         std::set<std::pair<bool, std::string_view>> seen;
         for (const ConfLocation& location : locations) {
             const bool exact = location.kind == LocationKind::Exact;
-            if (!isRegex(location) && !seen.insert({exact, location.name}).second)
+            if (!isRegexLocation(location) && !seen.insert({exact, location.name}).second)
                 return Error{ErrorCode::BadConfig, location.level.where,
                              "duplicate location \"" + printable(location.name) + '"'};
         }
@@ -109,7 +109,7 @@ private:
     {
         if (location.named)
             return Done{};
-        if (isRegex(location))
+        if (isRegexLocation(location))
             return regex(location, around);
         if (location.kind != LocationKind::Exact)
             return prefix(location, siblings, around, last);
@@ -147,7 +147,7 @@ private:
     {
         const auto levels = with(around.levels, location);
         for (const ConfLocation& inner : location.nested)
-            if (!isRegex(inner) && !inner.named)
+            if (!isRegexLocation(inner) && !inner.named)
                 return unsupported(inner, "a location with a path inside one with a regular expression");
         const std::string found = "[\\s\\S]*?(?:" + location.name + ')';
         const std::string asked = (location.kind == LocationKind::RegexNoCase ? "(?i:" : "(?-i:") + found + ')';

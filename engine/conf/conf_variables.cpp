@@ -11,7 +11,7 @@ namespace {
 
 using Origins = std::unordered_map<std::string, VariableOrigin>;
 
-bool startsWith(std::string_view text, std::string_view start)
+bool startsWithWord(std::string_view text, std::string_view start)
 {
     return text.substr(0, start.size()) == start;
 }
@@ -30,7 +30,7 @@ std::size_t madeWord(const ConfDirective& directive)
     if (name == "geo")
         return directive.words.size() - 1;
     // set, set_by_lua_block, set_md5, auth_request_set, js_set, perl_set, …
-    return name == "set" || name == "js_var" || startsWith(name, "set_") || endsWith(name, "_set") ? 1 : 0;
+    return name == "set" || name == "js_var" || startsWithWord(name, "set_") || endsWith(name, "_set") ? 1 : 0;
 }
 
 class Finder
@@ -42,9 +42,9 @@ public:
     {
         for (const ConfDirective& directive : directives) {
             const std::size_t word = madeWord(directive);
-            if (word > 0 && word < directive.words.size() && startsWith(directive.words[word], "$"))
+            if (word > 0 && word < directive.words.size() && startsWithWord(directive.words[word], "$"))
                 add(directive.words[word].substr(1), directive.name(), directive);
-            if (startsWith(directive.name(), "$")) // entries of `geoip2`
+            if (startsWithWord(directive.name(), "$")) // entries of `geoip2`
                 add(directive.name().substr(1), "geoip2", directive);
             for (const std::string& text : directive.words)
                 addCaptures(text, directive);
@@ -80,10 +80,10 @@ private:
     {
         for (std::size_t at = text.find("(?"); at != std::string_view::npos; at = text.find("(?", at + 2)) {
             std::string_view rest = text.substr(at + 2);
-            if (startsWith(rest, "P"))
+            if (startsWithWord(rest, "P"))
                 rest.remove_prefix(1);
-            const char close = startsWith(rest, "<") ? '>' : '\'';
-            if (!startsWith(rest, "<") && !startsWith(rest, "'"))
+            const char close = startsWithWord(rest, "<") ? '>' : '\'';
+            if (!startsWithWord(rest, "<") && !startsWithWord(rest, "'"))
                 continue;
             const std::size_t end = rest.find(close, 1);
             if (end != std::string_view::npos && end > 1)

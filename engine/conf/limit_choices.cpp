@@ -84,7 +84,10 @@ private:
         return std::ranges::any_of(m_in, [&](const Numbered& in) { return test(*in.rule); });
     }
 
-    [[nodiscard]] bool anyRegexIn() const { return anyIn(isRegex); }
+    [[nodiscard]] bool anyRegexIn() const
+    {
+        return anyIn([](const auto& rule) { return isRegex(rule); });
+    }
 
     /// Whether another location may take requests that a chosen one's text fits.
     [[nodiscard]] bool takesAny(const Numbered& out) const

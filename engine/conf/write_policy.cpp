@@ -22,7 +22,7 @@ constexpr std::size_t kCommentLimit = 1000;
 constexpr std::size_t kWordLimit = 4000;
 constexpr std::size_t kNameLimit = 200;
 
-Error refuse(std::string detail)
+Error refuseToWrite(std::string detail)
 {
     return {ErrorCode::BadConfig, {}, std::move(detail)};
 }
@@ -46,20 +46,21 @@ Result<Done> checkZone(const ZoneSpec& zone)
 {
     const std::string shown = '"' + printable(zone.name) + '"';
     if (zone.name.empty())
-        return refuse("a zone needs a name");
+        return refuseToWrite("a zone needs a name");
     if (zone.name.size() > kNameLimit)
-        return refuse("the zone name " + shown + " is too long");
+        return refuseToWrite("the zone name " + shown + " is too long");
     const bool odd = zone.name.find_first_of(" \t\r\n:$\"'\\;{}#") != std::string::npos || hasControl(zone.name);
     if (odd)
-        return refuse("the zone name " + shown + " may not hold blanks, quotes or any of : $ ; { } # \\");
+        return refuseToWrite("the zone name " + shown + " may not hold blanks, quotes or any of : $ ; { } # \\");
     if (zone.bytes < kSmallestZone)
-        return refuse("zone \"" + printable("zone=" + zone.name) + ':' + sizeText(zone.bytes) + "\" is too small");
+        return refuseToWrite("zone \"" + printable("zone=" + zone.name) + ':' + sizeText(zone.bytes) +
+                             "\" is too small");
     if (zone.rate.count < 1 || zone.rate.count > kMaxCount)
-        return refuse("invalid rate \"rate=" + zone.rate.text() + '"');
+        return refuseToWrite("invalid rate \"rate=" + zone.rate.text() + '"');
     if (hasControl(zone.key.text()))
-        return refuse("the key of zone " + shown + " holds a control character: " + printable(zone.key.text()));
+        return refuseToWrite("the key of zone " + shown + " holds a control character: " + printable(zone.key.text()));
     if (confWord(zone.key.text()).size() > kWordLimit)
-        return refuse("the key of zone " + shown + " is too long for nginx");
+        return refuseToWrite("the key of zone " + shown + " is too long for nginx");
     return Done{};
 }
 
@@ -70,12 +71,12 @@ Result<Done> checkLimits(const Policy& policy, const Rule& rule)
         if (ref.zone >= policy.zones.size())
             return Error{ErrorCode::Internal, {}, "a limit without its zone"};
         if (!seen.insert(ref.zone).second)
-            return refuse("\"limit_req\" directive is duplicate: zone \"" + policy.zones[ref.zone].name +
-                          "\" can be used only once in one place");
+            return refuseToWrite("\"limit_req\" directive is duplicate: zone \"" + policy.zones[ref.zone].name +
+                                 "\" can be used only once in one place");
         if (ref.burst < 0 || ref.burst > kMaxCount)
-            return refuse("invalid burst value \"burst=" + std::to_string(ref.burst) + '"');
+            return refuseToWrite("invalid burst value \"burst=" + std::to_string(ref.burst) + '"');
         if (!ref.nodelay && (ref.delay < 0 || ref.delay > kMaxCount))
-            return refuse("invalid delay value \"delay=" + std::to_string(ref.delay) + '"');
+            return refuseToWrite("invalid delay value \"delay=" + std::to_string(ref.delay) + '"');
     }
     return Done{};
 }
@@ -84,15 +85,15 @@ Result<Done> checkLocation(const Rule& rule)
 {
     const std::string shown = '"' + printable(rule.location) + '"';
     if (rule.location.empty())
-        return refuse("a location needs a path");
+        return refuseToWrite("a location needs a path");
     if (hasControl(rule.location))
-        return refuse("the location " + shown + " holds a control character");
+        return refuseToWrite("the location " + shown + " holds a control character");
     if (confWord(rule.location).size() > kWordLimit)
-        return refuse("the location " + shown + " is too long for nginx");
+        return refuseToWrite("the location " + shown + " is too long for nginx");
     if (rule.kind == LocationKind::Prefix &&
         std::string_view("=~^@").find(rule.location[0]) != std::string_view::npos &&
         (rule.location[0] != '^' || rule.location.substr(0, 2) == "^~"))
-        return refuse("nginx would take the first character of the location " + shown + " for a modifier");
+        return refuseToWrite("nginx would take the first character of the location " + shown + " for a modifier");
     return Done{};
 }
 
@@ -100,15 +101,16 @@ Result<Done> check(const Policy& policy)
 {
     constexpr std::array kLevels{"info", "notice", "warn", "error"};
     if (policy.status < 400 || policy.status > 599)
-        return refuse("limit_req_status " + std::to_string(policy.status) + ": value must be between 400 and 599");
+        return refuseToWrite("limit_req_status " + std::to_string(policy.status) +
+                             ": value must be between 400 and 599");
     if (std::find(kLevels.begin(), kLevels.end(), policy.logLevel) == kLevels.end())
-        return refuse("limit_req_log_level: invalid value \"" + printable(policy.logLevel) + '"');
+        return refuseToWrite("limit_req_log_level: invalid value \"" + printable(policy.logLevel) + '"');
     std::set<std::string> names;
     for (const ZoneSpec& zone : policy.zones) {
         if (auto ok = checkZone(zone); !ok)
             return ok;
         if (!names.insert(zone.name).second)
-            return refuse("limit_req_zone \"" + zone.name + "\" is already bound to another key");
+            return refuseToWrite("limit_req_zone \"" + zone.name + "\" is already bound to another key");
     }
     std::set<std::pair<bool, std::string>> places; // exact or prefix; regexes may repeat
     for (const Rule& rule : policy.rules) {
@@ -118,7 +120,7 @@ Result<Done> check(const Policy& policy)
             return ok;
         const bool regex = rule.kind == LocationKind::Regex || rule.kind == LocationKind::RegexNoCase;
         if (!regex && !places.insert({rule.kind == LocationKind::Exact, rule.location}).second)
-            return refuse("duplicate location \"" + printable(rule.location) + '"');
+            return refuseToWrite("duplicate location \"" + printable(rule.location) + '"');
     }
     return Done{};
 }

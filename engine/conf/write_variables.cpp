@@ -11,7 +11,7 @@ namespace spillway {
 namespace {
 
 /// nginx reads a configuration through a buffer of 4096 bytes that a word must fit.
-constexpr std::size_t kWordLimit = 4000;
+constexpr std::size_t kLongestWord = 4000;
 
 /// Keeps the first thing that nginx could not read back.
 class Writer
@@ -37,7 +37,7 @@ private:
     {
         const std::string quoted = confWord(text);
         const bool odd = hasControl(text);
-        if (!m_wrong && (odd || quoted.size() > kWordLimit))
+        if (!m_wrong && (odd || quoted.size() > kLongestWord))
             m_wrong =
                 Error{ErrorCode::BadConfig,
                       {},

@@ -13,7 +13,7 @@ namespace spillway {
 namespace {
 
 /// Requests between two looks at the stop token: well below a millisecond, but for a zone of many fragments.
-constexpr std::size_t kBlock = 1024;
+constexpr std::size_t kInOrderBlock = 1024;
 
 /// How long the machine has been up at the first request if nobody says: 11.6 days.
 constexpr Milliseconds kLongUptime{1'000'000'000};
@@ -99,7 +99,7 @@ Result<Done> inOrderOfArrival(const Grouped& grouped, const std::stop_token& sto
     if (!order)
         return order.error();
     for (std::size_t i = 0; i < order->rows.size(); ++i) {
-        if (i % kBlock == 0 && stop.stop_requested())
+        if (i % kInOrderBlock == 0 && stop.stop_requested())
             return Error{ErrorCode::Cancelled, {}, {}};
         const std::uint32_t row = order->rows[i];
         visit(row, order->times.empty() ? grouped.trace->arrivals[row] : order->times[i]);

@@ -15,7 +15,7 @@ namespace spillway {
 namespace {
 
 /// One client's requests between two looks at the stop token.
-constexpr std::size_t kBlock = 1U << 16U;
+constexpr std::size_t kAccountedBlock = 1U << 16U;
 
 /// By key, with a path that tells whether it is proven.
 Result<OutcomePtr> byKey(const LimitReq& limit, ZoneRoom room, const GroupedPtr& grouped, const BinSpec& bins,
@@ -59,7 +59,7 @@ Result<std::vector<RequestOutcome>> clientByKey(const T& limiter, const Grouped&
     const ClientArrivals arrivals = grouped.arrivalsOf(client);
     const auto rows = grouped.rowsOf(client);
     for (std::size_t i = 0; i < arrivals.size(); ++i) {
-        if (i % kBlock == 0 && stop.stop_requested())
+        if (i % kAccountedBlock == 0 && stop.stop_requested())
             return Error{ErrorCode::Cancelled, {}, {}};
         const Instant at = arrivals[i];
         requests.push_back({rows[i], at, decide(limiter, state, at), true, false, grouped.name(client)});

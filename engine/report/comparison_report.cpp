@@ -43,7 +43,7 @@ std::string limitsText(const ComparisonReport& report)
                                  : "each with an average of its own\n");
 }
 
-std::string waitText(Milliseconds wait)
+std::string exactWaitText(Milliseconds wait)
 {
     return wait > Milliseconds(0) ? durationText(wait) : "-";
 }
@@ -58,7 +58,7 @@ std::string verdictsText(const ComparisonReport& report)
         const auto share = [&](std::uint64_t part) { return shareText(part, totals.requests); };
         table.add({numbered(report, i), countText(totals.passed), share(totals.passed), countText(totals.delayed),
                    share(totals.delayed), countText(totals.rejected), share(totals.rejected),
-                   waitText(measures.longestWait), waitText(measures.p99Wait)});
+                   exactWaitText(measures.longestWait), exactWaitText(measures.p99Wait)});
     }
     return table.text("");
 }
@@ -121,8 +121,8 @@ std::string readingsText(const ComparisonReport& report)
         {"", "passed", "delayed", "rejected", "longest wait", "most in " + periodText(report.rows.front().window)});
     for (std::size_t i = 0; i < report.rows.size(); ++i) {
         const auto [totals, low, high, periods] = report.rows[i].known();
-        const std::string shortest = waitText(low.longestWait);
-        const std::string longest = waitText(high.longestWait);
+        const std::string shortest = exactWaitText(low.longestWait);
+        const std::string longest = exactWaitText(high.longestWait);
         table.add({numbered(report, i), rangeText(totals.low.passed, totals.high.passed),
                    rangeText(totals.low.delayed, totals.high.delayed),
                    rangeText(totals.low.rejected, totals.high.rejected),

@@ -47,17 +47,17 @@ std::string_view className(Document::Table::Holds holds)
     return kNames[static_cast<std::size_t>(holds)];
 }
 
-std::string write(const Document::Heading& heading)
+std::string htmlOf(const Document::Heading& heading)
 {
     return fmt::format("<h2>{}</h2>\n", htmlEscaped(heading.text));
 }
 
-std::string write(const Document::Paragraph& paragraph)
+std::string htmlOf(const Document::Paragraph& paragraph)
 {
     return fmt::format("<p class=\"{}\">{}</p>\n", className(paragraph.tone), htmlEscaped(paragraph.text));
 }
 
-std::string write(const Document::List& list)
+std::string htmlOf(const Document::List& list)
 {
     if (list.items.empty())
         return {};
@@ -67,7 +67,7 @@ std::string write(const Document::List& list)
     return out + "</ul>\n";
 }
 
-std::string write(const Document::Figures& figures)
+std::string htmlOf(const Document::Figures& figures)
 {
     std::string out = "<dl class=\"figures\">\n";
     for (const auto& figure : figures.all)
@@ -76,7 +76,7 @@ std::string write(const Document::Figures& figures)
     return out + "</dl>\n";
 }
 
-std::string write(const Document::Table& table)
+std::string htmlOf(const Document::Table& table)
 {
     if (table.rows.empty())
         return {};
@@ -96,16 +96,16 @@ std::string write(const Document::Table& table)
     return out + "</tbody></table></div>\n";
 }
 
-std::string write(const Document::Code& code)
+std::string htmlOf(const Document::Code& code)
 {
     return fmt::format("<pre><code>{}</code></pre>\n", withEntities(visibleLines(code.text)));
 }
 
-std::string write(const Document::Picture& picture)
+std::string htmlOf(const Document::Picture& picture)
 {
     return fmt::format("<figure>\n<figcaption>{}</figcaption>\n{}<details><summary>In numbers</summary>\n{}</details>\n"
                        "</figure>\n",
-                       htmlEscaped(picture.title), picture.svg, write(picture.numbers));
+                       htmlEscaped(picture.title), picture.svg, htmlOf(picture.numbers));
 }
 
 } // namespace
@@ -130,7 +130,7 @@ std::string htmlText(const Document& document)
         out += fmt::format("<p>{}</p>\n", htmlEscaped(document.subtitle));
     out += "</header>\n";
     for (const Document::Block& block : document.blocks)
-        out += std::visit([](const auto& one) { return write(one); }, block);
+        out += std::visit([](const auto& one) { return htmlOf(one); }, block);
     return out + "</main>\n</body>\n</html>\n";
 }
 

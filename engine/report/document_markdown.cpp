@@ -34,17 +34,17 @@ std::string_view toneSign(Tone tone)
     return kSigns[static_cast<std::size_t>(tone)];
 }
 
-std::string write(const Document::Heading& heading)
+std::string markdownOf(const Document::Heading& heading)
 {
     return "## " + markdownEscaped(heading.text) + '\n';
 }
 
-std::string write(const Document::Paragraph& paragraph)
+std::string markdownOf(const Document::Paragraph& paragraph)
 {
     return std::string(toneSign(paragraph.tone)) + markdownEscaped(paragraph.text) + '\n';
 }
 
-std::string write(const Document::List& list)
+std::string markdownOf(const Document::List& list)
 {
     std::string out;
     for (const std::string& item : list.items)
@@ -52,7 +52,7 @@ std::string write(const Document::List& list)
     return out;
 }
 
-std::string write(const Document::Figures& figures)
+std::string markdownOf(const Document::Figures& figures)
 {
     std::string out;
     for (const auto& figure : figures.all)
@@ -69,7 +69,7 @@ std::string rowText(const std::vector<std::string>& cells)
     return out + '\n';
 }
 
-std::string write(const Document::Table& table)
+std::string markdownOf(const Document::Table& table)
 {
     if (table.rows.empty())
         return {};
@@ -89,7 +89,7 @@ std::string write(const Document::Table& table)
 }
 
 /// Between fences that are longer than any in it.
-std::string write(const Document::Code& code)
+std::string markdownOf(const Document::Code& code)
 {
     std::size_t longest = 0;
     std::size_t run = 0;
@@ -101,9 +101,9 @@ std::string write(const Document::Code& code)
     return fence + '\n' + visibleLines(code.text) + fence + '\n';
 }
 
-std::string write(const Document::Picture& picture)
+std::string markdownOf(const Document::Picture& picture)
 {
-    return "### " + markdownEscaped(picture.title) + "\n\n" + write(picture.numbers);
+    return "### " + markdownEscaped(picture.title) + "\n\n" + markdownOf(picture.numbers);
 }
 
 } // namespace
@@ -138,7 +138,7 @@ std::string markdownText(const Document& document)
     if (!document.subtitle.empty())
         out += '\n' + markdownEscaped(document.subtitle) + '\n';
     for (const Document::Block& block : document.blocks)
-        if (const std::string text = std::visit([](const auto& one) { return write(one); }, block); !text.empty())
+        if (const std::string text = std::visit([](const auto& one) { return markdownOf(one); }, block); !text.empty())
             out += '\n' + text;
     return out;
 }

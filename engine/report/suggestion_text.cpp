@@ -12,13 +12,13 @@ namespace spillway {
 
 namespace {
 
-constexpr std::size_t kWidth = 100;
+constexpr std::size_t kTextWidth = 100;
 
 std::vector<std::string> wrappedAll(const std::vector<std::string>& sentences)
 {
     std::vector<std::string> lines;
     for (const std::string& sentence : sentences)
-        for (std::string& line : wrapped(sentence, kWidth))
+        for (std::string& line : wrapped(sentence, kTextWidth))
             lines.push_back(std::move(line));
     return lines;
 }

@@ -10,7 +10,7 @@ namespace spillway {
 
 namespace {
 
-bool isPlain(char c)
+bool isPlainCharacter(char c)
 {
     return c >= 0x20 && c < 0x7F && c != '\\';
 }
@@ -61,7 +61,7 @@ void appendTraceLine(std::string& out, const RequestOutcome& outcome)
 {
     appendNumber(out, outcome.at.time_since_epoch().count());
     out += '\t';
-    if (std::all_of(outcome.key.begin(), outcome.key.end(), isPlain))
+    if (std::all_of(outcome.key.begin(), outcome.key.end(), isPlainCharacter))
         out += outcome.key;
     else
         out += tsvField(outcome.key);

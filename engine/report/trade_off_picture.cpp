@@ -15,10 +15,10 @@ namespace spillway {
 
 namespace {
 
-constexpr double kLeft = 62;
-constexpr double kRight = 950;
-constexpr double kTop = 24;
-constexpr double kBottom = 360;
+constexpr double kMapLeft = 62;
+constexpr double kMapRight = 950;
+constexpr double kMapTop = 24;
+constexpr double kMapBottom = 360;
 
 /// Shares of the normal requests that are lost, in thousandths: the colours change there.
 constexpr std::array<std::uint64_t, 5> kLossSteps{1, 10, 30, 100, 300};
@@ -63,10 +63,10 @@ std::string settingText(const FrontierPoint& setting)
     return fmt::format("{} burst={}", setting.rate.text(), setting.burst);
 }
 
-class Drawing : SvgDrawing
+class TradeOffDrawing : SvgDrawing
 {
 public:
-    explicit Drawing(const TradeOff& tradeOff) :
+    explicit TradeOffDrawing(const TradeOff& tradeOff) :
         m_tradeOff(tradeOff), m_axes(tradeOff.map.axes), m_normal(tradeOff.map.of(PeriodKind::Normal))
     {
     }
@@ -93,12 +93,12 @@ private:
     /// The left edge of a column, or the right edge of the one before it.
     [[nodiscard]] double x(double column) const
     {
-        return kLeft + (kRight - kLeft) * column / static_cast<double>(m_axes.rates.size());
+        return kMapLeft + (kMapRight - kMapLeft) * column / static_cast<double>(m_axes.rates.size());
     }
     /// The lower edge of a row; rows go upwards.
     [[nodiscard]] double y(double row) const
     {
-        return kBottom - (kBottom - kTop) * row / static_cast<double>(m_axes.bursts.size());
+        return kMapBottom - (kMapBottom - kMapTop) * row / static_cast<double>(m_axes.bursts.size());
     }
 
     /// A path for each colour; neighbours of one colour in a row are one piece.
@@ -129,14 +129,14 @@ private:
         const std::size_t eachRate = std::max<std::size_t>((rates + 11) / 12, 1);
         for (std::size_t rate = 0; rate < rates; rate += eachRate)
             put("<text x=\"{:.1f}\" y=\"{}\" class=\"middle\">{}</text>", x(static_cast<double>(rate) + 0.5),
-                kBottom + 18, m_tradeOff.useful.rates[rate].text());
+                kMapBottom + 18, m_tradeOff.useful.rates[rate].text());
         const std::size_t bursts = m_axes.bursts.size();
         const std::size_t eachBurst = std::max<std::size_t>((bursts + 11) / 12, 1);
         for (std::size_t burst = 0; burst < bursts; burst += eachBurst)
-            put("<text x=\"{}\" y=\"{:.1f}\" class=\"end\">{}</text>", kLeft - 7,
+            put("<text x=\"{}\" y=\"{:.1f}\" class=\"end\">{}</text>", kMapLeft - 7,
                 y(static_cast<double>(burst) + 0.5) + 4, countText(static_cast<std::uint64_t>(m_axes.bursts[burst])));
-        put("<text x=\"{}\" y=\"14\" class=\"end\">burst</text>", kLeft - 7);
-        put("<text x=\"{}\" y=\"{}\" class=\"end\">rate</text>", kLeft - 7, kBottom + 18);
+        put("<text x=\"{}\" y=\"14\" class=\"end\">burst</text>", kMapLeft - 7);
+        put("<text x=\"{}\" y=\"{}\" class=\"end\">rate</text>", kMapLeft - 7, kMapBottom + 18);
     }
 
     /// A line of steps, from a column on: by column, how many rows lie below it.
@@ -187,10 +187,10 @@ private:
         rows.resize(std::min(last + 1, rows.size()));
         const auto partly = std::ranges::find_if(rows, [&](std::size_t row) { return row < m_axes.bursts.size(); });
         steps(rows, static_cast<std::size_t>(partly - rows.begin()), "share");
-        const double at = std::min(x(static_cast<double>(last)) + 4, kRight - 34);
+        const double at = std::min(x(static_cast<double>(last)) + 4, kMapRight - 34);
         put("<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"34\" height=\"15\" rx=\"3\" class=\"halo\"/><text x=\"{:.1f}\" "
             "y=\"{:.1f}\">{} %</text>",
-            at, kBottom - 19, at + 4, kBottom - 7.5, percent);
+            at, kMapBottom - 19, at + 4, kMapBottom - 7.5, percent);
     }
 
     /// A star for the suggestion and a ring for the chosen one, each with its numbers.
@@ -216,7 +216,7 @@ private:
         const std::string text = fmt::format("{}: {}", suggested ? "suggested" : "chosen", settingText(setting));
         constexpr double kCharacter = 7.4;
         const double width = kCharacter * static_cast<double>(text.size()) + 10;
-        const double left = atX + 14 + width < kRight ? atX + 14 : atX - 14 - width;
+        const double left = atX + 14 + width < kMapRight ? atX + 14 : atX - 14 - width;
         const double shift = suggested || !m_tradeOff.chosen ? 0 : shiftOfChosen();
         put("<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"19\" rx=\"4\" class=\"halo\"/><text "
             "x=\"{:.1f}\" "
@@ -240,8 +240,8 @@ private:
 
     void legend()
     {
-        double left = kLeft;
-        const double top = kBottom + 34;
+        double left = kMapLeft;
+        const double top = kMapBottom + 34;
         put("<text x=\"{}\" y=\"{}\">normal requests rejected:</text>", left, top + 10);
         left += 168;
         for (std::size_t colour = 0; colour < kLossNames.size(); ++colour) {
@@ -250,7 +250,7 @@ private:
                 left, top, colour, left + 19, top + 10, kLossNames[colour]);
             left += 38 + 6.2 * static_cast<double>(kLossNames[colour].size());
         }
-        left = kLeft;
+        left = kMapLeft;
         put("<path d=\"M{} {}h26\" class=\"frontier\"/><text x=\"{}\" y=\"{}\">above it no normal request is "
             "rejected</text>",
             left, top + 27, left + 33, top + 31);
@@ -277,7 +277,7 @@ private:
 Document::Picture tradeOffPicture(const TradeOff& tradeOff)
 {
     using enum Document::Table::Holds;
-    Document::Picture picture{"Every rate and burst: what normal traffic loses", Drawing(tradeOff).svg(), {}};
+    Document::Picture picture{"Every rate and burst: what normal traffic loses", TradeOffDrawing(tradeOff).svg(), {}};
     if (!tradeOff.reading.empty())
         picture.title += ", in the log as it stands, " + tradeOff.reading;
     const LossLayer& normal = tradeOff.map.of(PeriodKind::Normal);

@@ -12,7 +12,7 @@ namespace spillway::ui {
 
 namespace {
 
-struct Words
+struct SentenceWords
 {
     Q_DECLARE_TR_FUNCTIONS(Sentences)
 };
@@ -21,73 +21,74 @@ struct Words
 
 QString rateSentence(Rate rate)
 {
-    return Words::tr("one request leaks every %1").arg(intervalText(rate));
+    return SentenceWords::tr("one request leaks every %1").arg(intervalText(rate));
 }
 
 QString perMinuteSentence(std::int64_t count, Rate stored)
 {
     if (count <= kMaxCount && count * 1000 % 60 == 0)
         return rateSentence(stored);
-    return Words::tr("%1r/m is really one request per %2").arg(QString::number(count), intervalText(stored));
+    return SentenceWords::tr("%1r/m is really one request per %2").arg(QString::number(count), intervalText(stored));
 }
 
 QString burstSentence(std::int64_t burst, std::int64_t delay, int status)
 {
     if (burst <= 0)
-        return Words::tr("one at a time, then %1").arg(status);
+        return SentenceWords::tr("one at a time, then %1").arg(status);
     if (delay < burst)
-        return Words::tr("up to %1 at once, of which %2 wait; then %3", "13, 9, 429")
+        return SentenceWords::tr("up to %1 at once, of which %2 wait; then %3", "13, 9, 429")
             .arg(numberText(burst + 1), numberText(burst - std::max<std::int64_t>(delay, 0)))
             .arg(status);
-    return Words::tr("up to %1 at once, then %2").arg(numberText(burst + 1)).arg(status);
+    return SentenceWords::tr("up to %1 at once, then %2").arg(numberText(burst + 1)).arg(status);
 }
 
 QString delaySentence(std::int64_t delay, std::int64_t burst, Rate rate)
 {
     if (burst <= 0)
-        return Words::tr("without a burst there is nothing to delay");
+        return SentenceWords::tr("without a burst there is nothing to delay");
     if (delay >= burst)
-        return Words::tr("no one waits: delay is not below burst");
+        return SentenceWords::tr("no one waits: delay is not below burst");
     const Milliseconds longest = waitFor(Thousandths((burst - std::max<std::int64_t>(delay, 0)) * 1000), rate);
     if (delay <= 0)
-        return Words::tr("every excess request waits, up to %1").arg(durationText(longest));
-    return Words::tr("first %1 excess pass at once, rest ≤ %2").arg(numberText(delay), durationText(longest));
+        return SentenceWords::tr("every excess request waits, up to %1").arg(durationText(longest));
+    return SentenceWords::tr("first %1 excess pass at once, rest ≤ %2").arg(numberText(delay), durationText(longest));
 }
 
 QString nodelaySentence(std::int64_t burst)
 {
     if (burst <= 0)
-        return Words::tr("no one waits");
-    return Words::tr("no one waits: up to %1 excess pass at once").arg(numberText(burst));
+        return SentenceWords::tr("no one waits");
+    return SentenceWords::tr("no one waits: up to %1 excess pass at once").arg(numberText(burst));
 }
 
 QString zoneSentence(std::uint64_t bytes, std::uint64_t ipv4Clients, std::uint64_t ipv6Clients)
 {
     const QString size = zoneSizeText(bytes);
     if (ipv4Clients == ipv6Clients)
-        return Words::tr("%1 holds %2 IPv4 or IPv6 clients").arg(size, countText(ipv4Clients));
-    return Words::tr("%1 holds %2 IPv4 or %3 IPv6 clients").arg(size, countText(ipv4Clients), countText(ipv6Clients));
+        return SentenceWords::tr("%1 holds %2 IPv4 or IPv6 clients").arg(size, countText(ipv4Clients));
+    return SentenceWords::tr("%1 holds %2 IPv4 or %3 IPv6 clients")
+        .arg(size, countText(ipv4Clients), countText(ipv6Clients));
 }
 
 QString zoneSentence(std::uint64_t bytes, std::uint64_t clients)
 {
-    return Words::tr("%1 holds at least %2 clients").arg(zoneSizeText(bytes), countText(clients));
+    return SentenceWords::tr("%1 holds at least %2 clients").arg(zoneSizeText(bytes), countText(clients));
 }
 
 QString arithmeticText(const Arithmetic& decision)
 {
     const QString seconds = QLocale().toString(static_cast<double>(decision.elapsed.count()) / 1000, 'f', 3);
     const QString sum =
-        Words::tr("%1 − %2 × %3 s + 1 = %4")
+        SentenceWords::tr("%1 − %2 × %3 s + 1 = %4")
             .arg(exactLevelText(decision.before), rateText(decision.rate), seconds, exactLevelText(decision.excess));
     if (decision.excess > decision.burst)
-        return Words::tr("%1 > burst %2").arg(sum, plainLevelText(decision.burst));
+        return SentenceWords::tr("%1 > burst %2").arg(sum, plainLevelText(decision.burst));
     if (decision.excess > decision.delayAfter)
-        return Words::tr("%1 > delay %2: waits %3")
+        return SentenceWords::tr("%1 > delay %2: waits %3")
             .arg(sum, plainLevelText(decision.delayAfter), durationText(decision.wait));
     if (decision.delayAfter == kNever || decision.delayAfter >= decision.burst)
-        return Words::tr("%1 ≤ burst %2").arg(sum, plainLevelText(decision.burst));
-    return Words::tr("%1 ≤ delay %2").arg(sum, plainLevelText(decision.delayAfter));
+        return SentenceWords::tr("%1 ≤ burst %2").arg(sum, plainLevelText(decision.burst));
+    return SentenceWords::tr("%1 ≤ delay %2").arg(sum, plainLevelText(decision.delayAfter));
 }
 
 } // namespace spillway::ui

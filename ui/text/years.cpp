@@ -4,7 +4,7 @@ namespace spillway::ui {
 
 namespace {
 
-std::pair<Instant, Instant>& inForce()
+std::pair<Instant, Instant>& yearsInForce()
 {
     static std::pair<Instant, Instant> both;
     return both;
@@ -14,12 +14,12 @@ std::pair<Instant, Instant>& inForce()
 
 void tellYearsOf(Instant first, Instant last)
 {
-    inForce() = {first, last};
+    yearsInForce() = {first, last};
 }
 
 std::pair<Instant, Instant> firstAndLastShown()
 {
-    return inForce();
+    return yearsInForce();
 }
 
 } // namespace spillway::ui

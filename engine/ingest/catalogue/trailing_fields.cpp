@@ -16,7 +16,7 @@ namespace spillway {
 
 namespace {
 
-constexpr std::string_view kCombined = "combined";
+constexpr std::string_view kCombinedName = "combined";
 
 /// One of the values behind those that are known, as it stands in one line: `name="value"`.
 struct Token
@@ -132,7 +132,7 @@ public:
     Finder(const Sample& sample, std::string_view preset, std::string_view base) : m_preset(preset), m_base(base)
     {
         const auto known = std::ranges::find(presets(), base, &Preset::name);
-        for (const PresetLine& line : known->lines.first(base == kCombined ? 1 : known->lines.size())) {
+        for (const PresetLine& line : known->lines.first(base == kCombinedName ? 1 : known->lines.size())) {
             auto taken = takenLines(sample, line.text);
             if (taken.size() <= m_lines.size())
                 continue;
@@ -187,7 +187,7 @@ private:
 
     [[nodiscard]] std::string_view nameOf(Column length, Column forwarded) const
     {
-        return m_base != kCombined ? m_base : length ? "timed" : forwarded ? "main" : kCombined;
+        return m_base != kCombinedName ? m_base : length ? "timed" : forwarded ? "main" : kCombinedName;
     }
 
     /// Those of `text`, whatever follows.
@@ -376,10 +376,10 @@ private:
 std::optional<TrailingFields> trailingFields(const Sample& sample, std::string_view preset)
 {
     static constexpr std::string_view kOnTop[] = {"main", "timed"}; // of combined
-    static constexpr std::string_view kBases[] = {kCombined,   "common-more",      "vhost", "lighttpd",
-                                                  "forwarded", "forwarded-common", "spaced"};
+    static constexpr std::string_view kBases[] = {kCombinedName, "common-more",      "vhost", "lighttpd",
+                                                  "forwarded",   "forwarded-common", "spaced"};
     if (std::ranges::find(kOnTop, preset) != std::ranges::end(kOnTop))
-        return Finder(sample, preset, kCombined).find();
+        return Finder(sample, preset, kCombinedName).find();
     const auto* const base = std::ranges::find(kBases, preset);
     return base != std::ranges::end(kBases) ? Finder(sample, preset, *base).find() : std::nullopt;
 }

@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::string_view kSpaces = " \t\r\n";
 
-struct NamedFormat
+struct ConfiguredFormat
 {
     std::string name;
     std::string text; ///< the whole directive
@@ -87,16 +87,16 @@ std::string_view lastWord(std::string_view text)
     return space == std::string_view::npos ? text : text.substr(space + 1);
 }
 
-std::vector<NamedFormat> formatsOf(std::string_view text)
+std::vector<ConfiguredFormat> formatsOf(std::string_view text)
 {
-    std::vector<NamedFormat> formats;
+    std::vector<ConfiguredFormat> formats;
     for (const std::string_view word : {std::string_view("log_format"), std::string_view("LogFormat")}) {
         for (std::size_t at = text.find(word); at != std::string_view::npos; at = text.find(word, at + 1)) {
             const std::size_t behind = at + word.size();
             if (!isStart(text, at) || behind == text.size() || kSpaces.find(text[behind]) == std::string_view::npos)
                 continue;
             const bool nginx = word == "log_format";
-            NamedFormat format;
+            ConfiguredFormat format;
             format.text = nginx ? nginxDirective(text.substr(at)) : apacheDirective(text.substr(at));
             format.name = nginx ? secondWord(format.text) : lastWord(format.text);
             formats.push_back(std::move(format));

@@ -13,8 +13,8 @@ namespace spillway {
 
 namespace {
 
-constexpr std::size_t kLongestLine = 1U << 14U; ///< that is looked at: a URL of 8 KiB, and where it came from
-constexpr std::size_t kMany = 20;               ///< lines: so many durations are not all the same
+constexpr std::size_t kLongestSampledLine = 1U << 14U; ///< that is looked at: a URL of 8 KiB, and where it came from
+constexpr std::size_t kMany = 20;                      ///< lines: so many durations are not all the same
 
 /// Whether so many of them are nearly all.
 bool areMost(std::size_t some, std::size_t all)
@@ -47,7 +47,8 @@ SampledColumns::SampledColumns(const Sample& sample, char separator, FieldNames 
 {
     std::map<std::string, std::vector<LineFields>> alike;
     for (const Sample::Line& line : sample.lines) {
-        LineFields fields = line.text.size() > kLongestLine ? LineFields() : fieldsOf(line.text, separator, names);
+        LineFields fields =
+            line.text.size() > kLongestSampledLine ? LineFields() : fieldsOf(line.text, separator, names);
         alike[betweenFields(fields)].push_back(std::move(fields));
     }
     const auto size = [](const auto& lines) { return lines.second.size(); };

@@ -15,7 +15,7 @@ using enum FieldRole;
 struct Variable
 {
     std::string_view name;
-    FieldRole role = Column;
+    FieldRole role = FieldRole::Column;
     std::string_view column = {}; ///< where it is not the name
     std::string_view stamp = {};
 };
@@ -29,19 +29,19 @@ constexpr Variable kVariables[] = {
     {"msec", EpochSeconds},
     {"request_time", Seconds},
     {"time_ms", EpochMs},
-    {"binary_remote_addr", Column, "remote_addr"},
+    {"binary_remote_addr", FieldRole::Column, "remote_addr"},
     // What other servers log and nginx has no variable for.
     {"client_endpoint", Endpoint},
     {"client_address", Address},
     {"client_list", Address},
     {"target_url", Target},
     {"target_path", Target}, // of GoAccess: a path, seldom a URL
-    {"site", Column, "host"},
-    {"user_word", Column, "remote_user"},
-    {"status_code", Column, "status"},
-    {"status_word", Column, "status"},
+    {"site", FieldRole::Column, "host"},
+    {"user_word", FieldRole::Column, "remote_user"},
+    {"status_code", FieldRole::Column, "status"},
+    {"status_word", FieldRole::Column, "status"},
     {"the_real_ip", Address}, // of ingress-nginx
-    {"requester", Column, "remote_user"},
+    {"requester", FieldRole::Column, "remote_user"},
     {"any_time", AnyTime},
     {"duration_s", Seconds},
     {"duration_ms", DurationMs},
@@ -98,8 +98,9 @@ FieldRole roleOf(std::string_view variable)
     const bool upstreamNumber =
         variable.starts_with("upstream_") && (variable.ends_with("_time") || variable.ends_with("_length") ||
                                               variable.ends_with("_sent") || variable.ends_with("_received"));
-    return upstreamNumber || variable.starts_with("tcpinfo_") || variable.starts_with("connections_") ? Ignored
-                                                                                                      : Column;
+    return upstreamNumber || variable.starts_with("tcpinfo_") || variable.starts_with("connections_")
+               ? Ignored
+               : FieldRole::Column;
 }
 
 bool isSerial(std::string_view variable)
@@ -127,7 +128,7 @@ bool isDuration(FieldRole role)
 std::string_view columnName(std::string_view variable)
 {
     const Variable* const known = find(variable);
-    if (known == nullptr || (known->role == Column && known->column.empty()))
+    if (known == nullptr || (known->role == FieldRole::Column && known->column.empty()))
         return variable;
     return known->column;
 }

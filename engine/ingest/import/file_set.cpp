@@ -30,14 +30,14 @@ std::string_view takePart(std::string_view& text)
 }
 
 /// What the system knows a file by.
-using Identity = std::pair<dev_t, ino_t>;
+using FileIdentity = std::pair<dev_t, ino_t>;
 
-std::optional<Identity> identityOf(const std::string& path)
+std::optional<FileIdentity> identityOf(const std::string& path)
 {
     struct stat info = {};
     if (path == "-" || ::stat(path.c_str(), &info) != 0)
         return std::nullopt;
-    return Identity{info.st_dev, info.st_ino};
+    return FileIdentity{info.st_dev, info.st_ino};
 }
 
 /// Adds what is in a folder.
@@ -66,7 +66,7 @@ Result<Done> addFolder(const std::string& folder, FileSet& set)
 
 void leaveOutSameFiles(FileSet& set)
 {
-    std::map<Identity, std::string> known;
+    std::map<FileIdentity, std::string> known;
     const auto isKnown = [&](const SetFile& file) {
         const auto identity = identityOf(file.path);
         if (!identity)

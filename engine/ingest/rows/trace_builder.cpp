@@ -30,13 +30,13 @@ constexpr ValueId kUnknown = UINT32_MAX;
 constexpr std::size_t kOnlyTheEmptyValue = 1;
 
 /// Requests between two looks at the stop token: a few milliseconds of work, each may be a miss of the cache.
-constexpr std::size_t kBlock = std::size_t{1} << 16U;
+constexpr std::size_t kBuiltBlock = std::size_t{1} << 16U;
 
 /// Sorts in pieces small enough to poll between them; false if asked to stop.
 bool sortLate(std::vector<Late>& late, const std::stop_token& stop)
 {
     constexpr std::size_t kPiece = std::size_t{1} << 16U;
-    StopPoll poll(stop, kBlock);
+    StopPoll poll(stop, kBuiltBlock);
     const auto at = [&](std::size_t i) { return late.begin() + static_cast<std::ptrdiff_t>(std::min(i, late.size())); };
     for (std::size_t i = 0; i < late.size(); i += kPiece) {
         if (poll.stopped(kPiece))
@@ -71,7 +71,7 @@ std::optional<std::vector<std::uint32_t>> orderByArrival(const Arrivals& arrival
     std::vector<std::uint32_t> ascending;
     late.reserve(lateCount);
     ascending.reserve(arrivals.size() - lateCount);
-    StopPoll poll(stop, kBlock);
+    StopPoll poll(stop, kBuiltBlock);
     Instant latest = Instant::min();
     for (std::size_t i = 0; i < arrivals.size(); ++i) {
         if (poll.stopped())
@@ -103,7 +103,7 @@ bool permute(Arrivals& arrivals, const std::vector<std::uint32_t>& order, const 
 {
     Arrivals sorted;
     sorted.reserve(arrivals.size());
-    StopPoll poll(stop, kBlock);
+    StopPoll poll(stop, kBuiltBlock);
     for (const std::uint32_t row : order) {
         if (poll.stopped())
             return false;
@@ -117,9 +117,9 @@ bool permute(Column& column, const std::vector<std::uint32_t>& order, const std:
 {
     ValueIds sorted;
     sorted.reserve(order.size(), column.values.size());
-    StopPoll poll(stop, kBlock);
-    for (std::size_t begin = 0; begin < order.size(); begin += kBlock) {
-        const std::size_t count = std::min(kBlock, order.size() - begin);
+    StopPoll poll(stop, kBuiltBlock);
+    for (std::size_t begin = 0; begin < order.size(); begin += kBuiltBlock) {
+        const std::size_t count = std::min(kBuiltBlock, order.size() - begin);
         if (poll.stopped(count))
             return false;
         sorted.append(count, column.values.size(), [&](std::size_t i) { return column.ids[order[begin + i]]; });

@@ -80,7 +80,7 @@ std::string variableOf(std::string_view prefix, std::string_view name)
     return isVariableName(std::string_view(variable).substr(2, variable.size() - 3)) ? variable : "${unused}";
 }
 
-class Reader
+class ApacheReader
 {
 public:
     Result<LogFormatText> run(std::string_view text)
@@ -213,7 +213,7 @@ Result<LogFormatText> readApacheFormat(std::string_view text)
         i += escape ? 1U : 0U;
         plain += escape && text[i] == 't' ? '\t' : text[i];
     }
-    auto format = Reader().run(plain);
+    auto format = ApacheReader().run(plain);
     if (format)
         format->shown = std::move(plain);
     return format;

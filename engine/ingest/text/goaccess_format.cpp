@@ -89,15 +89,15 @@ constexpr std::string_view kCloudStorage = R"(log-format "%x","%h",%^,%^,"%m","%
                                            "\ntime-format %f\n";
 constexpr std::string_view kCloudStorageName = "CLOUDSTORAGE";
 
-Error refused(std::string detail)
+Error refusedGoAccess(std::string detail)
 {
     return {ErrorCode::BadLogFormat, {}, std::move(detail)};
 }
 
-class Reader
+class GoAccessReader
 {
 public:
-    explicit Reader(const Lines& lines) : m_lines(lines) {}
+    explicit GoAccessReader(const Lines& lines) : m_lines(lines) {}
 
     Result<LogFormatText> run()
     {
@@ -108,7 +108,7 @@ public:
             if (c == '~' && text.starts_with("h{")) {
                 const std::size_t end = text.find('}');
                 if (end == std::string_view::npos)
-                    return refused("The closing bracket of ~h{ is missing.");
+                    return refusedGoAccess("The closing bracket of ~h{ is missing.");
                 text.remove_prefix(end + 1);
                 m_format.text += "${client_list}";
             } else if (c == '\\' && !text.empty()) {
@@ -146,8 +146,8 @@ private:
                 return Done{};
             }
         }
-        return refused("Unknown token in a log-format of GoAccess: \"%" + printable(std::string_view(&letter, 1)) +
-                       "\".");
+        return refusedGoAccess("Unknown token in a log-format of GoAccess: \"%" +
+                               printable(std::string_view(&letter, 1)) + "\".");
     }
 
     [[nodiscard]] std::string_view timePattern() const { return m_lines.time.empty() ? kTime : m_lines.time; }
@@ -193,7 +193,7 @@ bool isGoaccessFormat(std::string_view text)
 Result<LogFormatText> readGoaccessFormat(std::string_view text)
 {
     const Lines lines = settings(text == kCloudStorageName ? kCloudStorage : text);
-    auto format = Reader(lines).run();
+    auto format = GoAccessReader(lines).run();
     if (format && lines.log.starts_with('{'))
         format->escape = LogEscape::Json;
     return format;

@@ -11,7 +11,7 @@ namespace spillway {
 
 namespace {
 
-Error refused(std::string detail)
+Error refusedLogFormat(std::string detail)
 {
     return {ErrorCode::BadLogFormat, {}, std::move(detail)};
 }
@@ -26,7 +26,7 @@ bool isNameChar(char c)
     return isLetter(c) || isDigit(c) || c == '_';
 }
 
-std::string_view trimmed(std::string_view text)
+std::string_view trimmedFormat(std::string_view text)
 {
     while (!text.empty() && isSpace(text.front()))
         text.remove_prefix(1);
@@ -111,9 +111,11 @@ Result<VariableAt> variableAt(std::string_view text, std::size_t at)
         ++end;
     VariableAt variable{std::string(text.substr(begin, end - begin)), end};
     if (brace && (end == text.size() || text[end] != '}'))
-        return refused("The closing bracket in the \"" + printable(variable.name, 40) + "\" variable is missing.");
+        return refusedLogFormat("The closing bracket in the \"" + printable(variable.name, 40) +
+                                "\" variable is missing.");
     if (variable.name.empty())
-        return refused("A $ without a variable's name: nginx knows no way to write a dollar sign in a log_format.");
+        return refusedLogFormat(
+            "A $ without a variable's name: nginx knows no way to write a dollar sign in a log_format.");
     if (brace)
         ++variable.end;
     return variable;
@@ -136,26 +138,27 @@ std::string withTabs(std::string_view text)
 
 Result<LogFormatText> readLogFormatText(std::string_view text)
 {
-    text = trimmed(text);
+    text = trimmedFormat(text);
     const bool directive = text.starts_with("log_format") && text.size() > 10 && isSpace(text[10]);
     const bool pieces = text.starts_with('\'') || text.starts_with("escape=");
     if (!directive && !pieces)
         return LogFormatText{withTabs(text), LogEscape::Default};
     const auto words = confWords(text);
     if (!words)
-        return refused("A quote in the log format is not closed.");
+        return refusedLogFormat("A quote in the log format is not closed.");
     std::size_t next = directive ? 2 : 0; // "log_format NAME"
     LogFormatText format;
     if (next < words->size() && !(*words)[next].quoted && (*words)[next].text.starts_with("escape=")) {
         const std::string name = (*words)[next].text.substr(7);
         const auto escape = escapeNamed(name);
         if (!escape)
-            return refused("Unknown log format escaping \"" + printable(name, 40) + "\": it is default, json or none.");
+            return refusedLogFormat("Unknown log format escaping \"" + printable(name, 40) +
+                                    "\": it is default, json or none.");
         format.escape = *escape;
         ++next;
     }
     if (next >= words->size())
-        return refused("The log_format directive has a name but no format.");
+        return refusedLogFormat("The log_format directive has a name but no format.");
     for (; next < words->size(); ++next)
         format.text += (*words)[next].text;
     return format;
@@ -183,7 +186,7 @@ Result<LogFormat> LogFormat::compile(const LogFormatText& format, Strictness str
         if (const auto added = compiled.addVariable(variable->name, format.stamps, strictness); !added)
             return added.error();
         if (compiled.m_fields.size() > kMostFields)
-            return refused("More than 200 variables in one log format.");
+            return refusedLogFormat("More than 200 variables in one log format.");
     }
     return std::move(compiled).finished(strictness);
 }
@@ -221,8 +224,8 @@ Result<LogFormat> LogFormat::finished(Strictness strictness) &&
 {
     using enum Shape;
     if (m_steps.empty())
-        return refused("There is no variable in the log format \"" + printable(m_prefix, 60) +
-                       "\", and no preset of that name; spillway-cli formats lists them.");
+        return refusedLogFormat("There is no variable in the log format \"" + printable(m_prefix, 60) +
+                                "\", and no preset of that name; spillway-cli formats lists them.");
     const bool hasTimeAround =
         strictness == Strictness::NamedWithoutTime || strictness == Strictness::PresetWithoutTime;
     m_mayGoOn = strictness == Strictness::PresetMayGoOn || strictness == Strictness::PresetWithoutTime;
@@ -242,8 +245,8 @@ Result<LogFormat> LogFormat::finished(Strictness strictness) &&
         step.endsByItself = step.shape != Any && step.shape != Word && step.shape != Address && step.shape != Request &&
                             step.shape != List && step.shape != Forwarded;
         if (!step.endsByItself)
-            return refused("Where $" + m_fields[i].name + " ends and $" + m_fields[i + 1].name +
-                           " begins cannot be told: there is nothing between them.");
+            return refusedLogFormat("Where $" + m_fields[i].name + " ends and $" + m_fields[i + 1].name +
+                                    " begins cannot be told: there is nothing between them.");
     }
     const auto tells = [](const Field& field) {
         static constexpr std::string_view kNoClient[] = {"request_method", "uri", "args", "status", "scheme"};
@@ -253,14 +256,16 @@ Result<LogFormat> LogFormat::finished(Strictness strictness) &&
                std::ranges::find(kNoClient, field.column) == std::ranges::end(kNoClient);
     };
     if (!hasTimeAround && std::ranges::none_of(m_fields, [](const Field& field) { return isTime(field.role); }))
-        return refused("The log format has no time: it needs $msec, $time_iso8601 or $time_local.");
+        return refusedLogFormat("The log format has no time: it needs $msec, $time_iso8601 or $time_local.");
     const auto stampsHave = [&](std::string_view letters) {
         return std::ranges::any_of(m_steps, [&](const Step& step) { return step.stamp && step.stamp->has(letters); });
     };
     if (stampsHave("I") && !stampsHave("psQK"))
-        return refused("The hours of %I are twelve: without %p nobody can tell those of the afternoon; %H are all.");
+        return refusedLogFormat(
+            "The hours of %I are twelve: without %p nobody can tell those of the afternoon; %H are all.");
     if (std::ranges::none_of(m_fields, tells))
-        return refused("The log format has nothing to tell clients by: it needs $remote_addr or another variable.");
+        return refusedLogFormat(
+            "The log format has nothing to tell clients by: it needs $remote_addr or another variable.");
     return std::move(*this);
 }
 

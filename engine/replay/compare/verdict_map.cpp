@@ -14,7 +14,7 @@ namespace spillway {
 namespace {
 
 /// What one thread has found; a map of its own, as two requests may share a word.
-struct Found
+struct VerdictsFound
 {
     RankedBits delayed;
     RankedBits rejected;
@@ -36,12 +36,12 @@ Result<VerdictMap> VerdictMap::create(const Policy& policy, const OutcomePtr& ou
     if (!fates)
         return fates.error();
     const RankedBits none(grouped->trace->size());
-    std::vector<Found> found(grouped->requests() < kWorthTwoThreads ? 1 : 2, Found{none, none});
+    std::vector<VerdictsFound> found(grouped->requests() < kWorthTwoThreads ? 1 : 2, VerdictsFound{none, none});
     SharedPieces pieces(std::span(grouped->offsets));
     const auto rows = grouped->findRows(stop);
     if (!rows)
         return rows.error();
-    inThreads(found, [&](Found& own) {
+    inThreads(found, [&](VerdictsFound& own) {
         pieces.take(stop, [&](std::size_t begin, std::size_t end) {
             for (auto client = static_cast<ClientId>(begin); client < end; ++client) {
                 const ClientOutcome& known = outcome->clients[client];
@@ -61,7 +61,7 @@ Result<VerdictMap> VerdictMap::create(const Policy& policy, const OutcomePtr& ou
     VerdictMap map(grouped);
     map.m_delayed = std::move(found.front().delayed);
     map.m_rejected = std::move(found.front().rejected);
-    for (const Found& other : std::span(found).subspan(1)) {
+    for (const VerdictsFound& other : std::span(found).subspan(1)) {
         map.m_delayed.add(other.delayed);
         map.m_rejected.add(other.rejected);
     }

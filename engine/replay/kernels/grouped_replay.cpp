@@ -15,7 +15,7 @@ namespace spillway {
 namespace {
 
 /// Requests of one client that a thread replays between two looks at the stop token: a few milliseconds.
-constexpr std::size_t kBlock = 1U << 18U;
+constexpr std::size_t kGroupedBlock = 1U << 18U;
 
 Thresholds thresholdsOf(const LimitReq& limit)
 {
@@ -96,7 +96,7 @@ private:
         while (i < end) {
             if (m_stop.stop_requested())
                 break;
-            const std::size_t blockEnd = std::min(end, i + kBlock);
+            const std::size_t blockEnd = std::min(end, i + kGroupedBlock);
             for (; i < blockEnd; ++i) {
                 const Time now = times[i];
                 const std::int64_t e =
@@ -139,7 +139,7 @@ private:
         LeakyBucket::State state;
         const ClientTimes<Time> times = m_grouped.timesOf<Time>(client);
         for (std::size_t i = 0; i < times.size(); ++i) {
-            if (i % kBlock == 0 && m_stop.stop_requested())
+            if (i % kGroupedBlock == 0 && m_stop.stop_requested())
                 break;
             const auto time = static_cast<std::int64_t>(times[i]);
             const Decision decision = decide(bucket, state, m_grouped.base + Milliseconds(time));

@@ -13,7 +13,7 @@ namespace spillway {
 namespace {
 
 /// Requests of one client that a thread replays between two looks at the stop token: a few milliseconds.
-constexpr std::size_t kBlock = 1U << 17U;
+constexpr std::size_t kKeyedBlock = 1U << 17U;
 
 /// Clients under one limiter; see TiledReplay. `Time` is 32 or 64 bits of milliseconds after base.
 template <Limiter T, class Time>
@@ -57,9 +57,9 @@ private:
         outcome.requests = static_cast<std::uint32_t>(end);
         std::int64_t peak = 0;
         while (i < end) {
-            if (end - i > kBlock && m_stop.stop_requested())
+            if (end - i > kKeyedBlock && m_stop.stop_requested())
                 break;
-            const std::size_t blockEnd = std::min(end, i + kBlock);
+            const std::size_t blockEnd = std::min(end, i + kKeyedBlock);
             for (; i < blockEnd; ++i) {
                 const auto time = static_cast<std::int64_t>(times[i]);
                 const Reply reply = limiter.answer(state, m_grouped.base + Milliseconds(time));

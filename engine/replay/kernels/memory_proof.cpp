@@ -19,7 +19,7 @@ constexpr Milliseconds kIdleTime{60'000};
 constexpr std::uint64_t kPageBytes = SlabPool::kPageBytes;
 
 /// Requests between two looks at the stop token: well below a millisecond.
-constexpr std::size_t kBlock = 1U << 16U;
+constexpr std::size_t kProofBlock = 1U << 16U;
 
 /// What a client's own requests tell of its state in the zone.
 struct Forgetting
@@ -41,7 +41,7 @@ Forgetting forgettingOf(ClientId client, const LimitReq& limit, const Grouped& g
             found.late = found.late || state.excess > drained(limit.rate, lookup + kIdleTime - state.last);
     };
     for (std::size_t i = 1; i < arrivals.size() && !(found.seen && found.late); ++i) {
-        if (i % kBlock == 0 && stop.stop_requested())
+        if (i % kProofBlock == 0 && stop.stop_requested())
             return found;
         const Instant now = arrivals[i];
         const Thousandths excess = excessAt(state, limit.rate, now);

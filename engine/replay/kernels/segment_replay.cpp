@@ -16,7 +16,7 @@ constexpr std::size_t kMostMarks = 509;
 constexpr std::size_t kPatience = 3;
 
 /// nullptr without vectors.
-const SegmentCode* codeFor([[maybe_unused]] LaneSet set)
+const SegmentCode* segmentCodeFor([[maybe_unused]] LaneSet set)
 {
 #if defined(__x86_64__)
     if (set == LaneSet::Avx512)
@@ -31,7 +31,7 @@ const SegmentCode* codeFor([[maybe_unused]] LaneSet set)
 
 std::optional<SegmentReplay> SegmentReplay::create(const LaneRule& rule, LaneSet set)
 {
-    const SegmentCode* code = codeFor(set);
+    const SegmentCode* code = segmentCodeFor(set);
     return code == nullptr ? std::nullopt : std::optional(SegmentReplay(rule, *code));
 }
 

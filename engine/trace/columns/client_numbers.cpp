@@ -10,7 +10,7 @@ namespace spillway {
 namespace {
 
 /// Clients between two looks at the stop token: a few milliseconds of work, each may miss the cache many times.
-constexpr std::size_t kBlock = 1U << 14U;
+constexpr std::size_t kNumberedBlock = 1U << 14U;
 
 /// The keys that have requests, those with most first and among equals in their order. Nearly all have few, so most are
 /// sorted by counting: O(n).
@@ -20,7 +20,7 @@ Result<std::vector<ValueId>> byRequests(const std::vector<std::uint32_t>& reques
     std::vector<std::uint32_t> place(kFew, 0); // by requests: how many keys, then where the next one belongs
     std::vector<std::uint64_t>
         many; // the complement of the count above the key; of 2^32 requests at most 2^16 have as many
-    StopPoll poll(stop, kBlock);
+    StopPoll poll(stop, kNumberedBlock);
     for (ValueId key = 1; key < requestsOfKey.size(); ++key) {
         if (poll.stopped())
             return cancelled();
@@ -57,7 +57,7 @@ Result<ClientNumbers> numberClients(const std::vector<std::uint32_t>& requestsOf
     numbers.clientOf.resize(requestsOfKey.size(), 0);
     numbers.offsets.reserve(numbers.keyOf.size() + 1);
     numbers.offsets.push_back(0);
-    StopPoll poll(stop, kBlock);
+    StopPoll poll(stop, kNumberedBlock);
     for (std::uint32_t client = 0; client < numbers.keyOf.size(); ++client) {
         if (poll.stopped())
             return cancelled();

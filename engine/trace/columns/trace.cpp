@@ -27,9 +27,9 @@ namespace {
 
 constexpr std::size_t kMostSources = std::size_t{UINT16_MAX} + 1;
 /// Values or requests between two looks at the stop token: a few milliseconds of work.
-constexpr std::size_t kBlock = 1U << 15U;
+constexpr std::size_t kTraceBlock = 1U << 15U;
 
-/// At most kBlock requests that follow one another both in a part and in the merged trace.
+/// At most kTraceBlock requests that follow one another both in a part and in the merged trace.
 struct Run
 {
     std::uint32_t part = 0;
@@ -49,7 +49,7 @@ Result<std::vector<Run>> runsInOrder(const std::vector<TracePtr>& parts, const s
             heads.emplace(parts[part]->arrivals.front(), part);
     }
     std::vector<Run> runs;
-    StopPoll poll(stop, kBlock);
+    StopPoll poll(stop, kTraceBlock);
     while (!heads.empty()) {
         if (poll.stopped(runs.empty() ? 1 : runs.back().count))
             return cancelled();
@@ -58,7 +58,7 @@ Result<std::vector<Run>> runsInOrder(const std::vector<TracePtr>& parts, const s
         const Arrivals& arrivals = parts[part]->arrivals;
         const std::uint32_t begin = next[part];
         std::uint32_t end = begin + 1;
-        while (end < arrivals.size() && end - begin < kBlock &&
+        while (end < arrivals.size() && end - begin < kTraceBlock &&
                (heads.empty() || Head(arrivals[end], part) < heads.top()))
             ++end;
         runs.push_back({part, begin, end - begin});
@@ -81,7 +81,7 @@ Result<Column> mergedColumn(const std::string& variable, const std::vector<Trace
         columns.push_back(part->column(variable));
         std::vector<ValueId>& ids = renumbered.emplace_back();
         for (ValueId id = 0; columns.back() && id < columns.back()->values.size(); ++id) {
-            if (id % kBlock == 0 && stop.stop_requested())
+            if (id % kTraceBlock == 0 && stop.stop_requested())
                 return cancelled();
             ids.push_back(merged.values.intern(columns.back()->values[id]));
         }
@@ -92,7 +92,7 @@ Result<Column> mergedColumn(const std::string& variable, const std::vector<Trace
     const auto asNumbered = static_cast<std::uint32_t>(first - columns.begin());
     const std::size_t values = merged.values.size();
     merged.ids.reserve(size, values);
-    StopPoll poll(stop, kBlock);
+    StopPoll poll(stop, kTraceBlock);
     for (const Run& run : runs) {
         if (poll.stopped(run.count))
             return cancelled();
@@ -159,7 +159,7 @@ Result<Trace> merged(const std::vector<TracePtr>& parts, const std::stop_token& 
         return runs.error();
     trace.arrivals.reserve(size);
     trace.sourceOf.reserve(size);
-    StopPoll poll(stop, kBlock);
+    StopPoll poll(stop, kTraceBlock);
     for (const Run& run : *runs) {
         if (poll.stopped(run.count))
             return cancelled();

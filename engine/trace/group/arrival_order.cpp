@@ -13,7 +13,7 @@ namespace spillway {
 namespace {
 
 /// Requests between two looks at the stop token: about a millisecond.
-constexpr std::size_t kBlock = 1U << 16U;
+constexpr std::size_t kOrderBlock = 1U << 16U;
 
 /// By row of the trace: where its request was moved to.
 Result<std::vector<Instant>> timeOfRow(const Grouped& grouped, const std::stop_token& stop)
@@ -21,7 +21,7 @@ Result<std::vector<Instant>> timeOfRow(const Grouped& grouped, const std::stop_t
     if (const auto found = grouped.findRows(stop); !found)
         return found.error();
     std::vector<Instant> times(grouped.trace->size());
-    StopPoll poll(stop, kBlock);
+    StopPoll poll(stop, kOrderBlock);
     for (ClientId client = 0; client < grouped.clients(); ++client) {
         const ClientArrivals arrivals = grouped.arrivalsOf(client);
         const auto rows = grouped.rowsOf(client);
@@ -54,7 +54,7 @@ Result<Done> sortEnds(ArrivalOrder& order, const Grouped& grouped, const std::ve
         sorted.push_back(held.top().second);
         held.pop();
     };
-    StopPoll poll(stop, kBlock);
+    StopPoll poll(stop, kOrderBlock);
     for (const std::uint32_t row : order.rows) {
         if (poll.stopped())
             return cancelled();
@@ -76,7 +76,7 @@ Result<Done> sortSeconds(ArrivalOrder& order, const std::vector<Instant>& timeOf
         if (begin >= sorted) {
             if (stop.stop_requested())
                 return cancelled();
-            sorted = begin + kBlock;
+            sorted = begin + kOrderBlock;
         }
         const Instant next =
             std::chrono::floor<std::chrono::seconds>(timeOf[order.rows[begin]]) + std::chrono::seconds(1);

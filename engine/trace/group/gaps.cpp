@@ -14,7 +14,7 @@ constexpr int kAround = 10;   ///< times its length, on each side
 constexpr int kToCompare = 5; ///< times its length: the least that must be around it, and for each one exception
 constexpr Milliseconds kAsANight = std::chrono::hours(2);
 constexpr Milliseconds kDay = std::chrono::days(1);
-constexpr std::size_t kBlock = 256; ///< requests that are looked at together
+constexpr std::size_t kGapBlock = 256; ///< requests that are looked at together
 
 /// Those that could matter: a gap, or too long beside one. What is no longer as a whole has none.
 std::vector<TimeRange> pausesOf(const Trace& trace, const std::stop_token& stop)
@@ -22,8 +22,8 @@ std::vector<TimeRange> pausesOf(const Trace& trace, const std::stop_token& stop)
     constexpr Milliseconds kMayMatter = kShortest / kTimesLonger; // what is longer
     std::vector<TimeRange> pauses;
     trace.arrivals.visit([&](auto arrivals) {
-        for (std::size_t begin = 1; begin < trace.size() && !stop.stop_requested(); begin += kBlock) {
-            const std::size_t end = std::min(begin + kBlock, trace.size());
+        for (std::size_t begin = 1; begin < trace.size() && !stop.stop_requested(); begin += kGapBlock) {
+            const std::size_t end = std::min(begin + kGapBlock, trace.size());
             if (arrivals(end - 1) - arrivals(begin - 1) <= kMayMatter)
                 continue;
             for (std::size_t i = begin; i < end; ++i)

@@ -12,7 +12,7 @@ namespace spillway {
 namespace {
 
 /// Requests between two looks at the stop token: a few milliseconds of work, each may miss the cache many times.
-constexpr std::size_t kBlock = 1U << 14U;
+constexpr std::size_t kLiveKeysBlock = 1U << 14U;
 
 Result<std::uint64_t> counted(const Grouped& grouped, const std::stop_token& stop)
 {
@@ -22,7 +22,7 @@ Result<std::uint64_t> counted(const Grouped& grouped, const std::stop_token& sto
     if (!order)
         return order.error();
     LiveKeys live(grouped.keys->values().size());
-    StopPoll poll(stop, kBlock);
+    StopPoll poll(stop, kLiveKeysBlock);
     for (std::size_t i = 0; i < order->rows.size(); ++i) {
         if (poll.stopped())
             return cancelled();
@@ -87,7 +87,7 @@ Result<std::uint64_t> bounded(const Grouped& grouped, const std::stop_token& sto
 {
     LiveParts parts(grouped.span);
     for (ClientId client = 0; client < grouped.clients(); ++client) {
-        if (client % kBlock == 0 && stop.stop_requested())
+        if (client % kLiveKeysBlock == 0 && stop.stop_requested())
             return cancelled();
         if (grouped.wide.empty())
             parts.add(grouped.timesOf<std::uint32_t>(client));

@@ -14,14 +14,14 @@ namespace {
 
 constexpr std::size_t kPoll = 1U << 15U;
 
-struct Rows
+struct RowSpan
 {
     std::size_t begin = 0;
     std::size_t end = 0;
 };
 
 /// The rows of times that at least two sources tell of.
-std::vector<Rows> sharedRows(const Trace& trace)
+std::vector<RowSpan> sharedRows(const Trace& trace)
 {
     std::vector<std::pair<Instant, int>> edges; // at one moment sources begin before others end
     for (const TraceSource& source : trace.sources) {
@@ -31,7 +31,7 @@ std::vector<Rows> sharedRows(const Trace& trace)
         }
     }
     std::ranges::sort(edges);
-    std::vector<Rows> shared;
+    std::vector<RowSpan> shared;
     int open = 0;
     Instant from{};
     for (const auto& [at, edge] : edges) {
@@ -85,7 +85,7 @@ public:
     Result<Done> each(const std::stop_token& stop, const Visit& visit)
     {
         StopPoll poll(stop, kPoll);
-        for (const Rows& rows : sharedRows(m_trace)) {
+        for (const RowSpan& rows : sharedRows(m_trace)) {
             for (std::size_t begin = rows.begin; begin < rows.end;) {
                 std::size_t end = begin + 1;
                 bool several = false;
@@ -93,7 +93,7 @@ public:
                     several = several || m_trace.sourceOf[end] != m_trace.sourceOf[begin];
                 if (poll.stopped(end - begin))
                     return cancelled();
-                visit(Rows{begin, end}, several ? hashed({begin, end}) : std::span<const Hashed>());
+                visit(RowSpan{begin, end}, several ? hashed({begin, end}) : std::span<const Hashed>());
                 begin = end;
             }
         }
@@ -101,7 +101,7 @@ public:
     }
 
 private:
-    std::span<const Hashed> hashed(Rows rows)
+    std::span<const Hashed> hashed(RowSpan rows)
     {
         m_hashed.clear();
         for (std::size_t row = rows.begin; row < rows.end; ++row)
@@ -203,7 +203,7 @@ public:
 
     /// `isPair(first, second)`: whether the second may repeat the first.
     template <class IsPair>
-    void count(const Trace& trace, const Rows& rows, std::span<const Hashed> moment, const IsPair& isPair)
+    void count(const Trace& trace, const RowSpan& rows, std::span<const Hashed> moment, const IsPair& isPair)
     {
         for (std::size_t row = rows.begin; row < rows.end; ++row)
             ++m_behind[trace.sourceOf[row]];
@@ -246,7 +246,7 @@ Result<Done> addOverlaps(std::vector<Overlap>& overlaps, const Trace& trace, Col
 {
     PairCounts counts(trace.sources.size());
     const auto done =
-        Moments(trace, std::move(columns)).each(stop, [&](const Rows& rows, std::span<const Hashed> moment) {
+        Moments(trace, std::move(columns)).each(stop, [&](const RowSpan& rows, std::span<const Hashed> moment) {
             counts.count(trace, rows, moment, isPair);
         });
     if (!done)
@@ -321,7 +321,7 @@ Result<Trace> withoutOverlaps(Trace trace, std::span<const Overlap> overlaps, co
 {
     std::vector<bool> dropped(trace.size(), false);
     const auto drop = [&](Columns columns, std::span<const Overlap> alikeInThese) {
-        return Moments(trace, std::move(columns)).each(stop, [&](const Rows&, std::span<const Hashed> moment) {
+        return Moments(trace, std::move(columns)).each(stop, [&](const RowSpan&, std::span<const Hashed> moment) {
             eachAlike(moment, [&](const Alike& alike) {
                 for (std::size_t b = 0; b < alike.size(); ++b)
                     for (const Hashed& request : alike[b].last(repeated(alike, b, alikeInThese)))

@@ -17,7 +17,7 @@ namespace spillway {
 namespace {
 
 /// Rows or values between two looks at the stop token: well under a millisecond of work.
-constexpr std::size_t kBlock = 16'384;
+constexpr std::size_t kSelectedBlock = 16'384;
 
 Error badArgument(std::string_view text, std::string_view whatIsWrong)
 {
@@ -62,7 +62,7 @@ public:
         Answered condition{&column->ids, {}, {}};
         condition.accepted.reserve(column->values.size());
         for (ValueId id = 0; id < column->values.size(); ++id) {
-            if (id % kBlock == 0 && m_stop.stop_requested()) {
+            if (id % kSelectedBlock == 0 && m_stop.stop_requested()) {
                 m_error = Error{ErrorCode::Cancelled, {}, {}};
                 return;
             }
@@ -200,11 +200,11 @@ Result<SelectedRows> select(const Trace& trace, const Selection& selection, std:
         return SelectedRows::all(trace.size());
 
     RankedBits marks(trace.size());
-    std::array<std::uint8_t, kBlock> accepted{};
-    for (std::size_t block = begin - begin % kBlock; block < end; block += kBlock) {
+    std::array<std::uint8_t, kSelectedBlock> accepted{};
+    for (std::size_t block = begin - begin % kSelectedBlock; block < end; block += kSelectedBlock) {
         if (stop.stop_requested())
             return Error{ErrorCode::Cancelled, {}, {}};
-        const std::size_t count = std::min(kBlock, end - block);
+        const std::size_t count = std::min(kSelectedBlock, end - block);
         const std::size_t before = begin - std::min(begin, block); // of the block, not in the time that counts
         accepted.fill(0);
         std::fill(accepted.begin() + static_cast<std::ptrdiff_t>(before),

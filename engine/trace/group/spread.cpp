@@ -72,7 +72,7 @@ Result<Done> order(Grouped& spread, Milliseconds span, const std::stop_token& st
 }
 
 /// Gives them their places, ascending.
-using Placing = void (*)(const ToPlace& requests);
+using PlacesRequests = void (*)(const ToPlace& requests);
 
 void placeEvenly(const ToPlace& requests)
 {
@@ -279,7 +279,7 @@ void placeSqueezed(const ToPlace& requests)
 }
 
 /// The same requests with each client's requests placed anew where its stamps allow.
-Result<GroupedPtr> placedAnew(const GroupedPtr& grouped, Open open, Placing place, const std::stop_token& stop)
+Result<GroupedPtr> placedAnew(const GroupedPtr& grouped, Open open, PlacesRequests place, const std::stop_token& stop)
 {
     if (const auto found = grouped->findRows(stop); !found)
         return found.error();

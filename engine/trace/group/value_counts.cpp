@@ -11,7 +11,7 @@ namespace spillway {
 
 namespace {
 
-constexpr std::size_t kBlock = 1U << 16U;
+constexpr std::size_t kCountedBlock = 1U << 16U;
 
 /// The selection without what it says about this text.
 Selection without(Selection selection, const ValueTemplate& text)
@@ -76,7 +76,7 @@ Result<std::vector<ValueCount>> countValues(const Trace& trace, const KeyColumn&
     std::vector<ValueCount> counts((*values)->bytes.size());
     constexpr ValueId kNoKey = UINT32_MAX;
     std::vector<ValueId> lastKey(counts.size(), kNoKey);
-    StopPoll poll(stop, kBlock);
+    StopPoll poll(stop, kCountedBlock);
     for (ValueId key = 0; key + 1 < sorted->begins.size(); ++key) {
         if (poll.stopped(1 + sorted->begins[key + 1] - sorted->begins[key]))
             return cancelled();

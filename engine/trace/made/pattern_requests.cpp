@@ -8,8 +8,8 @@ namespace spillway {
 
 namespace {
 
-constexpr std::int64_t kDay = 86'400'000;
-constexpr std::int64_t kMinute = 60'000;
+constexpr std::int64_t kDayMs = 86'400'000;
+constexpr std::int64_t kMinuteMs = 60'000;
 
 /// Resources: 0 is the pattern's own, then the files that all pages share, then products and their pictures.
 constexpr ResourceId kOwn = 0;
@@ -122,10 +122,10 @@ private:
         const std::int64_t start = m_start.time_since_epoch().count();
         const std::int64_t low = value("low");
         const std::int64_t high = value("high");
-        for (std::int64_t at = 0; at < m_length; at += kMinute) {
-            const std::int64_t timeOfDay = ((start + at + kMinute / 2) % kDay + kDay) % kDay;
+        for (std::int64_t at = 0; at < m_length; at += kMinuteMs) {
+            const std::int64_t timeOfDay = ((start + at + kMinuteMs / 2) % kDayMs + kDayMs) % kDayMs;
             const std::int64_t apart = std::abs(timeOfDay - value("peak"));
-            const std::int64_t x = kOne - std::min(apart, kDay - apart) * kOne / (kDay / 2);
+            const std::int64_t x = kOne - std::min(apart, kDayMs - apart) * kOne / (kDayMs / 2);
             const std::int64_t weight = 3 * kOne * x * x - 2 * x * x * x;
             steps.push_back({Milliseconds(at), Rate(low + (high - low) * weight / (kOne * kOne * kOne))});
         }

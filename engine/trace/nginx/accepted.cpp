@@ -10,7 +10,7 @@ namespace spillway {
 namespace {
 
 /// Values between two looks at the stop token; a regex may take a microsecond for each.
-constexpr std::size_t kBlock = 4096;
+constexpr std::size_t kAcceptedBlock = 4096;
 
 } // namespace
 
@@ -23,7 +23,7 @@ Result<Accepted> accepted(const std::vector<const Condition*>& anyOf, Evaluation
     Accepted result{*std::move(values), {}};
     const std::size_t count = result.values->bytes.size();
     result.byValue.reserve(count);
-    StopPoll poll(stop, kBlock);
+    StopPoll poll(stop, kAcceptedBlock);
     for (ValueId id = 0; id < count; ++id) {
         if (poll.stopped())
             return cancelled();

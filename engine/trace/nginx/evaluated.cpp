@@ -13,7 +13,7 @@ namespace spillway {
 namespace {
 
 /// Values or requests between two looks at the stop token: a few milliseconds of work.
-constexpr std::size_t kBlock = 1U << 14U;
+constexpr std::size_t kEvaluatedBlock = 1U << 14U;
 
 /// How many requests, or about how many bytes of their values, are joined at once: they stay in the processor's cache.
 constexpr std::size_t kJoined = 1U << 12U;
@@ -46,7 +46,7 @@ Evaluated constant(std::string_view text, std::size_t requests)
 
 Result<Done> renumber(std::vector<ValueId>& ids, const std::vector<ValueId>& renumbered, const std::stop_token& stop)
 {
-    StopPoll poll(stop, kBlock);
+    StopPoll poll(stop, kEvaluatedBlock);
     for (ValueId& id : ids) {
         if (poll.stopped())
             return cancelled();
@@ -66,7 +66,7 @@ Result<Evaluated> evaluated(const KeyField& field, const std::stop_token& stop)
     std::vector<ValueId> renumbered;
     renumbered.reserve(values.size());
     for (ValueId id = 0; id < values.size(); ++id) {
-        if (id % kBlock == 0 && stop.stop_requested())
+        if (id % kEvaluatedBlock == 0 && stop.stop_requested())
             return cancelled();
         const std::string shown = field.shown(values[id]);
         const ValueId number = result.bytes.intern(field.bytes(shown));
@@ -119,7 +119,7 @@ Result<Evaluated> derived(const Evaluated& from, const std::function<ValueAndTex
     std::vector<ValueId> renumbered;
     renumbered.reserve(from.bytes.size());
     for (ValueId id = 0; id < from.bytes.size(); ++id) {
-        if (id % kBlock == 0 && stop.stop_requested())
+        if (id % kEvaluatedBlock == 0 && stop.stop_requested())
             return cancelled();
         const auto [value, text] = made(id);
         renumbered.push_back(result.add(value, text));
@@ -152,7 +152,7 @@ Result<Evaluated> derivedOfPairs(const Evaluated& left, const Evaluated& right,
     Evaluated result;
     std::vector<ValueId> renumbered{kEmptyValue}; // the dictionary's empty value is no pair
     for (ValueId id = 1; id < pairs.size(); ++id) {
-        if (id % kBlock == 0 && stop.stop_requested())
+        if (id % kEvaluatedBlock == 0 && stop.stop_requested())
             return cancelled();
         Pair pair;
         std::memcpy(pair.data(), pairs[id].data(), sizeof pair);

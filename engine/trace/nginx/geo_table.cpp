@@ -8,9 +8,9 @@ namespace spillway {
 
 namespace {
 
-constexpr std::uint32_t kBlock = 0x10000;
+constexpr std::uint32_t kGeoBlock = 0x10000;
 /// All addresses ten times over. nginx needs as much memory; a configuration that names more is no list of networks.
-constexpr std::size_t kMostPieces = std::size_t{10} * kBlock;
+constexpr std::size_t kMostPieces = std::size_t{10} * kGeoBlock;
 
 Error refuse(std::string_view before, std::string_view text)
 {
@@ -104,7 +104,7 @@ Result<Done> GeoTable::addRange(const GeoVariable::Entry& entry)
         return refuse("invalid range", entry.network);
     const std::uint32_t end = hostOrder(*last);
     for (std::uint32_t begin = hostOrder(*first);;) {
-        const std::uint32_t blockEnd = begin | (kBlock - 1);
+        const std::uint32_t blockEnd = begin | (kGeoBlock - 1);
         if (auto ok = addPiece(entry, begin, std::min(end, blockEnd)); !ok)
             return ok;
         if (blockEnd >= end)

@@ -16,7 +16,7 @@ namespace spillway {
 namespace {
 
 /// Values or requests between two looks at the stop token: a few milliseconds of work.
-constexpr std::size_t kBlock = 1U << 14U;
+constexpr std::size_t kKeyBlock = 1U << 14U;
 
 /// The column as people see it. Two keys that differ to nginx never share a text: a trailing blank sets them apart.
 Result<std::vector<ValueId>> fill(KeyColumn& column, const Evaluated& field, const std::stop_token& stop)
@@ -25,7 +25,7 @@ Result<std::vector<ValueId>> fill(KeyColumn& column, const Evaluated& field, con
     column.keyLength.push_back(0);
     std::vector<ValueId> renumbered{kEmptyValue};
     for (ValueId id = 1; id < field.bytes.size(); ++id) {
-        if (id % kBlock == 0 && stop.stop_requested())
+        if (id % kKeyBlock == 0 && stop.stop_requested())
             return cancelled();
         const std::size_t length = field.bytes[id].size();
         if (length > kLongestKey) {
@@ -46,7 +46,7 @@ Result<std::vector<ValueId>> fill(KeyColumn& column, const Evaluated& field, con
 Result<bool> isShownAsItIs(const Evaluated& field, const std::stop_token& stop)
 {
     for (ValueId id = 0; id < field.bytes.size(); ++id) {
-        if (id % kBlock == 0 && stop.stop_requested())
+        if (id % kKeyBlock == 0 && stop.stop_requested())
             return cancelled();
         if (field.bytes[id].size() > kLongestKey)
             return false;
@@ -94,7 +94,7 @@ Result<KeyColumnPtr> plain(const TracePtr& trace, const KeyTemplate& key, const 
     column->key = key;
     const Dictionary& values = field.column->values;
     for (ValueId id = 0; id < values.size(); ++id) {
-        if (id % kBlock == 0 && stop.stop_requested())
+        if (id % kKeyBlock == 0 && stop.stop_requested())
             return cancelled();
         column->keyLength.push_back(static_cast<std::uint32_t>(field.bytes(values[id]).size()));
     }
@@ -111,7 +111,7 @@ Result<bool> isPlain(const KeyField& field, const std::stop_token& stop)
     Dictionary addresses; // one address has several spellings in IPv6
     const Dictionary& values = field.column->values;
     for (ValueId id = 0; id < values.size(); ++id) {
-        if (id % kBlock == 0 && stop.stop_requested())
+        if (id % kKeyBlock == 0 && stop.stop_requested())
             return cancelled();
         if (values[id].size() > kLongestKey)
             return false;

@@ -11,7 +11,7 @@ namespace spillway {
 
 namespace {
 
-constexpr std::size_t kBlock = 1U << 14U;
+constexpr std::size_t kMappedBlock = 1U << 14U;
 constexpr ValueId kNotYet = UINT32_MAX;
 
 /// Bytes that are no text as people would write them.
@@ -23,7 +23,7 @@ std::string hexText(std::string_view bytes)
     return text;
 }
 
-Address addressOf(std::string_view bytes)
+Address mappedAddress(std::string_view bytes)
 {
     Address address;
     address.ipv6 = bytes.size() == 16;
@@ -57,7 +57,7 @@ ValueAndText MapEvaluation::captured(ValueId value, std::string_view capture) co
         return {bytes, bytes};
     if (capture.size() == whole.size())
         return {bytes, std::string(m_source->shown(value))};
-    const Address full = addressOf(whole);
+    const Address full = mappedAddress(whole);
     const Address plain = unmapped(full);
     const auto offset = static_cast<std::size_t>(capture.data() - whole.data());
     const auto length = static_cast<unsigned>(capture.size());
@@ -93,7 +93,7 @@ Result<Done> MapEvaluation::lookUp()
     m_entryOf.reserve(values);
     m_constantOf.reserve(values);
     for (ValueId value = 0; value < values; ++value) {
-        if (value % kBlock == 0 && m_stop.stop_requested())
+        if (value % kMappedBlock == 0 && m_stop.stop_requested())
             return cancelled();
         const MapTable::Found found = m_table.find(m_source->bytes[value]);
         const auto [known, isNew] = mixed.try_emplace(found.entry);
@@ -141,7 +141,7 @@ Result<Evaluated> MapEvaluation::take() &&
     }
     m_result.isAddress = oneAddress && m_values.begin()->second->isAddress;
     m_result.ids.reserve(m_source->ids.size());
-    StopPoll poll(m_stop, kBlock);
+    StopPoll poll(m_stop, kMappedBlock);
     for (std::size_t row = 0; row < m_source->ids.size(); ++row) {
         if (poll.stopped())
             return cancelled();

@@ -10,8 +10,8 @@ namespace spillway::ui {
 
 namespace {
 
-constexpr double kReach = 4; // px
-constexpr double kClick = 3; // px: what moves less was a click
+constexpr double kHandReach = 4; // px
+constexpr double kClick = 3;     // px: what moves less was a click
 
 } // namespace
 
@@ -27,7 +27,7 @@ bool DrawStrip::pressed(QPointF at)
     case DrawTool::Select: return pressedToSelect(at);
     case DrawTool::Pen:
         m_grip = Grip::Pen;
-        m_pen = penAt(m_drawing, moment(at.x()), static_cast<std::int64_t>(2 * kReach) * perPixel(), m_clients);
+        m_pen = penAt(m_drawing, moment(at.x()), static_cast<std::int64_t>(2 * kHandReach) * perPixel(), m_clients);
         penTo(at);
         break;
     case DrawTool::Single:
@@ -51,7 +51,7 @@ bool DrawStrip::pressedToSelect(QPointF at)
     m_grip = handleAt(at);
     m_selectionBefore = m_selection;
     if (m_grip == Grip::None) {
-        const auto id = shapeAt(m_shapes, at, kReach);
+        const auto id = shapeAt(m_shapes, at, kHandReach);
         const bool adds = m_modifiers.testFlag(Qt::ShiftModifier);
         m_grip = id ? Grip::Move : Grip::Band;
         std::vector<StrokeId> ids = m_selection;
@@ -169,7 +169,7 @@ void DrawStrip::penTo(QPointF at)
 /// Of all clients, with Shift of the chosen one alone.
 void DrawStrip::eraseTo(QPointF at)
 {
-    const double half = kReach;
+    const double half = kHandReach;
     const Instant from = scale().at(std::min(m_press.x(), at.x()) - half);
     const Instant to = scale().at(std::max(m_press.x(), at.x()) + half);
     const std::string client = m_modifiers.testFlag(Qt::ShiftModifier) ? m_clients.name : std::string();

@@ -21,7 +21,7 @@ namespace spillway::ui {
 
 namespace {
 
-constexpr std::int64_t kShortestAxis = 20; // of bursts
+constexpr std::int64_t kShortestRateAxis = 20; // of bursts
 constexpr std::array kTicks{NginxRate{2, RateUnit::PerMinute},   NginxRate{10, RateUnit::PerMinute},
                             NginxRate{1, RateUnit::PerSecond},   NginxRate{10, RateUnit::PerSecond},
                             NginxRate{100, RateUnit::PerSecond}, NginxRate{1000, RateUnit::PerSecond}};
@@ -105,7 +105,7 @@ void RateNeedChart::fitAxes()
         const double present = placeOnAxis(m_present.rate());
         m_first = std::min(placeOnAxis(m_rates.front().rate()), present);
         m_last = std::max(placeOnAxis(m_rates[last].rate()), present) + 0.1;
-        std::int64_t most = std::max(kShortestAxis, m_burst);
+        std::int64_t most = std::max(kShortestRateAxis, m_burst);
         for (std::size_t rate = 0; rate < m_rates.size(); ++rate)
             if (burstOf(rate, 0) != kNoneSuffices)
                 most = std::max(most, burstOf(rate, 0));

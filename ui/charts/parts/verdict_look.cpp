@@ -8,7 +8,7 @@ namespace spillway::ui {
 
 namespace {
 
-struct Words
+struct VerdictWords
 {
     Q_DECLARE_TR_FUNCTIONS(Verdicts)
 };
@@ -28,11 +28,11 @@ QColor verdictColor(Verdict verdict)
 QString verdictWord(Verdict verdict)
 {
     switch (verdict) {
-    case Verdict::Passed: return Words::tr("passed");
-    case Verdict::Delayed: return Words::tr("delayed");
+    case Verdict::Passed: return VerdictWords::tr("passed");
+    case Verdict::Delayed: return VerdictWords::tr("delayed");
     case Verdict::Rejected: break;
     }
-    return Words::tr("rejected");
+    return VerdictWords::tr("rejected");
 }
 
 } // namespace spillway::ui

@@ -13,7 +13,7 @@ namespace spillway::ui {
 
 namespace {
 
-struct Words
+struct FixedWindowWords
 {
     Q_DECLARE_TR_FUNCTIONS(BucketView)
 };
@@ -42,12 +42,15 @@ Caption captionOf(const WindowScene& scene, std::int64_t limit)
 {
     const QString of = numberText(limit);
     const QString left = countdownText(scene.left);
-    Caption caption{
-        numberText(scene.count), {Words::tr("of %1 in this window").arg(of), Words::tr("of %1").arg(of)}, {}};
+    Caption caption{numberText(scene.count),
+                    {FixedWindowWords::tr("of %1 in this window").arg(of), FixedWindowWords::tr("of %1").arg(of)},
+                    {}};
     if (scene.count >= limit)
-        caption.below = {Words::tr("full, window ends in %1").arg(left), Words::tr("full for %1").arg(left), left};
+        caption.below = {FixedWindowWords::tr("full, window ends in %1").arg(left),
+                         FixedWindowWords::tr("full for %1").arg(left), left};
     else
-        caption.below = {Words::tr("window ends in %1").arg(left), Words::tr("ends in %1").arg(left), left};
+        caption.below = {FixedWindowWords::tr("window ends in %1").arg(left),
+                         FixedWindowWords::tr("ends in %1").arg(left), left};
     if (scene.move > 0 && scene.before != scene.count) {
         caption.before = numberText(scene.before);
         caption.turn = 1 - 0.45 * scene.move; // the present count is the plainer one at any moment
@@ -97,7 +100,7 @@ public:
     [[nodiscard]] QString words(const PictureMoment& moment) const override
     {
         const WindowScene scene(moment);
-        return Words::tr("%1 of %2 counted in the window that ends in %3, at %4.")
+        return FixedWindowWords::tr("%1 of %2 counted in the window that ends in %3, at %4.")
             .arg(numberText(scene.count), numberText(specOf(moment).limit), countdownText(scene.left),
                  timeText(moment.at, TimeDetail::Milliseconds));
     }

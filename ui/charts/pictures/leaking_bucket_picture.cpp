@@ -24,7 +24,7 @@ constexpr double kLeast = 2.7;
 constexpr double kPitch = 2.9; ///< from place to place, in radii
 constexpr double kWall = 4;    ///< between the wall and the first place
 
-struct Words
+struct LeakyQueueWords
 {
     Q_DECLARE_TR_FUNCTIONS(BucketView)
 };
@@ -87,10 +87,10 @@ private:
 };
 
 /// One picture being painted.
-class Painting
+class QueuePainting
 {
 public:
-    Painting(QPainter& painter, const QRectF& area, const PictureMoment& moment) :
+    QueuePainting(QPainter& painter, const QRectF& area, const PictureMoment& moment) :
         m_painter(painter),
         m_area(area),
         m_moment(moment),
@@ -137,7 +137,7 @@ private:
     QueueScene m_scene;
 };
 
-void Painting::paintPlaces()
+void QueuePainting::paintPlaces()
 {
     if (m_places.shown == 0)
         return;
@@ -153,12 +153,13 @@ void Painting::paintPlaces()
         const QRectF row(m_places.box.left(), m_places.box.top() - 1.15 * m_frame.unit, m_places.box.width(),
                          m_frame.unit);
         paintSmall(m_painter, row, Qt::AlignHCenter, t.subtle,
-                   {Words::tr("+%1", "so many are waiting").arg(numberText(m_scene.inside.waiting - m_places.shown))});
+                   {LeakyQueueWords::tr("+%1", "so many are waiting")
+                        .arg(numberText(m_scene.inside.waiting - m_places.shown))});
     }
 }
 
 /// A ring that closes while a request is served.
-void Painting::paintServer()
+void QueuePainting::paintServer()
 {
     const Theme& t = theme();
     const QRectF ring(server() - QPointF(m_server, m_server), QSizeF(2 * m_server, 2 * m_server));
@@ -179,7 +180,7 @@ void Painting::paintServer()
     m_painter.drawLine(tip, tip + QPointF(-3.5, 3.5));
 }
 
-QPointF Painting::arrival(const Drop& drop) const
+QPointF QueuePainting::arrival(const Drop& drop) const
 {
     const RequestOutcome& request = m_moment.decisions[drop.request];
     if (drop.verdict == Verdict::Passed)
@@ -193,7 +194,7 @@ QPointF Painting::arrival(const Drop& drop) const
     return m_places.at(std::clamp(std::ceil(turns) - 1, 0.0, std::max(m_places.shown - 1.0, 0.0)));
 }
 
-void Painting::paintDrop(const Drop& drop)
+void QueuePainting::paintDrop(const Drop& drop)
 {
     const double radius = m_places.radius;
     switch (drop.place) {
@@ -235,25 +236,27 @@ void Painting::paintDrop(const Drop& drop)
     }
 }
 
-Caption Painting::caption() const
+Caption QueuePainting::caption() const
 {
     const LimiterSpec& spec = specOf(m_moment);
     const QString of = numberText(spec.capacity);
     const LeakingBucket::Inside& inside = m_scene.inside;
-    Caption caption{numberText(inside.waiting), {Words::tr("of %1 waiting").arg(of), Words::tr("of %1").arg(of)}, {}};
+    Caption caption{numberText(inside.waiting),
+                    {LeakyQueueWords::tr("of %1 waiting").arg(of), LeakyQueueWords::tr("of %1").arg(of)},
+                    {}};
     const QString rate = rateText(spec.rate);
     if (inside.waiting == 0)
-        caption.below = {Words::tr("one served every %1").arg(intervalText(spec.rate.rate())), rate};
+        caption.below = {LeakyQueueWords::tr("one served every %1").arg(intervalText(spec.rate.rate())), rate};
     else if (const QString left = countdownText(inside.untilDone); serviceTime(m_moment.decisions) >= 200)
-        caption.below = {isFull() ? Words::tr("full, the next is served in %1").arg(left)
-                                  : Words::tr("the next is served in %1").arg(left),
-                         Words::tr("next in %1").arg(left), left};
+        caption.below = {isFull() ? LeakyQueueWords::tr("full, the next is served in %1").arg(left)
+                                  : LeakyQueueWords::tr("the next is served in %1").arg(left),
+                         LeakyQueueWords::tr("next in %1").arg(left), left};
     else
-        caption.below = {Words::tr("served at %1").arg(rate), rate};
+        caption.below = {LeakyQueueWords::tr("served at %1").arg(rate), rate};
     return caption;
 }
 
-void Painting::paint()
+void QueuePainting::paint()
 {
     paintPlaces();
     paintServer();
@@ -269,14 +272,14 @@ class LeakingBucketPicture : public LimiterPicture
 public:
     void paint(QPainter& painter, const QRectF& area, const PictureMoment& moment) const override
     {
-        Painting(painter, area, moment).paint();
+        QueuePainting(painter, area, moment).paint();
     }
     [[nodiscard]] QString words(const PictureMoment& moment) const override
     {
         const auto inside = std::get<LeakingBucket::Inside>(moment.decisions.insideAt(moment.at));
-        const QString served =
-            inside.untilDone == Milliseconds(0) ? Words::tr("nobody is served") : Words::tr("one is served");
-        return Words::tr("%1 of %2 places in the queue taken, %3, at %4.")
+        const QString served = inside.untilDone == Milliseconds(0) ? LeakyQueueWords::tr("nobody is served")
+                                                                   : LeakyQueueWords::tr("one is served");
+        return LeakyQueueWords::tr("%1 of %2 places in the queue taken, %3, at %4.")
             .arg(numberText(inside.waiting), numberText(specOf(moment).capacity), served,
                  timeText(moment.at, TimeDetail::Milliseconds));
     }

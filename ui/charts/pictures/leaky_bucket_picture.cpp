@@ -21,9 +21,9 @@ namespace {
 
 constexpr double kTaper = 0.085; ///< how much narrower the bottom is, each side, as a share of the width
 constexpr double kDrop = 4;      ///< radius of a request
-constexpr double kWall = 5;      ///< between the outline and the content
+constexpr double kMeterWall = 5; ///< between the outline and the content
 
-struct Words
+struct MeterWords
 {
     Q_DECLARE_TR_FUNCTIONS(BucketView)
 };
@@ -34,10 +34,10 @@ QPointF between(QPointF from, QPointF to, double share)
 }
 
 /// One picture being painted.
-class Painting
+class MeterPainting
 {
 public:
-    Painting(QPainter& painter, const QRectF& area, const PictureMoment& moment);
+    MeterPainting(QPainter& painter, const QRectF& area, const PictureMoment& moment);
     void paint();
 
 private:
@@ -74,7 +74,7 @@ private:
     QRectF m_bucket; ///< from the rim to the bottom
 };
 
-Painting::Painting(QPainter& painter, const QRectF& area, const PictureMoment& moment) :
+MeterPainting::MeterPainting(QPainter& painter, const QRectF& area, const PictureMoment& moment) :
     m_painter(painter),
     m_area(area),
     m_moment(moment),
@@ -90,23 +90,23 @@ Painting::Painting(QPainter& painter, const QRectF& area, const PictureMoment& m
 }
 
 /// The burst mark is a little below the rim.
-double Painting::y(double level) const
+double MeterPainting::y(double level) const
 {
     return m_bucket.bottom() - std::min(level / m_brim, 1.05) * m_bucket.height() * 0.95;
 }
 
-QPolygonF Painting::slice(double low, double high) const
+QPolygonF MeterPainting::slice(double low, double high) const
 {
     const auto inset = [&](double at) {
-        return kTaper * m_bucket.width() * (at - m_bucket.top()) / m_bucket.height() + kWall;
+        return kTaper * m_bucket.width() * (at - m_bucket.top()) / m_bucket.height() + kMeterWall;
     };
-    const double bottom = std::min(y(low), m_bucket.bottom() - kWall / 2);
+    const double bottom = std::min(y(low), m_bucket.bottom() - kMeterWall / 2);
     const double top = std::min(y(high), bottom);
     return {QPointF(m_bucket.left() + inset(top), top), QPointF(m_bucket.right() - inset(top), top),
             QPointF(m_bucket.right() - inset(bottom), bottom), QPointF(m_bucket.left() + inset(bottom), bottom)};
 }
 
-void Painting::paintContent()
+void MeterPainting::paintContent()
 {
     const double delay = hasDelay() ? requests(limit().delayAfter) : m_brim * 2;
     const Theme& t = theme();
@@ -127,7 +127,7 @@ void Painting::paintContent()
     m_painter.drawPath(wall);
 }
 
-void Painting::paintThresholds()
+void MeterPainting::paintThresholds()
 {
     const auto mark = [&](Thousandths level, const QColor& color) {
         const double at = std::round(y(requests(level))) + 0.5;
@@ -141,20 +141,20 @@ void Painting::paintThresholds()
     mark(limit().burst, theme().rejected);
 }
 
-double Painting::queueGap() const
+double MeterPainting::queueGap() const
 {
     return 2.7 * kDrop;
 }
 
 /// The queue stands to the right of the middle, where one after the other falls in.
-QPointF Painting::turn(double turns) const
+QPointF MeterPainting::turn(double turns) const
 {
     const double end = m_area.right() - 4 * kDrop;
     return {std::min(m_bucket.center().x() + turns * queueGap(), end), queueY()};
 }
 
 /// Where the figure stands above the surface, requests fall beside it.
-QPointF Painting::surface(std::size_t request) const
+QPointF MeterPainting::surface(std::size_t request) const
 {
     const QFontMetricsF metrics(themeFont(FontRole::Figure));
     const double beside = figureInside() ? 0 : metrics.horizontalAdvance(QStringLiteral("00.0")) / 2 + 1.5 * kDrop;
@@ -163,13 +163,13 @@ QPointF Painting::surface(std::size_t request) const
     return {m_bucket.center().x() + sideOf(request) * away, y(m_scene.level) - 2};
 }
 
-QPointF Painting::rim(std::size_t request) const
+QPointF MeterPainting::rim(std::size_t request) const
 {
     const double away = m_bucket.width() * (0.32 + 0.16 * steady(request, 4));
     return {m_bucket.center().x() + sideOf(request) * away, m_bucket.top() - kDrop};
 }
 
-void Painting::paintFall(const Drop& drop)
+void MeterPainting::paintFall(const Drop& drop)
 {
     const RequestOutcome& request = m_moment.decisions[drop.request];
     QPointF to = surface(drop.request);
@@ -181,7 +181,7 @@ void Painting::paintFall(const Drop& drop)
 }
 
 /// Off the rim, to the side on which it fell.
-void Painting::paintBounce(const Drop& drop)
+void MeterPainting::paintBounce(const Drop& drop)
 {
     const double edge = drop.request % 2 == 0 ? 0.75 : 0.95; // of the room beside the bucket
     const double room = (m_area.width() - m_bucket.width()) / 2 - 1.5 * kDrop;
@@ -190,7 +190,7 @@ void Painting::paintBounce(const Drop& drop)
     paintBounced(m_painter, drop, {rim(drop.request), to, sky(), m_unit, kDrop});
 }
 
-void Painting::paintDrop(const Drop& drop)
+void MeterPainting::paintDrop(const Drop& drop)
 {
     switch (drop.place) {
     case Place::Falling: paintFall(drop); break;
@@ -216,7 +216,7 @@ void Painting::paintDrop(const Drop& drop)
 }
 
 /// One drop for each request that leaks; where they come faster than can be seen, a jet.
-void Painting::paintDrip()
+void MeterPainting::paintDrip()
 {
     const Theme& t = theme();
     const double x = m_bucket.center().x();
@@ -250,25 +250,25 @@ void Painting::paintDrip()
                            rate); // below the outline
 }
 
-double Painting::figureRoom()
+double MeterPainting::figureRoom()
 {
     return 1.6 * QFontMetricsF(themeFont(FontRole::Figure)).height();
 }
 
-double Painting::delayBorder() const
+double MeterPainting::delayBorder() const
 {
     const double surface = y(m_scene.level);
     return hasDelay() ? std::clamp(y(requests(limit().delayAfter)), surface, std::max(surface, m_bucket.bottom()))
                       : surface;
 }
 
-bool Painting::figureInside() const
+bool MeterPainting::figureInside() const
 {
     const double border = delayBorder();
     return border - y(m_scene.level) > figureRoom() || m_bucket.bottom() - border > figureRoom();
 }
 
-void Painting::paintFigures()
+void MeterPainting::paintFigures()
 {
     const QFont figure = themeFont(FontRole::Figure);
     const QFontMetricsF metrics(figure);
@@ -286,16 +286,16 @@ void Painting::paintFigures()
     if (m_scene.waiting == 0)
         return;
     const QFontMetricsF small(themeFont(FontRole::Small));
-    QString line = Words::tr("%1 waiting").arg(countText(m_scene.waiting));
-    if (small.horizontalAdvance(line) > m_bucket.width() * (1 - 2 * kTaper) - 2 * kWall)
-        line =
-            Words::tr("+%1", "so many are waiting").arg(countText(m_scene.waiting)); // beside others there is less room
+    QString line = MeterWords::tr("%1 waiting").arg(countText(m_scene.waiting));
+    if (small.horizontalAdvance(line) > m_bucket.width() * (1 - 2 * kTaper) - 2 * kMeterWall)
+        line = MeterWords::tr("+%1", "so many are waiting")
+                   .arg(countText(m_scene.waiting)); // beside others there is less room
     m_painter.setFont(themeFont(FontRole::Small));
     m_painter.drawText(QPointF(m_bucket.center().x() - small.horizontalAdvance(line) / 2, baseline + small.height()),
                        line);
 }
 
-void Painting::paint()
+void MeterPainting::paint()
 {
     paintContent();
     if (m_moment.decisions.size() == 0)
@@ -311,13 +311,13 @@ void Painting::paint()
 
 void LeakyBucketPicture::paint(QPainter& painter, const QRectF& area, const PictureMoment& moment) const
 {
-    Painting(painter, area, moment).paint();
+    MeterPainting(painter, area, moment).paint();
 }
 
 QString LeakyBucketPicture::words(const PictureMoment& moment) const
 {
     const BucketScene scene = sceneAt(moment.decisions, moment.at, moment.way, moment.motion);
-    return Words::tr("Level %1 of burst %2 at %3, %4 waiting.")
+    return MeterWords::tr("Level %1 of burst %2 at %3, %4 waiting.")
         .arg(levelText(Thousandths(std::llround(scene.level * 1000))),
              countText(static_cast<std::uint64_t>(moment.decisions.limit().burst.raw() / 1000)),
              timeText(moment.at, TimeDetail::Milliseconds), countText(scene.waiting));

@@ -17,7 +17,7 @@ namespace spillway::ui {
 
 namespace {
 
-struct Words
+struct SlidingCounterWords
 {
     Q_DECLARE_TR_FUNCTIONS(BucketView)
 };
@@ -59,12 +59,12 @@ QString shareText(Milliseconds covered, Milliseconds window)
         const int digits = time % unit == Milliseconds(0) ? 0 : 1;
         return QLocale().toString(static_cast<double>(time.count()) / static_cast<double>(unit.count()), 'f', digits);
     };
-    return Words::tr("%1/%2", "45/60").arg(text(covered), text(window));
+    return SlidingCounterWords::tr("%1/%2", "45/60").arg(text(covered), text(window));
 }
 
 QString sumText(const CounterScene& scene, Milliseconds window)
 {
-    return Words::tr("%1 × %2 + %3 = %4", "88 × 45/60 + 12 = 78")
+    return SlidingCounterWords::tr("%1 × %2 + %3 = %4", "88 × 45/60 + 12 = 78")
         .arg(numberText(scene.counters.previous), shareText(scene.covered, window), numberText(scene.counters.current),
              estimateText(scene.estimate));
 }
@@ -75,7 +75,7 @@ Caption captionOf(const CounterScene& scene, const LimiterSpec& spec)
     const QString sum = sumText(scene, spec.window);
     const QString bare = sum.section(QStringLiteral(" = "), 0, 0);
     return {estimateText(scene.estimate),
-            {Words::tr("of %1, estimated").arg(of), Words::tr("of %1").arg(of)},
+            {SlidingCounterWords::tr("of %1, estimated").arg(of), SlidingCounterWords::tr("of %1").arg(of)},
             {sum, bare, QString(bare).remove(u' ')}};
 }
 
@@ -131,7 +131,7 @@ public:
     {
         const CounterScene scene(moment);
         const LimiterSpec& spec = specOf(moment);
-        return Words::tr("%1 of %2 estimated: %3, at %4.")
+        return SlidingCounterWords::tr("%1 of %2 estimated: %3, at %4.")
             .arg(estimateText(scene.estimate), numberText(spec.limit), sumText(scene, spec.window),
                  timeText(moment.at, TimeDetail::Milliseconds));
     }

@@ -12,7 +12,7 @@ namespace spillway::ui {
 
 namespace {
 
-struct Words
+struct SlidingLogWords
 {
     Q_DECLARE_TR_FUNCTIONS(BucketView)
 };
@@ -26,16 +26,18 @@ Caption captionOf(const SlidingLog::Inside& inside, const PictureMoment& moment)
 {
     const LimiterSpec& spec = specOf(moment);
     const QString of = numberText(spec.limit);
-    Caption caption{
-        numberText(inside.held),
-        {Words::tr("of %1 in the last %2").arg(of, wholePeriodText(spec.window)), Words::tr("of %1").arg(of)},
-        {}};
+    Caption caption{numberText(inside.held),
+                    {SlidingLogWords::tr("of %1 in the last %2").arg(of, wholePeriodText(spec.window)),
+                     SlidingLogWords::tr("of %1").arg(of)},
+                    {}};
     if (inside.roomAt) {
         const QString left = countdownText(*inside.roomAt - moment.at);
-        caption.below = {Words::tr("full, room again in %1").arg(left), Words::tr("room in %1").arg(left), left};
+        caption.below = {SlidingLogWords::tr("full, room again in %1").arg(left),
+                         SlidingLogWords::tr("room in %1").arg(left), left};
     } else if (inside.oldestLeaves) {
         const QString left = countdownText(*inside.oldestLeaves - moment.at);
-        caption.below = {Words::tr("the oldest leaves in %1").arg(left), Words::tr("leaves in %1").arg(left), left};
+        caption.below = {SlidingLogWords::tr("the oldest leaves in %1").arg(left),
+                         SlidingLogWords::tr("leaves in %1").arg(left), left};
     }
     return caption;
 }
@@ -88,7 +90,7 @@ public:
     {
         const SlidingLog::Inside inside = insideOf(moment);
         const LimiterSpec& spec = specOf(moment);
-        return Words::tr("The log holds %1 of %2 from the last %3, at %4.")
+        return SlidingLogWords::tr("The log holds %1 of %2 from the last %3, at %4.")
             .arg(numberText(inside.held), numberText(spec.limit), wholePeriodText(spec.window),
                  timeText(moment.at, TimeDetail::Milliseconds));
     }

@@ -19,12 +19,12 @@ namespace spillway::ui {
 
 namespace {
 
-constexpr double kLargest = 15; ///< radius of a token
-constexpr double kLeast = 4.6;
-constexpr double kPitch = 2.35; ///< from token to token, in radii
-constexpr double kWall = 4;
+constexpr double kLargestCoin = 15; ///< radius of a token
+constexpr double kSmallestCoin = 4.6;
+constexpr double kCoinPitch = 2.35; ///< from token to token, in radii
+constexpr double kTokenWall = 4;
 
-struct Words
+struct TokenWords
 {
     Q_DECLARE_TR_FUNCTIONS(BucketView)
 };
@@ -36,8 +36,9 @@ struct Coins
     {
         constexpr std::array<std::int64_t, 3> kSteps{2, 5, 10};
         const auto fits = [&] {
-            columns = std::max(1, static_cast<int>(room.width() / (kPitch * radius)));
-            return std::int64_t{columns} * std::max(1, static_cast<int>(room.height() / (kPitch * radius))) * worth >=
+            columns = std::max(1, static_cast<int>(room.width() / (kCoinPitch * radius)));
+            return std::int64_t{columns} * std::max(1, static_cast<int>(room.height() / (kCoinPitch * radius))) *
+                       worth >=
                    capacity;
         };
         for (std::int64_t decade = 1; !shrinkTo(fits); decade *= 10) {
@@ -51,24 +52,24 @@ struct Coins
     template <class Fits>
     bool shrinkTo(const Fits& fits)
     {
-        for (radius = kLargest; radius >= kLeast; radius -= 0.2) {
+        for (radius = kLargestCoin; radius >= kSmallestCoin; radius -= 0.2) {
             if (fits())
                 return true;
         }
-        radius = kLeast;
+        radius = kSmallestCoin;
         return fits();
     }
-    double radius = kLargest;
+    double radius = kLargestCoin;
     int columns = 1;
     int count = 0;
     std::int64_t worth = 1; ///< tokens that one of them stands for
 };
 
 /// One picture being painted.
-class Painting
+class TokenPainting
 {
 public:
-    Painting(QPainter& painter, const QRectF& area, const PictureMoment& moment);
+    TokenPainting(QPainter& painter, const QRectF& area, const PictureMoment& moment);
     void paint();
 
 private:
@@ -107,7 +108,7 @@ QRectF bucketOf(const QRectF& area, const WindowFrame& frame)
     return {std::round(area.center().x() - width / 2), top, width, height};
 }
 
-Painting::Painting(QPainter& painter, const QRectF& area, const PictureMoment& moment) :
+TokenPainting::TokenPainting(QPainter& painter, const QRectF& area, const PictureMoment& moment) :
     m_painter(painter),
     m_area(area),
     m_moment(moment),
@@ -115,19 +116,19 @@ Painting::Painting(QPainter& painter, const QRectF& area, const PictureMoment& m
     m_frame(area),
     m_inside(std::get<TokenBucket::Inside>(moment.decisions.insideAt(moment.at))),
     m_bucket(bucketOf(area, m_frame)),
-    m_coins(m_bucket.size() - QSizeF(2 * kWall, kWall + 2), m_spec.capacity),
+    m_coins(m_bucket.size() - QSizeF(2 * kTokenWall, kTokenWall + 2), m_spec.capacity),
     m_road(roadOf(m_frame))
 {
 }
 
-QPointF Painting::coinAt(int i) const
+QPointF TokenPainting::coinAt(int i) const
 {
-    const double pitch = kPitch * m_coins.radius;
+    const double pitch = kCoinPitch * m_coins.radius;
     const double left = m_bucket.center().x() - (m_coins.columns - 1) * pitch / 2;
-    return {left + (i % m_coins.columns) * pitch, m_bucket.bottom() - kWall - (i / m_coins.columns + 0.5) * pitch};
+    return {left + (i % m_coins.columns) * pitch, m_bucket.bottom() - kTokenWall - (i / m_coins.columns + 0.5) * pitch};
 }
 
-double Painting::share() const
+double TokenPainting::share() const
 {
     if (isFull())
         return 0;
@@ -137,7 +138,7 @@ double Painting::share() const
 }
 
 /// A token, as much of it as is there already.
-void Painting::paintCoin(QPointF centre, double radius, double filled)
+void TokenPainting::paintCoin(QPointF centre, double radius, double filled)
 {
     const Theme& t = theme();
     const QRectF disc(centre - QPointF(radius, radius), QSizeF(2 * radius, 2 * radius));
@@ -158,7 +159,7 @@ void Painting::paintCoin(QPointF centre, double radius, double filled)
 }
 
 /// Where tokens come from, with one on its way.
-void Painting::paintTap()
+void TokenPainting::paintTap()
 {
     const Theme& t = theme();
     const double x = m_bucket.center().x();
@@ -182,19 +183,19 @@ void Painting::paintTap()
     if (m_spec.refill) {
         const QString tokens = numberText(m_spec.refill->tokens);
         const QString period = wholePeriodText(m_spec.refill->period);
-        rates << Words::tr("%1 every %2", "tokens, time").arg(tokens, period)
-              << Words::tr("%1 / %2", "tokens, time").arg(tokens, period);
+        rates << TokenWords::tr("%1 every %2", "tokens, time").arg(tokens, period)
+              << TokenWords::tr("%1 / %2", "tokens, time").arg(tokens, period);
     } else {
         const bool perMinute = m_spec.rate.unit == RateUnit::PerMinute;
         const QString tokens = numberText(m_spec.rate.count);
-        rates << (perMinute ? Words::tr("%1 a minute").arg(tokens) : Words::tr("%1 a second").arg(tokens))
-              << (perMinute ? Words::tr("%1 / min").arg(tokens) : Words::tr("%1 / s").arg(tokens));
+        rates << (perMinute ? TokenWords::tr("%1 a minute").arg(tokens) : TokenWords::tr("%1 a second").arg(tokens))
+              << (perMinute ? TokenWords::tr("%1 / min").arg(tokens) : TokenWords::tr("%1 / s").arg(tokens));
     }
     const QRectF beside(x + 10, m_area.top() + 0.5 * m_frame.unit, m_area.right() - x - 12, m_frame.unit);
     paintSmall(m_painter, beside, Qt::AlignLeft, t.subtle, rates);
 }
 
-void Painting::paintBucket()
+void TokenPainting::paintBucket()
 {
     const Theme& t = theme();
     QPainterPath wall(m_bucket.topLeft());
@@ -215,12 +216,12 @@ void Painting::paintBucket()
                             m_area.right() - m_bucket.right() - 6, m_frame.unit);
         paintCoin({beside.left() + 6, beside.center().y()}, 3.6, 1);
         paintSmall(m_painter, beside.adjusted(14, 0, 0, 0), Qt::AlignLeft, t.subtle,
-                   {Words::tr("= %1", "coin, tokens").arg(numberText(m_coins.worth))});
+                   {TokenWords::tr("= %1", "coin, tokens").arg(numberText(m_coins.worth))});
     }
 }
 
 /// The way of the requests, with a gate under the bucket that is shut while there are too few tokens.
-void Painting::paintRoad()
+void TokenPainting::paintRoad()
 {
     const Theme& t = theme();
     const double x = m_bucket.center().x();
@@ -233,7 +234,7 @@ void Painting::paintRoad()
                        QPointF(x, open ? m_bucket.bottom() + 0.35 * m_frame.unit : below - 1));
 }
 
-void Painting::paintDrop(const Drop& drop)
+void TokenPainting::paintDrop(const Drop& drop)
 {
     constexpr double kRadius = 4;
     const double gate = m_bucket.center().x() - kRadius - 2.5;
@@ -275,34 +276,37 @@ void Painting::paintDrop(const Drop& drop)
     }
 }
 
-Caption Painting::caption() const
+Caption TokenPainting::caption() const
 {
     const QString of = numberText(m_spec.capacity);
-    Caption caption{
-        numberText(m_inside.tokens.raw() / 1000), {Words::tr("of %1 tokens").arg(of), Words::tr("of %1").arg(of)}, {}};
+    Caption caption{numberText(m_inside.tokens.raw() / 1000),
+                    {TokenWords::tr("of %1 tokens").arg(of), TokenWords::tr("of %1").arg(of)},
+                    {}};
     const bool dear = m_spec.cost > 1;
     if (isFull()) {
-        caption.below = {dear ? Words::tr("full; a request costs %1").arg(numberText(m_spec.cost))
-                              : Words::tr("the bucket is full"),
-                         Words::tr("full")};
+        caption.below = {dear ? TokenWords::tr("full; a request costs %1").arg(numberText(m_spec.cost))
+                              : TokenWords::tr("the bucket is full"),
+                         TokenWords::tr("full")};
     } else if (dear && m_inside.untilPass > Milliseconds(0)) {
         const QString left = countdownText(m_inside.untilPass);
-        caption.below = {Words::tr("%1, for one request, in %2", "tokens, time").arg(numberText(m_spec.cost), left),
-                         Words::tr("%1 in %2", "tokens, time").arg(numberText(m_spec.cost), left), left};
+        caption.below = {
+            TokenWords::tr("%1, for one request, in %2", "tokens, time").arg(numberText(m_spec.cost), left),
+            TokenWords::tr("%1 in %2", "tokens, time").arg(numberText(m_spec.cost), left), left};
     } else {
         const QString left = countdownText(m_inside.untilNext);
         if (m_spec.refill)
-            caption.below = {Words::tr("%1 more in %2", "tokens, time").arg(numberText(m_spec.refill->tokens), left),
-                             Words::tr("+%1 in %2", "tokens, time").arg(numberText(m_spec.refill->tokens), left), left};
+            caption.below = {
+                TokenWords::tr("%1 more in %2", "tokens, time").arg(numberText(m_spec.refill->tokens), left),
+                TokenWords::tr("+%1 in %2", "tokens, time").arg(numberText(m_spec.refill->tokens), left), left};
         else if (m_spec.rate.rate().raw() > 5'000)
-            caption.below = {Words::tr("refilled at %1").arg(rateText(m_spec.rate)), rateText(m_spec.rate)};
+            caption.below = {TokenWords::tr("refilled at %1").arg(rateText(m_spec.rate)), rateText(m_spec.rate)};
         else
-            caption.below = {Words::tr("next token in %1").arg(left), Words::tr("+1 in %1").arg(left), left};
+            caption.below = {TokenWords::tr("next token in %1").arg(left), TokenWords::tr("+1 in %1").arg(left), left};
     }
     return caption;
 }
 
-void Painting::paint()
+void TokenPainting::paint()
 {
     paintTap();
     paintBucket();
@@ -317,15 +321,15 @@ class TokenBucketPicture : public LimiterPicture
 public:
     void paint(QPainter& painter, const QRectF& area, const PictureMoment& moment) const override
     {
-        Painting(painter, area, moment).paint();
+        TokenPainting(painter, area, moment).paint();
     }
     [[nodiscard]] QString words(const PictureMoment& moment) const override
     {
         const auto inside = std::get<TokenBucket::Inside>(moment.decisions.insideAt(moment.at));
         const QString next = inside.untilNext == Milliseconds(0)
-                                 ? Words::tr("the bucket is full")
-                                 : Words::tr("more in %1").arg(countdownText(inside.untilNext));
-        return Words::tr("%1 of %2 tokens, %3, at %4.")
+                                 ? TokenWords::tr("the bucket is full")
+                                 : TokenWords::tr("more in %1").arg(countdownText(inside.untilNext));
+        return TokenWords::tr("%1 of %2 tokens, %3, at %4.")
             .arg(numberText(inside.tokens.raw() / 1000), numberText(specOf(moment).capacity), next,
                  timeText(moment.at, TimeDetail::Milliseconds));
     }

@@ -19,7 +19,7 @@ namespace spillway::ui {
 
 namespace {
 
-constexpr double kGrip = 5;
+constexpr double kEdgeGrip = 5;
 constexpr double kBar = 3; ///< a bar and its gap, at least
 constexpr Milliseconds kShortest{10};
 
@@ -199,7 +199,7 @@ OverviewChart::Grip OverviewChart::gripAt(QPointF at) const
     const QRectF brush = brushRect();
     const double toLeft = std::abs(at.x() - brush.left());
     const double toRight = std::abs(at.x() - brush.right());
-    if (std::min(toLeft, toRight) <= kGrip)
+    if (std::min(toLeft, toRight) <= kEdgeGrip)
         return toRight <= toLeft ? Grip::Right : Grip::Left;
     return brush.contains(QPointF(at.x(), brush.center().y())) ? Grip::Move : Grip::New;
 }

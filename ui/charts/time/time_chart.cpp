@@ -18,7 +18,7 @@ namespace spillway::ui {
 
 namespace {
 
-constexpr Milliseconds kShortest{10};
+constexpr Milliseconds kShortestView{10};
 
 /// The same length, moved until it lies within `full`; cut where it is longer.
 TimeRange within(TimeRange range, TimeRange full)
@@ -178,7 +178,7 @@ void TimeChart::zoom(double factor, Instant around)
     const double length = static_cast<double>(m_range.length().count());
     if (length <= 0)
         return;
-    const double wanted = std::max(length * factor, static_cast<double>(kShortest.count()));
+    const double wanted = std::max(length * factor, static_cast<double>(kShortestView.count()));
     const double before = static_cast<double>((around - m_range.from).count());
     const Instant from = around - Milliseconds(std::llround(before / length * wanted));
     const TimeRange range = within({from, from + Milliseconds(std::llround(wanted))}, m_fullRange);

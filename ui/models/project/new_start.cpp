@@ -12,7 +12,7 @@
 namespace spillway::ui {
 namespace {
 
-struct Words
+struct StartWords
 {
     Q_DECLARE_TR_FUNCTIONS(spillway::ui::NewStart)
 };
@@ -21,11 +21,11 @@ QString exemptText(const std::vector<Condition>& exemptions)
 {
     constexpr std::size_t kNamed = 3;
     if (exemptions.size() > kNamed)
-        return Words::tr("%n exemptions", nullptr, static_cast<int>(exemptions.size()));
+        return StartWords::tr("%n exemptions", nullptr, static_cast<int>(exemptions.size()));
     QStringList names;
     for (const Condition& exemption : exemptions)
         names << QString::fromStdString(printable(exemption.text(), 60));
-    return Words::tr("%1 exempt", "192.0.2.1").arg(names.join(QStringLiteral(", ")));
+    return StartWords::tr("%1 exempt", "192.0.2.1").arg(names.join(QStringLiteral(", ")));
 }
 
 /// Where a log lies, and what of its name is the same every day.
@@ -65,21 +65,21 @@ QStringList chosenIn(const Setup& setup, const Setup& anew)
     if (!(setup.applied() == anew.applied()))
         chosen << wholeSettingText(setup);
     if (setup.zone.key.text() != anew.zone.key.text())
-        chosen << Words::tr("counted by %1").arg(QString::fromStdString(printable(setup.zone.key.text(), 60)));
+        chosen << StartWords::tr("counted by %1").arg(QString::fromStdString(printable(setup.zone.key.text(), 60)));
     if (!setup.zone.key.exemptions().empty())
         chosen << exemptText(setup.zone.key.exemptions());
     if (!setup.periods.empty())
-        chosen << (setup.periods.size() == 1 ? Words::tr("1 marked period")
-                                             : Words::tr("%n marked periods", nullptr, int(setup.periods.size())));
+        chosen << (setup.periods.size() == 1 ? StartWords::tr("1 marked period")
+                                             : StartWords::tr("%n marked periods", nullptr, int(setup.periods.size())));
     if (!(setup.aims == anew.aims))
-        chosen << Words::tr("aims of your own");
+        chosen << StartWords::tr("aims of your own");
     if (setup.selection == anew.selection)
         return chosen;
     const std::vector<std::string> words = selectionWords(setup.selection);
     for (const std::string& word : words)
         chosen << QString::fromStdString(word);
     if (words.empty())
-        chosen << Words::tr("variables that were defined");
+        chosen << StartWords::tr("variables that were defined");
     return chosen;
 }
 

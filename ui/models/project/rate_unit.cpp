@@ -10,7 +10,7 @@ namespace spillway::ui {
 
 namespace {
 
-struct Words
+struct RateWords
 {
     Q_DECLARE_TR_FUNCTIONS(RateUnit)
 };
@@ -20,7 +20,7 @@ struct Words
 QString rateText(const NginxRate& rate)
 {
     const QString count = countText(static_cast<std::uint64_t>(rate.count));
-    return rate.unit == RateUnit::PerSecond ? Words::tr("%1 r/s").arg(count) : Words::tr("%1 r/m").arg(count);
+    return rate.unit == RateUnit::PerSecond ? RateWords::tr("%1 r/s").arg(count) : RateWords::tr("%1 r/m").arg(count);
 }
 
 NginxRate inUnit(const NginxRate& rate, RateUnit unit, std::int64_t most)

@@ -10,7 +10,7 @@ namespace spillway::ui {
 
 namespace {
 
-constexpr std::int64_t kLatestMs = 253'402'300'800'000; ///< the end of the year 9999, and as much before 1970
+constexpr std::int64_t kLatestSelectedMs = 253'402'300'800'000; ///< the end of the year 9999, and as much before 1970
 
 QJsonArray jsonOf(const std::vector<std::string>& texts)
 {
@@ -60,8 +60,9 @@ Selection readSelection(const FieldReader& fields, qsizetype sources)
             fields.refuse(QStringLiteral("excluded"), QString::fromStdString(network.error().detail));
     }
     const auto moment = [&](const QString& name) {
-        return fields.has(name) ? std::optional(Instant(Milliseconds(fields.number(name, 0, -kLatestMs, kLatestMs))))
-                                : std::nullopt;
+        return fields.has(name)
+                   ? std::optional(Instant(Milliseconds(fields.number(name, 0, -kLatestSelectedMs, kLatestSelectedMs))))
+                   : std::nullopt;
     };
     selection.from = moment(QStringLiteral("fromMs"));
     selection.to = moment(QStringLiteral("toMs"));

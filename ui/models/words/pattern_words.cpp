@@ -11,7 +11,7 @@ namespace spillway::ui {
 
 namespace {
 
-struct Words
+struct PatternWords
 {
     Q_DECLARE_TR_FUNCTIONS(PatternWords)
 };
@@ -28,7 +28,7 @@ Rate rounded(Rate rate)
 QString amountsOf(const Pattern& pattern)
 {
     if (pattern.kind == PatternKind::Pen)
-        return Words::tr("up to %1").arg(rateText(rounded(peakOf(pattern))));
+        return PatternWords::tr("up to %1").arg(rateText(rounded(peakOf(pattern))));
     QStringList amounts;
     const auto& parameters = infoOf(pattern.kind).parameters;
     for (std::size_t i = 0; i < parameters.size(); ++i) {
@@ -59,7 +59,7 @@ QString patternWords(const Pattern& pattern)
 {
     QStringList words{wordsOf(infoOf(pattern.kind).label)};
     if (pattern.kind == PatternKind::Clicks && pattern.values.front() == 1)
-        words = {Words::tr("Single request")};
+        words = {PatternWords::tr("Single request")};
     else if (const QString amounts = amountsOf(pattern); !amounts.isEmpty())
         words << amounts;
     if (pattern.clients.size() > 1)

@@ -15,7 +15,7 @@ namespace spillway::ui {
 
 namespace {
 
-struct Words
+struct ProposalWords
 {
     Q_DECLARE_TR_FUNCTIONS(spillway::ui::ProposalWords)
 };
@@ -38,16 +38,16 @@ QString numberIn(Unit unit, double perSecond)
     const double number = perSecond * kSeconds[static_cast<std::size_t>(unit)];
     constexpr double kLeast = 0.1;
     const QString told = QLocale().toString(std::max(number, kLeast), 'f', number < 9.95 ? 1 : 0);
-    return number < kLeast ? Words::tr("less than %1").arg(told) : told;
+    return number < kLeast ? ProposalWords::tr("less than %1").arg(told) : told;
 }
 
 /// "12 a second".
 QString briefAverageText(double perSecond, Unit unit)
 {
-    const QString words = unit == Unit::Second   ? Words::tr("%1 a second")
-                          : unit == Unit::Minute ? Words::tr("%1 a minute")
-                          : unit == Unit::Hour   ? Words::tr("%1 an hour")
-                                                 : Words::tr("%1 a day");
+    const QString words = unit == Unit::Second   ? ProposalWords::tr("%1 a second")
+                          : unit == Unit::Minute ? ProposalWords::tr("%1 a minute")
+                          : unit == Unit::Hour   ? ProposalWords::tr("%1 an hour")
+                                                 : ProposalWords::tr("%1 a day");
     return words.arg(numberIn(unit, perSecond));
 }
 
@@ -91,10 +91,10 @@ QString stretchText(const TimeRange& stretch, const TimeRange& traffic)
 QString averageRequestsText(double perSecond)
 {
     const Unit unit = unitOf(perSecond);
-    const QString words = unit == Unit::Second   ? Words::tr("%1 requests a second")
-                          : unit == Unit::Minute ? Words::tr("%1 requests a minute")
-                          : unit == Unit::Hour   ? Words::tr("%1 requests an hour")
-                                                 : Words::tr("%1 requests a day");
+    const QString words = unit == Unit::Second   ? ProposalWords::tr("%1 requests a second")
+                          : unit == Unit::Minute ? ProposalWords::tr("%1 requests a minute")
+                          : unit == Unit::Hour   ? ProposalWords::tr("%1 requests an hour")
+                                                 : ProposalWords::tr("%1 requests a day");
     return words.arg(numberIn(unit, perSecond));
 }
 
@@ -104,13 +104,13 @@ QString standingOutText(std::span<const PeriodProposal> proposals, const TimeRan
     const double calm = togetherPerSecond(proposals, PeriodKind::Normal);
     QStringList sentences;
     if (incidents.size() == 1)
-        sentences << Words::tr("One stretch stands out: %1 (%2).", "14:00–14:10, 12 requests a second")
+        sentences << ProposalWords::tr("One stretch stands out: %1 (%2).", "14:00–14:10, 12 requests a second")
                          .arg(stretchText(incidents[0].period.range, traffic),
                               averageRequestsText(incidents[0].perSecond));
     else
-        sentences << Words::tr("%1 stretches stand out.").arg(incidents.size());
+        sentences << ProposalWords::tr("%1 stretches stand out.").arg(incidents.size());
     if (calm > 0)
-        sentences << Words::tr("Calm traffic has %1.", "12 a second")
+        sentences << ProposalWords::tr("Calm traffic has %1.", "12 a second")
                          .arg(briefAverageText(calm, incidents.size() <= 1 ? unitOf(calm) : unitFor(incidents)));
     return sentences.join(u' ');
 }
@@ -120,7 +120,7 @@ QStringList incidentLines(std::span<const PeriodProposal> proposals, const TimeR
     const std::vector<PeriodProposal> incidents = incidentsOf(proposals);
     QStringList lines;
     for (const PeriodProposal& incident : incidents)
-        lines << Words::tr("%1: %2", "14:00–14:10, 12 a second")
+        lines << ProposalWords::tr("%1: %2", "14:00–14:10, 12 a second")
                      .arg(stretchText(incident.period.range, traffic),
                           briefAverageText(incident.perSecond, unitFor(incidents)));
     return lines;
@@ -129,20 +129,21 @@ QStringList incidentLines(std::span<const PeriodProposal> proposals, const TimeR
 QString nothingStandsOutText(const PeriodFindings& found)
 {
     return found.quietMinute
-               ? Words::tr(
+               ? ProposalWords::tr(
                      "This traffic is too quiet for a flood to be seen in it: its busiest minute has %1 of all clients "
                      "together. Set rate and burst by what clients need, see Burst needed, or draw or generate a "
                      "flood over it.")
                      .arg(requestsText(*found.quietMinute))
-               : Words::tr("Nothing stands out: no stretch has far more requests than the others. To keep one "
-                           "out all the same, mark it: hold Shift and drag over the chart.");
+               : ProposalWords::tr("Nothing stands out: no stretch has far more requests than the others. To keep one "
+                                   "out all the same, mark it: hold Shift and drag over the chart.");
 }
 
 QString nothingStandsOutLine(const PeriodFindings& found)
 {
-    return found.quietMinute ? Words::tr("Too quiet for a flood to be seen: the busiest minute has %1", "12 requests")
-                                   .arg(requestsText(*found.quietMinute))
-                             : Words::tr("Nothing stands out: no stretch has far more requests than the others");
+    return found.quietMinute
+               ? ProposalWords::tr("Too quiet for a flood to be seen: the busiest minute has %1", "12 requests")
+                     .arg(requestsText(*found.quietMinute))
+               : ProposalWords::tr("Nothing stands out: no stretch has far more requests than the others");
 }
 
 } // namespace spillway::ui

@@ -23,7 +23,7 @@ using namespace Qt::StringLiterals;
 namespace spillway::ui {
 namespace {
 
-struct Words
+struct HelpWords
 {
     Q_DECLARE_TR_FUNCTIONS(Help)
 };
@@ -95,33 +95,33 @@ private:
 void showShortcutsDialog(const Actions& a, QWidget* parent)
 {
     QDialog dialog(parent);
-    dialog.setWindowTitle(Words::tr("Keyboard shortcuts"));
+    dialog.setWindowTitle(HelpWords::tr("Keyboard shortcuts"));
     ShortcutTable left(&dialog);
-    left.title(Words::tr("FILES"));
+    left.title(HelpWords::tr("FILES"));
     left.add({a.openLog, a.addLog, a.reload, a.draw, a.generate, a.openProject, a.saveProject});
-    left.title(Words::tr("THE LIMIT"));
+    left.title(HelpWords::tr("THE LIMIT"));
     left.add({a.suggest, a.takeLimits, a.exportConfig, a.copyConfig, a.saveReport, a.savePicture});
-    left.add(a.undo, Words::tr("Undo"));
-    left.add(a.redo, Words::tr("Redo"));
-    left.title(Words::tr("PLAYING"));
+    left.add(a.undo, HelpWords::tr("Undo"));
+    left.add(a.redo, HelpWords::tr("Redo"));
+    left.title(HelpWords::tr("PLAYING"));
     left.add({a.play, a.previousRequest, a.nextRequest, a.previousRejection, a.nextRejection, a.slower, a.faster});
     ShortcutTable right(&dialog);
-    right.title(Words::tr("TIME AND CLIENTS"));
+    right.title(HelpWords::tr("TIME AND CLIENTS"));
     right.add({a.fit, a.zoomIn, a.zoomOut, a.markNormal, a.markIncident, a.countShown, a.findClient, a.worstClient,
                a.showRequests, a.watchClient, a.howRead, a.trafficPanel});
-    right.title(Words::tr("IN A CHART"));
-    right.add(Words::tr("Left, Right"), Words::tr("Move the playhead; in the overview, pan"));
-    right.add(Words::tr("+, −"), Words::tr("Zoom"));
-    right.add(Words::tr("Home, End"), Words::tr("To the beginning or the end"));
-    right.add(Words::tr("Wheel"), Words::tr("Zoom at the pointer"));
-    right.add(Words::tr("Middle button, held Space"), Words::tr("Drag to pan"));
-    right.add(Words::tr("Double click"), Words::tr("Show everything"));
-    right.add(Words::tr("Shift and drag"), Words::tr("Mark a normal period or an incident"));
-    right.title(Words::tr("IN THE DRAWING STRIP"));
-    right.add(Words::tr("V, P, R, E, S"), Words::tr("Select, pen, single request, eraser, stamp"));
-    right.add(Words::tr("Arrows"), Words::tr("Move what is selected; up and down: more, less"));
-    right.add(Words::tr("Ctrl and drag, Ctrl+D"), Words::tr("Copy what is selected"));
-    right.add(Words::tr("Enter, double click"), Words::tr("Parameters of the stroke"));
+    right.title(HelpWords::tr("IN A CHART"));
+    right.add(HelpWords::tr("Left, Right"), HelpWords::tr("Move the playhead; in the overview, pan"));
+    right.add(HelpWords::tr("+, −"), HelpWords::tr("Zoom"));
+    right.add(HelpWords::tr("Home, End"), HelpWords::tr("To the beginning or the end"));
+    right.add(HelpWords::tr("Wheel"), HelpWords::tr("Zoom at the pointer"));
+    right.add(HelpWords::tr("Middle button, held Space"), HelpWords::tr("Drag to pan"));
+    right.add(HelpWords::tr("Double click"), HelpWords::tr("Show everything"));
+    right.add(HelpWords::tr("Shift and drag"), HelpWords::tr("Mark a normal period or an incident"));
+    right.title(HelpWords::tr("IN THE DRAWING STRIP"));
+    right.add(HelpWords::tr("V, P, R, E, S"), HelpWords::tr("Select, pen, single request, eraser, stamp"));
+    right.add(HelpWords::tr("Arrows"), HelpWords::tr("Move what is selected; up and down: more, less"));
+    right.add(HelpWords::tr("Ctrl and drag, Ctrl+D"), HelpWords::tr("Copy what is selected"));
+    right.add(HelpWords::tr("Enter, double click"), HelpWords::tr("Parameters of the stroke"));
     auto* layout = new QVBoxLayout(&dialog);
     auto* tables = new QWidget;
     auto* columns = new QHBoxLayout(tables);
@@ -141,10 +141,10 @@ void showShortcutsDialog(const Actions& a, QWidget* parent)
 void showAboutDialog(QWidget* parent)
 {
     QDialog dialog(parent);
-    dialog.setWindowTitle(Words::tr("About Spillway"));
+    dialog.setWindowTitle(HelpWords::tr("About Spillway"));
     auto* layout = new QVBoxLayout(&dialog);
     auto* name =
-        makeLabel(Words::tr("Spillway %1").arg(QCoreApplication::applicationVersion()), TextRole::Heading, &dialog);
+        makeLabel(HelpWords::tr("Spillway %1").arg(QCoreApplication::applicationVersion()), TextRole::Heading, &dialog);
     name->setFont(themeFont(FontRole::Figure));
     layout->addWidget(name);
     const auto add = [&](const QString& text) {
@@ -153,11 +153,11 @@ void showAboutDialog(QWidget* parent)
         label->setTextInteractionFlags(Qt::TextSelectableByMouse);
         layout->addWidget(label);
     };
-    add(Words::tr("See what a rate limit would have done to your traffic."));
-    add(Words::tr(
+    add(HelpWords::tr("See what a rate limit would have done to your traffic."));
+    add(HelpWords::tr(
         "This program is free software: you can redistribute it and change it under the terms of the GNU General "
         "Public License, version 3 or later. It comes without any warranty."));
-    add(Words::tr(
+    add(HelpWords::tr(
             "Built with Qt %1, whose Charts module is licensed under the GNU General Public License, version 3. nginx "
             "is a trademark of its owner; this program is not part of it.")
             .arg(QString::fromLatin1(qVersion())));

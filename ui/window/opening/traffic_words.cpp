@@ -17,7 +17,7 @@
 namespace spillway::ui {
 namespace {
 
-struct Words
+struct TrafficWords
 {
     Q_DECLARE_TR_FUNCTIONS(TrafficWords)
 };
@@ -27,9 +27,9 @@ QString inShort(const QStringList& names)
 {
     constexpr qsizetype kMost = 4;
     if (names.size() <= kMost)
-        return names.join(Words::tr(", "));
-    return Words::tr("%1 and %2 more", "a.log, b.log and 12 more")
-        .arg(names.first(kMost - 1).join(Words::tr(", ")), QString::number(names.size() - (kMost - 1)));
+        return names.join(TrafficWords::tr(", "));
+    return TrafficWords::tr("%1 and %2 more", "a.log, b.log and 12 more")
+        .arg(names.first(kMost - 1).join(TrafficWords::tr(", ")), QString::number(names.size() - (kMost - 1)));
 }
 
 /// The sources whose every request came at a whole second, where others are finer; nothing if all are alike.
@@ -53,7 +53,7 @@ QStringList coarseSources(const Trace& trace)
 QString sourceName(const std::string& name)
 {
     if (name == "-")
-        return Words::tr("standard input");
+        return TrafficWords::tr("standard input");
     const QString file = QFileInfo(QString::fromStdString(name)).fileName();
     return QString::fromStdString(printable(file.isEmpty() ? name : file.toStdString()));
 }
@@ -64,7 +64,7 @@ QString sourceNames(const std::vector<SourceReport>& sources)
         return {};
     const QString first = sourceName(sources.front().name);
     const auto more = static_cast<int>(sources.size()) - 1;
-    return more == 0 ? first : Words::tr("%1 and %n more", nullptr, more).arg(first);
+    return more == 0 ? first : TrafficWords::tr("%1 and %n more", nullptr, more).arg(first);
 }
 
 std::vector<SourceReport> countedSources(const Workspace& workspace)
@@ -83,13 +83,13 @@ QString gapWords(const SourceReport& source)
 {
     switch (source.gap) {
     case StampGap::None: break;
-    case StampGap::Zone: return Words::tr("No zone in its stamps: read as UTC");
+    case StampGap::Zone: return TrafficWords::tr("No zone in its stamps: read as UTC");
     case StampGap::ZoneName:
-        return Words::tr("Zone %1 not understood: read as UTC")
+        return TrafficWords::tr("Zone %1 not understood: read as UTC")
             .arg(QString::fromStdString(printable(source.zoneName, 40)));
-    case StampGap::Year: return Words::tr("No year in its stamps: read as from 1999 or 2000, UTC");
-    case StampGap::Month: return Words::tr("No month in its stamps: read as from January 2000, UTC");
-    case StampGap::Date: return Words::tr("No date in its stamps: read as from 2000-01-01");
+    case StampGap::Year: return TrafficWords::tr("No year in its stamps: read as from 1999 or 2000, UTC");
+    case StampGap::Month: return TrafficWords::tr("No month in its stamps: read as from January 2000, UTC");
+    case StampGap::Date: return TrafficWords::tr("No date in its stamps: read as from 2000-01-01");
     }
     return {};
 }
@@ -100,14 +100,15 @@ QStringList durationWords(const SourceReport& source)
     QStringList words;
     const QString name = QString::fromStdString(printable(source.openDuration.name, 40));
     if (!source.openDuration.unit.empty())
-        words << Words::tr("%1 names no unit: read as %2").arg(name, QString::fromStdString(source.openDuration.unit));
+        words << TrafficWords::tr("%1 names no unit: read as %2")
+                     .arg(name, QString::fromStdString(source.openDuration.unit));
     else if (source.openDuration.name.starts_with('$'))
-        words << Words::tr("Which number is %1 cannot be told: left aside").arg(name);
+        words << TrafficWords::tr("Which number is %1 cannot be told: left aside").arg(name);
     else if (source.openDuration.isOpen())
-        words << Words::tr("%1 names no unit: left aside").arg(name);
+        words << TrafficWords::tr("%1 names no unit: left aside").arg(name);
     if (source.untimed > 0)
-        words
-            << Words::tr("%1 requests have no duration: their time is that of the end").arg(countText(source.untimed));
+        words << TrafficWords::tr("%1 requests have no duration: their time is that of the end")
+                     .arg(countText(source.untimed));
     return words;
 }
 
@@ -123,23 +124,24 @@ QString formatWords(const std::vector<SourceReport>& sources)
         if (const QString gap = gapWords(source); !gap.isEmpty() && !gaps.contains(gap))
             gaps << gap;
         if (source.clockSetBackTo)
-            gaps << Words::tr(
+            gaps << TrafficWords::tr(
                 "Summer time has ended: from there on the times are an hour later than the log writes them");
         if (hourTwice(source))
-            gaps << Words::tr("Its stamps step back by an hour: one seems to occur twice");
+            gaps << TrafficWords::tr("Its stamps step back by an hour: one seems to occur twice");
         if (const auto end = missingEnd(source))
             gaps << QString::fromStdString(sentence(end->why)).chopped(1); // one of several lines: no full stop
         gaps << durationWords(source);
         if (source.repeated > 0)
-            gaps << Words::tr("A log daemon only counted %1 of the requests: \"message repeated\"")
+            gaps << TrafficWords::tr("A log daemon only counted %1 of the requests: \"message repeated\"")
                         .arg(countText(source.repeated));
         if (source.zeroBytes > 0)
-            gaps << Words::tr("Zeros passed over, truncated while it was written: %1").arg(byteText(source.zeroBytes));
+            gaps << TrafficWords::tr("Zeros passed over, truncated while it was written: %1")
+                        .arg(byteText(source.zeroBytes));
         if (source.lacksSent)
-            gaps << Words::tr("Of an old capture: $request_uri is decoded where the log had $request alone");
+            gaps << TrafficWords::tr("Of an old capture: $request_uri is decoded where the log had $request alone");
         const QString name = QString::fromStdString(printable(source.format, 40));
-        const QString text = isGuessed(source.format) ? Words::tr("guessed from the lines")
-                             : source.detected        ? Words::tr("%1 (detected)").arg(name)
+        const QString text = isGuessed(source.format) ? TrafficWords::tr("guessed from the lines")
+                             : source.detected        ? TrafficWords::tr("%1 (detected)").arg(name)
                                                       : name;
         if (!formats.contains(text))
             formats << text;
@@ -148,43 +150,44 @@ QString formatWords(const std::vector<SourceReport>& sources)
     }
     if (formats.isEmpty())
         return {};
-    QStringList lines{Words::tr("Format: %1").arg(inShort(formats))};
+    QStringList lines{TrafficWords::tr("Format: %1").arg(inShort(formats))};
     if (skipped > 0)
-        lines << (skipped == 1 ? Words::tr("1 line was no request")
-                               : Words::tr("%1 lines were no requests").arg(countText(skipped)));
+        lines << (skipped == 1 ? TrafficWords::tr("1 line was no request")
+                               : TrafficWords::tr("%1 lines were no requests").arg(countText(skipped)));
     lines << gaps;
     if (ignored > 0)
-        lines << Words::tr("Ignored behind the compressed data: %1").arg(byteText(ignored));
+        lines << TrafficWords::tr("Ignored behind the compressed data: %1").arg(byteText(ignored));
     return lines.join(u'\n');
 }
 
 QString basisWords(const Trace& trace)
 {
     switch (trace.basis) {
-    case ArrivalBasis::Exact: return Words::tr("Arrival known to the millisecond");
-    case ArrivalBasis::Arrival: return Words::tr("Stamp = arrival, in whole seconds");
+    case ArrivalBasis::Exact: return TrafficWords::tr("Arrival known to the millisecond");
+    case ArrivalBasis::Arrival: return TrafficWords::tr("Stamp = arrival, in whole seconds");
     case ArrivalBasis::Completion: break;
     }
-    return trace.wholeSeconds() ? Words::tr("Stamp = end of request, in whole seconds")
-                                : Words::tr("Stamp = end of request");
+    return trace.wholeSeconds() ? TrafficWords::tr("Stamp = end of request, in whole seconds")
+                                : TrafficWords::tr("Stamp = end of request");
 }
 
 QString basisMeaning(const Trace& trace)
 {
     if (trace.basis == ArrivalBasis::Exact && !trace.wholeSeconds())
-        return Words::tr("Exact to 1 ms, so results are exact.");
+        return TrafficWords::tr("Exact to 1 ms, so results are exact.");
     if (!trace.wholeSeconds())
-        return Words::tr(
+        return TrafficWords::tr(
             "Arrival was earlier by the time each request took, so results are ranges. Log $request_time for exact "
             "ones.");
     if (const QStringList coarse = coarseSources(trace); !coarse.isEmpty())
         return (coarse.size() == 1
-                    ? Words::tr(
+                    ? TrafficWords::tr(
                           "%1 has whole seconds only. Within a second the order is unknown, so results are ranges.")
-                    : Words::tr("%1 have whole seconds only. Within a second the order is unknown, so results are "
-                                "ranges."))
+                    : TrafficWords::tr(
+                          "%1 have whole seconds only. Within a second the order is unknown, so results are "
+                          "ranges."))
             .arg(inShort(coarse));
-    return Words::tr(
+    return TrafficWords::tr(
         "Within a second the order is unknown, so results are ranges. Log $msec and $request_time for exact "
         "ones.");
 }
@@ -193,7 +196,7 @@ QString sampleMeaning(const Trace& trace)
 {
     if (trace.sample.isAll())
         return {};
-    return Words::
+    return TrafficWords::
         tr("A sample that fits into memory: all requests of one in %1 values of $%2. What is shown of a client that "
            "has one is exact; all together are about %1 times as many.")
             .arg(trace.sample.oneIn)
@@ -210,7 +213,7 @@ QString memberWords(const KeyTemplate& key, const Workspace& workspace)
         return {};
     for (const KeyTemplate::Part& part : key.parts()) {
         if (part.variable && !fieldsOf(*trace, part.text, KnownWhen::Logged))
-            return Words::tr(
+            return TrafficWords::tr(
                        "A member that comes late in JSON lines, or differs in each, is read where the format asks "
                        "for it: “auto with $%1” as your own in How it was read…")
                 .arg(QString::fromStdString(printable(part.text, 60)));
@@ -220,9 +223,9 @@ QString memberWords(const KeyTemplate& key, const Workspace& workspace)
 
 QString resolutionWords(const Trace& trace)
 {
-    return trace.wholeSeconds()                 ? Words::tr("whole-second stamps")
-           : trace.basis == ArrivalBasis::Exact ? Words::tr("1 ms arrival times")
-                                                : Words::tr("1 ms completion times");
+    return trace.wholeSeconds()                 ? TrafficWords::tr("whole-second stamps")
+           : trace.basis == ArrivalBasis::Exact ? TrafficWords::tr("1 ms arrival times")
+                                                : TrafficWords::tr("1 ms completion times");
 }
 
 } // namespace spillway::ui

@@ -10,7 +10,7 @@ namespace spillway::ui {
 
 namespace {
 
-struct Words
+struct SuggestionWords
 {
     Q_DECLARE_TR_FUNCTIONS(SuggestionTexts)
 };
@@ -21,14 +21,15 @@ QString suggestionHeadline(const Advised& advised, const Workspace& workspace)
 {
     const QString text = adviceLimit(*advised.advice);
     if (isOnThis(advised, workspace) && isUsed(advised, workspace))
-        return Words::tr("In use: %1", "10r/s burst=20").arg(text);
+        return SuggestionWords::tr("In use: %1", "10r/s burst=20").arg(text);
     switch (standingOf(advised, workspace)) {
-    case Standing::AsWell: return Words::tr("Your setting does about as well as %1", "10r/s burst=20").arg(text);
-    case Standing::Better: return Words::tr("Your setting does better than %1", "10r/s burst=20").arg(text);
+    case Standing::AsWell:
+        return SuggestionWords::tr("Your setting does about as well as %1", "10r/s burst=20").arg(text);
+    case Standing::Better: return SuggestionWords::tr("Your setting does better than %1", "10r/s burst=20").arg(text);
     case Standing::Behind: break;
     }
     return missesAim(advised, workspace) ? missHeadline(*advised.advice)
-                                         : Words::tr("Suggested: %1", "10r/s burst=20").arg(text);
+                                         : SuggestionWords::tr("Suggested: %1", "10r/s burst=20").arg(text);
 }
 
 QString suggestionSummary(const Advised& advised, const Workspace& workspace, Room room)
@@ -56,8 +57,8 @@ QString suggestionDoubts(const Advised& advised, Room room)
     const QStringList doubts = adviceDoubts(advice, *advised.grouped, incidentsAmong(advised.periods));
     QString told = doubts.value(0);
     if (const auto more = static_cast<int>(doubts.size()) - 1; more > 0)
-        told += u' ' + (more == 1 ? Words::tr("One more doubt stands in the details.")
-                                  : Words::tr("%n more doubts stand in the details.", nullptr, more));
+        told += u' ' + (more == 1 ? SuggestionWords::tr("One more doubt stands in the details.")
+                                  : SuggestionWords::tr("%n more doubts stand in the details.", nullptr, more));
     return told;
 }
 

@@ -39,7 +39,7 @@ void ImportJob::start(const QStringList& paths, const QString& logFormat, Unfit 
     m_running = true;
     run->worker =
         std::jthread([this, run, files = std::move(files), options = std::move(options)](std::stop_token stop) mutable {
-            const auto progress = [this, stop](const SharedProgress& now) {
+            const auto progress = [this, stop](const spillway::Progress& now) {
                 QMetaObject::invokeMethod(
                     this,
                     [this, stop, now] {

@@ -22,7 +22,7 @@ namespace spillway::ui {
 
 namespace {
 
-constexpr int kNoticedMs = 250;
+constexpr int kNoticedAfterMs = 250;
 
 /// What the charts are of, where that is not all traffic.
 QString partText(std::optional<PeriodKind> kind)
@@ -51,7 +51,7 @@ NeedsPanel::NeedsPanel(Workspace* workspace, QWidget* parent) :
         tr("Click or drag to set the burst. What each client needs stands in the table of clients, "
            "in a column of its own."));
     m_counting.setSingleShot(true);
-    m_counting.setInterval(kNoticedMs);
+    m_counting.setInterval(kNoticedAfterMs);
     connect(&m_counting, &QTimer::timeout, this, [this] { showNothing(tr("Counting…")); });
     connect(m_chart, &NeedChart::burstDragged, this, &NeedsPanel::dragBurst);
     connect(m_weight, &QComboBox::activated, this,

@@ -294,10 +294,10 @@ void goalsInTurn(benchmark::State& state)
     for (auto round : state) {
         residentBytes();
         for (const LaneSet set : laneSets()) {
-            const bool wide = set == LaneSet::Avx512;
-            totalsAndClients(set, wide ? 1.5 : set == LaneSet::Avx2 ? 2.5 : 0);
-            againstOrderOfArrival(set, wide ? 10 : set == LaneSet::Avx2 ? 7 : 0);
-            otherLimiters(set, wide ? 3.5 : set == LaneSet::Avx2 ? 6 : 0, set == LaneSet::Plain ? 0 : 12);
+            const bool wide = set == LaneSet::Avx2;
+            totalsAndClients(set, wide ? 2.5 : 0);
+            againstOrderOfArrival(set, wide ? 7 : 0);
+            otherLimiters(set, wide ? 6 : 0, wide ? 12 : 0);
         }
         for (const LaneSet set : laneSets())
             measureMaps(set);
@@ -317,7 +317,7 @@ std::vector<Goal>& goals()
 
 const char* nameOf(LaneSet set)
 {
-    static constexpr const char* kNames[] = {"any processor", "AVX2", "AVX-512"};
+    static constexpr const char* kNames[] = {"any processor", "AVX2"};
     return kNames[static_cast<std::size_t>(set)];
 }
 

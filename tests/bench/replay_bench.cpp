@@ -177,7 +177,7 @@ void printSettingsTable()
 {
     if (measuredSettings().empty())
         return;
-    static constexpr const char* kNames[] = {"any processor", "AVX2", "AVX-512"};
+    static constexpr const char* kNames[] = {"any processor", "AVX2"};
     std::printf("\n%-34s %14s %14s %14s\n", "128 settings, two threads", "median sweeps", "median ms", "95 % below ms");
     for (const Settings& settings : measuredSettings())
         std::printf("%-34s %14.2f %14.1f %14.1f\n", kNames[static_cast<std::size_t>(settings.set)],

@@ -135,7 +135,7 @@ SPILLWAY_INLINE std::uint32_t markedBlocks(const RequestsAtRate& requests)
     static_assert(std::tuple_size_v<BlockMarks> == 32);
     std::uint32_t blocks = 0;
     for (std::size_t n = 0; n < requests.some.size(); n += kInOne<Isa>)
-        blocks |= Isa::bits(Isa::overlap(loaded<Unsigned>(&requests.some[n]), Unsigned{} + requests.bit)) << n;
+        blocks |= Isa::bits((loaded<Unsigned>(&requests.some[n]) & requests.bit) != Unsigned{}) << n;
     return blocks;
 }
 
@@ -166,11 +166,10 @@ SPILLWAY_INLINE void pickInto(const RequestsAtRate& requests, std::uint32_t bloc
                 leaked = clock - movedDown<Isa, kInOne<Isa> - 1>(before, clock);
                 before = clock;
             }
-            const auto some =
-                Isa::both(Isa::overlap(loaded<Unsigned>(&requests.filled[n]), bit), Isa::no(Isa::above(elapsed, cap)));
+            const auto some = ((loaded<Unsigned>(&requests.filled[n]) & bit) != Unsigned{}) & (elapsed <= cap);
             const Unsigned leak = Isa::smaller(Isa::choose(some, leaked, most), most);
             for (std::size_t i = 0; i < kInto; ++i)
-                Isa::append(Isa::overlap(loaded<Unsigned>(&(*into[i].marks)[n]), bit), leak, ends[i]);
+                Isa::append((loaded<Unsigned>(&(*into[i].marks)[n]) & bit) != Unsigned{}, leak, ends[i]);
         }
     }
     for (std::size_t i = 0; i < kInto; ++i)
@@ -215,10 +214,10 @@ void addLost(const LostByBurst& of)
         const auto rejected = loaded<Unsigned>(&of.rejected[burst]);
         const auto clients = loaded<Signed>(&of.clients[burst]);
         const auto last = loaded<Unsigned>(&of.lastLoser[burst]);
-        const auto none = Isa::equal(lost, Unsigned{});
-        const auto fresh = Isa::butNot(Isa::no(Isa::equal(last, client)), none);
+        const auto none = lost == Unsigned{};
+        const auto fresh = (last != client) & ~none;
         store(&of.rejected[burst], rejected + lost);
-        store(&of.clients[burst], Isa::oneMore(fresh, clients));
+        store(&of.clients[burst], clients - fresh);
         store(&of.lastLoser[burst], Isa::choose(none, last, client));
     }
     for (; burst < of.lost.size(); ++burst) {
@@ -236,11 +235,12 @@ void addLost(const LostByBurst& of)
 /// room is that of t and the clock's difference since t, so floor(room / 1024) is exactly what nginx finds: a phase
 /// before that of t in its round borrows one. To clear the lower ten bits truncates it and makes the next difference
 /// count from the present phase.
-template <class Vectors, class Number, bool kParts>
+template <class Isa, class Number, bool kParts>
 struct WalkedBursts
 {
-    using Signed = typename Vectors::Signed;
-    using Unsigned = typename Vectors::Unsigned;
+    static constexpr bool kWide = sizeof(Number) == sizeof(std::int64_t);
+    using Signed = std::conditional_t<kWide, typename Isa::WideSigned, typename Isa::Signed>;
+    using Unsigned = std::conditional_t<kWide, typename Isa::WideUnsigned, typename Isa::Unsigned>;
     static constexpr std::size_t kIn = sizeof(Signed) / sizeof(Number);
 
     static constexpr Number kUnit = kParts ? kPhases : 1;
@@ -255,14 +255,14 @@ struct WalkedBursts
     SPILLWAY_INLINE void take(Leak leak)
     {
         const Signed found = room + static_cast<Number>(leak);
-        const Signed left = Vectors::smaller(kParts ? found & -kUnit : found, empty) - 1000 * kUnit;
-        room = Vectors::ifNegative(left, found);
+        const Signed left = Isa::smaller(kParts ? found & -kUnit : found, empty) - 1000 * kUnit;
+        room = Isa::ifNegative(left, found);
         rejected -= as<Unsigned>(left >> (8 * sizeof(Number) - 1));
     }
     SPILLWAY_INLINE void store(const BurstLanes<Number>& lanes, std::size_t from) const
     {
         __builtin_memcpy(&lanes.rooms[from], &room, sizeof room);
-        if constexpr (sizeof(Number) == sizeof(std::uint32_t))
+        if constexpr (!kWide)
             __builtin_memcpy(&lanes.rejected[from], &rejected, sizeof rejected);
         else
             for (std::size_t lane = 0; lane < kIn; ++lane)
@@ -274,10 +274,10 @@ struct WalkedBursts
     Unsigned rejected;
 };
 
-template <class Wide>
+template <class Isa>
 void wideBursts(const WideBursts& bursts)
 {
-    using Walked = WalkedBursts<Wide, std::int64_t, true>;
+    using Walked = WalkedBursts<Isa, std::int64_t, true>;
     for (std::size_t from = 0; from < bursts.count; from += Walked::kIn) {
         Walked walked;
         walked.load(bursts.lanes, from);
@@ -326,7 +326,7 @@ constexpr BurstCode kBursts{
     keepMarks<Isa>,
     pickLeaks<Isa>,
     addLost<Isa>,
-    wideBursts<typename Isa::Wide>,
+    wideBursts<Isa>,
     burstsTogether<Isa, false>,
     burstsTogether<Isa, true>,
 };

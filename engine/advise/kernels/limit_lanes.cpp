@@ -7,8 +7,6 @@ namespace spillway {
 const LimitCode& limitCode(LaneSet set)
 {
 #if defined(__x86_64__)
-    if (set == LaneSet::Avx512)
-        return kAvx512Limits;
     if (set == LaneSet::Avx2)
         return kAvx2Limits;
 #endif

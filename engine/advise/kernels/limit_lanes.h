@@ -76,7 +76,6 @@ struct LimitCode
 extern const LimitCode kPlainLimits;
 #if defined(__x86_64__)
 extern const LimitCode kAvx2Limits;
-extern const LimitCode kAvx512Limits;
 #endif
 
 } // namespace spillway

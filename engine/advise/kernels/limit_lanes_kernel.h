@@ -149,7 +149,7 @@ SPILLWAY_INLINE void markLevels(RateLanes* lanes, const TimesOfClient& times, st
         for (std::size_t row = 0; row < above.size(); ++row) {
             std::uint32_t marks = 0;
             for (std::size_t i = 0; i < kVectors; ++i)
-                marks |= Isa::bits(Isa::above(left[i], Signed{} + above[row])) << (i * kInOne<Isa>);
+                marks |= Isa::bits(left[i] > Signed{} + above[row]) << (i * kInOne<Isa>);
             into[row * step][n] = marks;
         }
     }

@@ -1,5 +1,4 @@
 #include "engine/advise/kernels/limit_lanes_kernel.h"
-#include "engine/core/simd/vectors_plain.h"
 
 namespace spillway {
 

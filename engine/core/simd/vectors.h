@@ -14,46 +14,97 @@ namespace spillway {
 
 namespace {
 
-/// What the compilers' own vectors do without help.
-template <class UnsignedVector, class SignedVector>
-struct CompilerVectors
+/// Vectors of 16 bytes, which the compilers have on any machine.
+struct Types16
 {
-    using Unsigned = UnsignedVector;
-    using Signed = SignedVector;
-    using Mask = Signed; ///< all bits of a lane, or none
+    using Unsigned = std::uint32_t __attribute__((vector_size(16)));
+    using Signed = std::int32_t __attribute__((vector_size(16)));
+    using Float = float __attribute__((vector_size(16)));
+    using WideUnsigned = std::uint64_t __attribute__((vector_size(16)));
+    using WideSigned = std::int64_t __attribute__((vector_size(16)));
+};
 
-    static Mask above(Signed a, Signed b) { return a > b; }
-    static Mask equal(Unsigned a, Unsigned b) { return a == b; }
-    static Mask below(Unsigned a, Unsigned b) { return a < b; }
-    /// Have a bit in common.
-    static Mask overlap(Unsigned a, Unsigned b) { return (a & b) != Unsigned{}; }
-    static Mask butNot(Mask a, Mask b) { return a & ~b; }
-    static Mask both(Mask a, Mask b) { return a & b; }
-    static Mask no(Mask a) { return ~a; }
-    static Signed larger(Signed a, Signed b) { return a > b ? a : b; }
-    static Signed smaller(Signed a, Signed b) { return a < b ? a : b; }
-    static Unsigned smaller(Unsigned a, Unsigned b) { return a < b ? a : b; }
+/// Functions that suit any processor; others replace those that they have an instruction for. Comparisons give masks: all
+/// bits of a lane, or none.
+template <class Types>
+struct Vectors : Types
+{
+    using typename Types::Signed;
+    using typename Types::Unsigned;
+    static constexpr std::size_t kIn = sizeof(Unsigned) / sizeof(std::uint32_t);
+
+    template <class Vector>
+    static Vector larger(Vector a, Vector b)
+    {
+        return a > b ? a : b;
+    }
+    template <class Vector>
+    static Vector smaller(Vector a, Vector b)
+    {
+        return a < b ? a : b;
+    }
     static Signed positiveIfAtMost(Signed value, Unsigned a, Unsigned b)
     {
         return larger(value, Signed{}) & reinterpret_cast<Signed>(a <= b);
     }
-    /// What is done where the mask is; elsewhere it is `a`.
-    static Signed plusWhere(Mask mask, Signed a, Signed b) ///< modulo 2^32
+    /// The sum modulo 2^32 where the mask is, `a` elsewhere.
+    static Signed plusWhere(Signed mask, Signed a, Signed b)
     {
         return reinterpret_cast<Signed>(reinterpret_cast<Unsigned>(a) + reinterpret_cast<Unsigned>(b & mask));
     }
     /// `a`, or `otherwise`, which is at least 0, where it is negative.
-    static Signed ifNegative(Signed a, Signed otherwise)
+    template <class Vector>
+    static Vector ifNegative(Vector a, Vector otherwise)
     {
         return a ^ ((a ^ otherwise) & (a >> (8 * sizeof a[0] - 1)));
     }
-    /// The larger one; `a` is at least 0.
-    static Signed largerWhere(Mask mask, Signed a, Signed b) { return larger(a, b & mask); }
-    static Signed oneMore(Mask mask, Signed count) { return count - mask; }
+    template <class Vector>
+    static Vector choose(Signed mask, Vector where, Vector elsewhere)
+    {
+        return mask ? where : elsewhere;
+    }
+    static std::uint32_t bits(Signed mask)
+    {
+        std::uint32_t all = 0;
+        for (std::size_t lane = 0; lane < kIn; ++lane)
+            all |= static_cast<std::uint32_t>(mask[lane] & 1) << lane;
+        return all;
+    }
+    /// Writes the times where the mask is. All lanes may be written.
+    static void append(Signed mask, Unsigned times, std::uint32_t*& end)
+    {
+        for (std::size_t lane = 0; lane < kIn; ++lane) {
+            *end = times[lane];
+            end -= mask[lane];
+        }
+    }
+    /// The numbers at these places.
+    static Unsigned gathered(const std::uint32_t* from, Unsigned places)
+    {
+        Unsigned all;
+        for (std::size_t lane = 0; lane < kIn; ++lane)
+            all[lane] = from[places[lane]];
+        return all;
+    }
+    static void scatter(std::uint32_t* to, Unsigned places, Unsigned values)
+    {
+        for (std::size_t lane = 0; lane < kIn; ++lane)
+            to[places[lane]] = values[lane];
+    }
+    /// (offset * factor) >> shift
+    static Unsigned shiftedProduct(Unsigned offset, std::uint32_t factor, std::uint32_t shift)
+    {
+        Unsigned product;
+        for (std::size_t lane = 0; lane < kIn; ++lane)
+            product[lane] = static_cast<std::uint32_t>((std::uint64_t{offset[lane]} * factor) >> shift);
+        return product;
+    }
 };
 
+using Plain = Vectors<Types16>;
+
 template <class Isa>
-constexpr std::size_t kInOne = sizeof(typename Isa::Unsigned) / sizeof(std::uint32_t);
+constexpr std::size_t kInOne = Isa::kIn;
 
 template <class To, class From>
 SPILLWAY_INLINE To as(From vector)

@@ -24,33 +24,33 @@ struct alignas(64) PackOrders
 };
 constexpr PackOrders kPackOrders;
 
-using Unsigned8 = std::uint32_t __attribute__((vector_size(32)));
-using Signed8 = std::int32_t __attribute__((vector_size(32)));
-
-using WideUnsigned4 = std::uint64_t __attribute__((vector_size(32)));
-using WideSigned4 = std::int64_t __attribute__((vector_size(32)));
-
-struct Avx2 : CompilerVectors<Unsigned8, Signed8>
+struct Types32
 {
-    using Wide = CompilerVectors<WideUnsigned4, WideSigned4>;
+    using Unsigned = std::uint32_t __attribute__((vector_size(32)));
+    using Signed = std::int32_t __attribute__((vector_size(32)));
     using Float = float __attribute__((vector_size(32)));
-    static constexpr std::size_t kRegisters = 16;
+    using WideUnsigned = std::uint64_t __attribute__((vector_size(32)));
+    using WideSigned = std::int64_t __attribute__((vector_size(32)));
+};
 
+struct Avx2 : Vectors<Types32>
+{
+    using Vectors::ifNegative;
     static Signed ifNegative(Signed a, Signed otherwise) ///< without their signs negative numbers are the largest
     {
         return reinterpret_cast<Signed>(smaller(reinterpret_cast<Unsigned>(a), reinterpret_cast<Unsigned>(otherwise)));
     }
-    template <class Which, class Vector>
-    static Vector choose(Which mask, Vector where, Vector elsewhere)
+    template <class Vector>
+    static Vector choose(Signed mask, Vector where, Vector elsewhere)
     {
         return reinterpret_cast<Vector>(_mm256_blendv_epi8(
             reinterpret_cast<__m256i>(elsewhere), reinterpret_cast<__m256i>(where), reinterpret_cast<__m256i>(mask)));
     }
-    static std::uint32_t bits(Mask mask)
+    static std::uint32_t bits(Signed mask)
     {
         return static_cast<std::uint32_t>(_mm256_movemask_ps(reinterpret_cast<__m256>(mask)));
     }
-    static void append(Mask mask, Unsigned times, std::uint32_t*& end)
+    static void append(Signed mask, Unsigned times, std::uint32_t*& end)
     {
         const std::uint32_t bits = Avx2::bits(mask);
         const __m256i order =
@@ -59,18 +59,11 @@ struct Avx2 : CompilerVectors<Unsigned8, Signed8>
                             _mm256_permutevar8x32_epi32(reinterpret_cast<__m256i>(times), order));
         end += __builtin_popcount(bits);
     }
-    /// The numbers at these places.
     static Unsigned gathered(const std::uint32_t* from, Unsigned places)
     {
         return reinterpret_cast<Unsigned>(_mm256_i32gather_epi32(reinterpret_cast<const int*>(from),
                                                                  reinterpret_cast<__m256i>(places), sizeof *from));
     }
-    static void scatter(std::uint32_t* to, Unsigned places, Unsigned values)
-    {
-        for (int lane = 0; lane < 8; ++lane)
-            to[places[lane]] = values[lane];
-    }
-    /// (offset * factor) >> shift
     static Unsigned shiftedProduct(Unsigned offset, std::uint32_t factor, std::uint32_t shift)
     {
         const __m256i by = _mm256_set1_epi64x(factor);
@@ -79,10 +72,6 @@ struct Avx2 : CompilerVectors<Unsigned8, Signed8>
         const __m256i even = _mm256_srl_epi64(_mm256_mul_epu32(all, by), count);
         const __m256i odd = _mm256_srl_epi64(_mm256_mul_epu32(_mm256_srli_epi64(all, 32), by), count);
         return reinterpret_cast<Unsigned>(_mm256_blend_epi32(even, _mm256_slli_epi64(odd, 32), 0xAA));
-    }
-    static Unsigned ifLess(Unsigned a, std::uint32_t b, Unsigned then, std::uint32_t otherwise)
-    {
-        return choose(a < (Unsigned{} + b), then, Unsigned{} + otherwise);
     }
 };
 

@@ -11,13 +11,14 @@ namespace {
 
 constexpr std::size_t kLanes = Tiles::kTileLanes;
 static_assert(kTilesTogether == TileWalk::kMost);
+/// Tiles of up to so many requests fetch those after them ahead: most are too short for the processor to foresee that.
+/// Behind longer ones the first would be forgotten before they are walked.
+constexpr std::size_t kFetchedAhead = 1U << 16U;
 constexpr std::array kVerdicts{Verdict::Passed, Verdict::Delayed, Verdict::Rejected};
 
 const LaneCode& codeFor(LaneSet set)
 {
 #if defined(__x86_64__)
-    if (set == LaneSet::Avx512)
-        return kAvx512Lanes;
     if (set == LaneSet::Avx2)
         return kAvx2Lanes;
 #endif
@@ -85,13 +86,11 @@ void uncountEnded(const TileClients& of, BinCounter& bins)
 
 std::span<const LaneSet> laneSets()
 {
-    static constexpr std::array kAll{LaneSet::Plain, LaneSet::Avx2, LaneSet::Avx512};
+    static constexpr std::array kAll{LaneSet::Plain, LaneSet::Avx2};
     std::size_t known = 1;
 #if defined(__x86_64__)
     if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2"))
         known = 2;
-    if (known == 2 && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw"))
-        known = 3;
 #endif
     return std::span(kAll).first(known);
 }
@@ -127,17 +126,20 @@ void replayTiles(const Grouped& grouped, std::size_t first, std::size_t end, con
     walk.leftOut = bins.leftOut();
     walk.drain = drain;
     walk.drainInto = &into;
-    UnsetVector<std::uint32_t> logs(code.together * rule.entries * kLanes);
-    for (std::size_t i = 0; i < code.together && rule.entries > 0; ++i)
+    UnsetVector<std::uint32_t> logs(TileWalk::kMost * rule.entries * kLanes);
+    for (std::size_t i = 0; i < TileWalk::kMost && rule.entries > 0; ++i)
         walk.logs[i] = logs.data() + i * rule.entries * kLanes;
-    for (std::size_t tile = first; tile < end; tile += walk.tiles) {
-        walk.tiles = std::min(code.together, end - tile);
-        for (std::size_t i = 0; i < walk.tiles; ++i) {
+    for (std::size_t tile = first; tile < end; tile += TileWalk::kMost) {
+        const std::size_t count = std::min(TileWalk::kMost, end - tile);
+        walk.rows = {};
+        for (std::size_t i = 0; i < count; ++i) {
             walk.times[i] = tiles.times.data() + tiles.offsets[tile + i];
             walk.rows[i] = tiles.rowsOf(tile + i);
         }
+        const std::size_t length = tiles.offsets[tile + count] - tiles.offsets[tile];
+        walk.ahead = length <= kFetchedAhead ? static_cast<std::ptrdiff_t>(length) : 0;
         code.walk(walk);
-        for (std::size_t i = 0; i < walk.tiles; ++i) {
+        for (std::size_t i = 0; i < count; ++i) {
             const TileClients of{grouped, tile + i};
             store(of, states[i], rule, clients.subspan((tile + i - first) * kLanes));
             if (bins.counts() && bins.leftOut() != Verdict::Passed)

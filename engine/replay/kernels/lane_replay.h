@@ -13,17 +13,17 @@
 namespace spillway {
 
 /// The instruction sets that the walk exists for.
-enum class LaneSet : std::uint8_t { Plain, Avx2, Avx512 };
+enum class LaneSet : std::uint8_t { Plain, Avx2 };
 
 /// Those that this processor has, the slowest first; never empty.
 [[nodiscard]] std::span<const LaneSet> laneSets();
 
 /// So many neighbouring tiles, or a multiple, are replayed quickest.
-inline constexpr std::size_t kTilesTogether = 4;
+inline constexpr std::size_t kTilesTogether = 2;
 
 /// Replays the tiles [first, end), all clients of a tile side by side. Writes requests, delayed and rejected of
 /// `clients`, of which the first is the tiles' first, and into peakExcess the highest level in the limiter's own unit;
-/// counts into `bins` if those count, all verdicts but the one left out.
+/// counts into `bins` if those count, all verdicts but the one left out, which must be one that the rule can give.
 void replayTiles(const Grouped& grouped, std::size_t first, std::size_t end, const LaneRule& rule, LaneSet set,
                  BinCounter& bins, std::span<ClientOutcome> clients);
 

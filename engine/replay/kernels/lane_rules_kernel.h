@@ -34,8 +34,8 @@ struct Memory
 template <class Isa>
 struct Found
 {
-    typename Isa::Signed left;   ///< in the bucket
-    typename Isa::Mask accepted; ///< where it is not too much
+    typename Isa::Signed left;     ///< in the bucket
+    typename Isa::Signed accepted; ///< where it is not too much
 };
 
 /// A level that leaks.
@@ -47,7 +47,6 @@ struct Leak
 {
     using Unsigned = typename Isa::Unsigned;
     using Signed = typename Isa::Signed;
-    using Mask = typename Isa::Mask;
 
     static SPILLWAY_INLINE Memory<Isa> start(Unsigned first, std::uint32_t* /*log*/, const LaneRule& rule)
     {
@@ -67,7 +66,7 @@ struct Leak
         if constexpr (kShape == Shape::TruncatedLeak) {
             const Unsigned leaked = Isa::smaller(sinceLast, Unsigned{} + rule.cap) * rule.leak / 1000U;
             const Signed left = Isa::larger(memory.level - as<Signed>(leaked), Signed{});
-            const Mask accepted = Isa::above(tooMuch, left);
+            const Signed accepted = tooMuch > left;
             memory.level = Isa::choose(accepted, left + rule.add, memory.level);
             memory.last = Isa::choose(accepted, now, memory.last);
             return {left, accepted};
@@ -76,7 +75,7 @@ struct Leak
         const Unsigned leaked = now * rule.leak;
         const Signed left =
             Isa::positiveIfAtMost(as<Signed>(as<Unsigned>(memory.level) - leaked), sinceLast, Unsigned{} + rule.cap);
-        const Mask accepted = Isa::above(tooMuch, left);
+        const Signed accepted = tooMuch > left;
         const Signed rejected = as<Signed>(as<Unsigned>(left) + leaked);
         memory.level = Isa::plusWhere(accepted, rejected, Signed{} + rule.add);
         return {left, accepted};
@@ -95,7 +94,6 @@ struct TwoWindows
 {
     using Unsigned = typename Isa::Unsigned;
     using Signed = typename Isa::Signed;
-    using Mask = typename Isa::Mask;
 
     static SPILLWAY_INLINE Memory<Isa> start(Unsigned first, std::uint32_t* /*log*/, const LaneRule& rule)
     {
@@ -105,14 +103,14 @@ struct TwoWindows
     static SPILLWAY_INLINE Found<Isa> find(Memory<Isa>& memory, Unsigned time, const LaneRule& rule)
     {
         const Unsigned window = windowOf<Isa>(time, rule);
-        const Mask present = Isa::equal(window, memory.last);
-        const Mask next = Isa::equal(window, memory.last + 1U);
+        const Signed present = window == memory.last;
+        const Signed next = window == memory.last + 1U;
         memory.before = Isa::choose(present, memory.before, Isa::choose(next, memory.level, Signed{}));
         memory.level = Isa::choose(present, memory.level, Signed{});
         memory.last = window;
         const Unsigned covered = (window + 1U) * rule.width - (time + rule.phase);
         const Unsigned estimate = as<Unsigned>(memory.before) * covered + as<Unsigned>(memory.level) * rule.width;
-        const Mask accepted = Isa::above(Signed{} + (rule.most + 1), as<Signed>(estimate));
+        const Signed accepted = Signed{} + (rule.most + 1) > as<Signed>(estimate);
         memory.level += Isa::choose(accepted, Signed{} + 1, Signed{} + static_cast<std::int32_t>(rule.ifRejected));
         return {as<Signed>(estimate), accepted};
     }
@@ -124,7 +122,6 @@ struct Log
 {
     using Unsigned = typename Isa::Unsigned;
     using Signed = typename Isa::Signed;
-    using Mask = typename Isa::Mask;
     static constexpr std::uint32_t kRow = kLanes;
     static constexpr auto kOne = static_cast<std::int32_t>(kRow);
 
@@ -146,11 +143,11 @@ struct Log
         const Unsigned place = as<Unsigned>(memory.before);
         const Unsigned width = Unsigned{} + rule.width;
         const Unsigned oldest = Isa::gathered(memory.log, (place - as<Unsigned>(memory.level)) & around);
-        const Mask inside = Isa::both(Isa::below(time - oldest, width), Isa::below(time - memory.last, width));
-        const Mask room = Isa::above(Signed{} + rule.most * kOne, memory.level);
-        const Mask accepted = Isa::no(Isa::butNot(inside, room));
+        const Signed inside = (time - oldest < width) & (time - memory.last < width);
+        const Signed room = Signed{} + rule.most * kOne > memory.level;
+        const Signed accepted = ~inside | room;
         memory.last = time;
-        memory.level = Isa::plusWhere(Isa::both(inside, room), memory.level, Signed{} + kOne);
+        memory.level = Isa::plusWhere(inside & room, memory.level, Signed{} + kOne);
         Isa::scatter(memory.log, place & around, time); // one that is not to stay is written over by the next
         memory.before +=
             Isa::choose(accepted, Signed{} + kOne, Signed{} + static_cast<std::int32_t>(rule.ifRejected) * kOne);

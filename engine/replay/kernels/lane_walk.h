@@ -36,28 +36,27 @@ struct CollectedTimes
     std::array<Times, 3> by; ///< by Verdict
 };
 
-/// Some neighbouring tiles, side by side.
+/// One tile or two neighbouring ones, walked side by side.
 struct TileWalk
 {
-    static constexpr std::size_t kMost = 4;
+    static constexpr std::size_t kMost = 2;
 
-    std::size_t tiles = 1;
-    std::array<const std::uint32_t*, kMost> times{}; ///< first rows; no tile has more of them than the one before it
-    std::array<std::size_t, kMost> rows{};
-    std::array<LaneState*, kMost> states{}; ///< where they go: their ends
+    std::array<const std::uint32_t*, kMost> times{}; ///< first rows
+    std::array<std::size_t, kMost> rows{};           ///< at least one, and no fewer than the second tile's; 0: no tile
+    std::array<LaneState*, kMost> states{};          ///< set: the lanes after the last row
     LaneRule rule{};
     std::array<std::uint32_t*, kMost> logs{}; ///< Log: room for `entries` rows of each tile; undefined between walks
-    CollectedTimes* collected = nullptr;      ///< where the times of two verdicts go; nullptr: nowhere
-    Verdict leftOut = Verdict::Passed;        ///< the verdict whose times are not collected
+    std::ptrdiff_t ahead = 0;                 ///< from each time to one that is fetched into the cache
+    CollectedTimes* collected = nullptr;      ///< where the times of all verdicts but one go; nullptr: nowhere
+    Verdict leftOut = Verdict::Passed;        ///< the verdict whose times are not collected; it must be able to occur
     void (*drain)(TileWalk& walk){};          ///< empties `collected`, called when it is nearly full
     void* drainInto = nullptr;                ///< for `drain`
 };
 
-/// The same code for one instruction set; all give the same answer.
+/// The walk for one instruction set; all give equal results.
 struct LaneCode
 {
-    std::size_t together; ///< so many tiles are walked side by side, others one by one
-    /// The rule for all requests of the tiles, in order, from the first on. A lane that has ended goes on to pass.
+    /// Applies the rule to all requests of the tiles in order. A lane that has ended goes on to pass.
     void (*walk)(TileWalk& walk);
     /// Counts times into `counts`, and leaves none.
     void (*count)(CollectedTimes::Times& times, const NarrowSlices& slices, std::uint32_t* counts);
@@ -66,7 +65,6 @@ struct LaneCode
 extern const LaneCode kPlainLanes;
 #if defined(__x86_64__)
 extern const LaneCode kAvx2Lanes;
-extern const LaneCode kAvx512Lanes;
 #endif
 
 } // namespace spillway

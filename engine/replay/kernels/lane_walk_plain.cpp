@@ -1,4 +1,3 @@
-#include "engine/core/simd/vectors_plain.h"
 #include "engine/replay/kernels/lane_walk_kernel.h"
 
 namespace spillway {

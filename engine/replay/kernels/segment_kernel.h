@@ -72,7 +72,6 @@ class Segments
 {
     using Unsigned = typename Isa::Unsigned;
     using Signed = typename Isa::Signed;
-    using Mask = typename Isa::Mask;
     static constexpr std::size_t kCount = kLanes / kInOne<Isa>;
 
 public:
@@ -129,18 +128,14 @@ private:
     SPILLWAY_INLINE void step(std::size_t i, Unsigned now)
     {
         const auto [left, accepted] = Leak<Isa, kShape>::find(m_memory[i], now, m_rule);
-        m_peak[i] = Isa::largerWhere(accepted, m_peak[i], left);
+        m_peak[i] = Isa::larger(m_peak[i], left & accepted);
         m_accepted[i] = withBit(accepted, m_accepted[i]);
         if constexpr (kMayDelay) {
-            const Mask delayed = Isa::both(accepted, Isa::above(left, Signed{} + (m_rule.delayedFrom - 1)));
-            m_delayed[i] = withBit(delayed, m_delayed[i]);
+            m_delayed[i] = withBit(accepted & (left > Signed{} + (m_rule.delayedFrom - 1)), m_delayed[i]);
         }
     }
 
-    static SPILLWAY_INLINE Unsigned withBit(Mask mask, Unsigned bits)
-    {
-        return as<Unsigned>(Isa::oneMore(mask, as<Signed>(bits + bits)));
-    }
+    static SPILLWAY_INLINE Unsigned withBit(Signed mask, Unsigned bits) { return bits + bits - as<Unsigned>(mask); }
 
     const LaneRule m_rule; // a copy that no store can change
     Memory<Isa> m_memory[kCount];

@@ -19,8 +19,6 @@ constexpr std::size_t kPatience = 3;
 const SegmentCode* segmentCodeFor([[maybe_unused]] LaneSet set)
 {
 #if defined(__x86_64__)
-    if (set == LaneSet::Avx512)
-        return &kAvx512Segments;
     if (set == LaneSet::Avx2)
         return &kAvx2Segments;
 #endif

@@ -66,7 +66,6 @@ struct SegmentCode
 
 #if defined(__x86_64__)
 extern const SegmentCode kAvx2Segments;
-extern const SegmentCode kAvx512Segments;
 #endif
 
 } // namespace spillway

@@ -199,10 +199,8 @@ Result<std::size_t> ByteSource::read(std::span<char> into)
         if (!count)
             return count;
         m_state->separator->take({into.data(), *count}, lines);
-        if (*count > 0)
-            continue;
-        m_state->separator->finish(lines);
-        break;
+        if (*count == 0)
+            break;
     }
     const std::size_t count = lines.copy(into.data(), into.size(), m_state->separatedAt);
     m_state->separatedAt += count;

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "engine/core/siphash.h"
 #include "engine/trace/columns/address.h"
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -39,7 +39,7 @@ private:
     [[nodiscard]] std::uint64_t permuted(std::uint64_t value, unsigned bits, Use use, std::uint64_t tweak) const;
     [[nodiscard]] std::uint64_t prefix(std::uint64_t prefix, bool ipv6) const;
 
-    SipKey m_key;
+    std::array<std::uint64_t, 2> m_key; ///< 128 secret bits
 };
 
 } // namespace spillway

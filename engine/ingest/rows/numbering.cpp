@@ -22,7 +22,7 @@ void ValueNumbering::appendSome(std::span<const std::string_view> values, ValueI
         ids[row] = kEmptyValue;
         m_sought[count] = values[row];
         m_rows[count] = row;
-        count += values[row].empty() ? 0 : 1;
+        count += values[row].empty() ? 0U : 1U;
     }
     identify(std::span(m_sought).first(count), m_identities.data());
     for (std::size_t i = 0; i < count; ++i) {

@@ -137,18 +137,12 @@ std::string encodeReport(const CapturedSource& source)
         object["anonymised"] = source.anonymised;
     if (const auto to = report.furthestBackTo.time_since_epoch(); to > Milliseconds(0))
         object["furthest_back_to_ms"] = static_cast<std::uint64_t>(to.count());
-    if (report.clockSetBackTo && report.clockSetBackTo->time_since_epoch() > Milliseconds(0))
-        object["clock_set_back_to_ms"] = static_cast<std::uint64_t>(report.clockSetBackTo->time_since_epoch().count());
     if (report.openDuration.isOpen())
         object["open_duration"] = {{"name", report.openDuration.name}, {"unit", report.openDuration.unit}};
-    if (report.zeroBytes > 0)
-        object["zero_bytes"] = report.zeroBytes;
     if (report.repeated > 0)
         object["repeated"] = report.repeated;
     if (report.untimed > 0)
         object["untimed"] = report.untimed;
-    if (report.cutShort)
-        object["cut_short"] = true;
     if (report.cutOff)
         object["cut_off"] = true;
     if (report.lacksSent)
@@ -183,10 +177,6 @@ Result<CapturedSource> decodeReport(std::string_view content)
     Milliseconds furthestBackTo{0};
     taker.take("furthest_back_to_ms", furthestBackTo);
     report.furthestBackTo = Instant(furthestBackTo);
-    Milliseconds clockSetBackTo{0};
-    taker.take("clock_set_back_to_ms", clockSetBackTo);
-    if (clockSetBackTo > Milliseconds(0))
-        report.clockSetBackTo = Instant(clockSetBackTo);
     if (object.is_object() && object.contains("open_duration")) {
         FieldTaker open(object["open_duration"]);
         open.take("name", report.openDuration.name);
@@ -195,8 +185,6 @@ Result<CapturedSource> decodeReport(std::string_view content)
     }
     taker.take("repeated", report.repeated);
     taker.take("untimed", report.untimed);
-    taker.take("zero_bytes", report.zeroBytes);
-    taker.take("cut_short", report.cutShort);
     taker.take("cut_off", report.cutOff);
     taker.take("lacks_sent", report.lacksSent);
     taker.take("anonymised", source.anonymised);

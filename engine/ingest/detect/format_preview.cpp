@@ -75,7 +75,7 @@ Result<FormatPreview> previewFormat(const std::string& path, const std::string& 
         return bytes.error();
     if (const auto separated = bytes->separateObjects(); !separated)
         return separated.error();
-    const auto source = LineSource::of(*std::move(bytes), stop);
+    const auto source = LineSource::of(*std::move(bytes));
     ProgressMeter meter({}, 0);
     SourceHead head;
     if (const auto read = head.read(*source, meter); !read)

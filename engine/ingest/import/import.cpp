@@ -7,8 +7,6 @@
 #include "engine/ingest/import/sampled_pieces.h"
 #include "engine/ingest/import/traffic_reader.h"
 #include "engine/ingest/members/member_kinds.h"
-#include "engine/ingest/timestamps/clock_set_back.h"
-#include "engine/ingest/timestamps/year_set.h"
 #include "engine/ingest/wrap/wrapper.h"
 #include "engine/trace/group/gaps.h"
 
@@ -64,8 +62,6 @@ public:
         leaveOutGuesses(set.files);
         if (m_parts.empty())
             return fitToShow(nothingLeft());
-        placeYearless();
-        placeBehindSummerTime();
         std::ranges::stable_sort(m_parts, {}, middle);
         if (m_options.duplicates != Duplicates::Keep)
             leaveOutCopies();
@@ -170,52 +166,6 @@ private:
                  /*damaged=*/false});
             return true;
         });
-    }
-
-    /// Stamps without a year, dated in each file by itself.
-    void placeYearless()
-    {
-        std::vector<Part*> yearless;
-        std::vector<YearlessSpan> spans;
-        for (Part& part : m_parts) {
-            if (part.report.gap != StampGap::Year)
-                continue;
-            yearless.push_back(&part);
-            spans.push_back({part.trace->sources.front().first, part.trace->sources.front().last});
-        }
-        const auto moves = yearMoves(spans);
-        for (std::size_t i = 0; i < yearless.size(); ++i) {
-            if (moves[i] != Milliseconds(0))
-                move(*yearless[i]->trace, moves[i]);
-        }
-    }
-
-    static void move(Trace& trace, Milliseconds by)
-    {
-        trace.arrivals.moveBy(by);
-        trace.sources.front().first += by;
-        trace.sources.front().last += by;
-    }
-
-    /// Files that follow one in which summer time ends are by the clock that was set back, too, until the next spring.
-    void placeBehindSummerTime()
-    {
-        constexpr std::chrono::days kWinter{140};
-        constexpr std::chrono::minutes kLate{5}; // of requests that the file before has
-        const auto found =
-            std::ranges::find_if(m_parts, [](const Part& part) { return part.report.clockSetBackTo.has_value(); });
-        if (found == m_parts.end())
-            return;
-        const Instant to = *found->report.clockSetBackTo;
-        const Instant lastWritten = found->trace->sources.front().last - kClockStep;
-        for (Part& part : m_parts) {
-            const Instant first = part.trace->sources.front().first;
-            const bool follows = first >= lastWritten - kLate && first < to + kWinter;
-            if (part.report.gap != StampGap::Zone || part.report.clockSetBackTo || !follows)
-                continue;
-            move(*part.trace, kClockStep);
-            part.report.clockSetBackTo = to;
-        }
     }
 
     [[nodiscard]] Error nothingLeft() const

@@ -87,7 +87,7 @@ bool SliceReaders::readSlice(Reader& reader)
 Result<bool> SliceReaders::takeSlice(Reader& reader)
 {
     if (!reader.slices)
-        reader.slices = m_source.slices(m_takers.size());
+        reader.slices = m_source.slices();
     const auto claimed = reader.slices->claim();
     if (!claimed || !*claimed)
         return claimed;

@@ -82,8 +82,6 @@ private:
         addTakers(std::move(chosen->format));
         const std::vector<std::string> columns(format().columns().begin(), format().columns().end());
         m_builder.emplace(columns, m_takers.size());
-        if (format().gap() == StampGap::Zone)
-            m_builder->watchClock();
         if (mayChange)
             expectLaterFormats();
         return Done{};
@@ -222,7 +220,6 @@ private:
         m_report.skipped += lines.skipped;
         m_report.repeated += lines.repeated;
         m_report.untimed += lines.untimed;
-        m_report.zeroBytes += lines.zeroBytes;
         m_report.lines += lines.lines;
         m_report.bytes = std::max(m_report.bytes, lines.bytesRead);
         if (m_report.firstLine.empty())
@@ -286,7 +283,6 @@ private:
     {
         if (const auto same = m_source->check(); !same)
             return same.error();
-        m_report.cutShort = m_source->wasCutShort();
         m_report.cutOff = m_source->cutOff().has_value();
         m_takers.front()->endSource();
         if (const auto taken = takeReport(); !taken)
@@ -306,7 +302,6 @@ private:
         m_report.outOfOrder = m_builder->order().outOfOrder;
         m_report.furthestBack = m_builder->order().furthestBack;
         m_report.furthestBackTo = m_builder->order().furthestBackTo;
-        m_report.clockSetBackTo = m_builder->clockSetBackTo();
         m_report.gap = combined(&LineFormat::gap);
         m_report.zoneName = combined(&LineFormat::zoneName);
         m_report.basis = basis();
@@ -369,7 +364,7 @@ Result<SourceReport> readSource(ByteSource source, const std::stop_source& stop,
     const auto separated = source.separateObjects();
     if (!separated)
         return separated.error();
-    SourceReader reader(LineSource::of(std::move(source), stop), path, logFormat, meter, stop, sink, size, partial);
+    SourceReader reader(LineSource::of(std::move(source)), path, logFormat, meter, stop, sink, size, partial);
     auto report = reader.run();
     if (report && *separated)
         report->formatText += "; each object counts as a line";

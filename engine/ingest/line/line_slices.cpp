@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <array>
-#include <condition_variable>
+#include <atomic>
 #include <cstring>
-#include <deque>
+#include <mutex>
 #include <new>
 #include <utility>
 #include <vector>
@@ -17,9 +17,6 @@ namespace {
 /// its requests on costs nothing.
 constexpr std::uint64_t kSlice = 2U << 20U;
 
-/// Slices of a packed file. With fewer a thread that has taken one apart waits for another that unpacks.
-constexpr std::size_t kUnpackedAhead = 3;
-
 /// A file that every thread reads for itself.
 class FileLines final : public LineSource
 {
@@ -28,7 +25,7 @@ public:
         m_source(std::move(source)),
         m_file(std::move(file)),
         m_head(m_file, 0, m_file.size),
-        m_headLines([this](std::span<char> into) { return readFrom(m_head, into); }, [this] { return isUnfinished(); },
+        m_headLines([this](std::span<char> into) { return m_head.read(into); }, [this] { return m_source.hasGrown(); },
                     ReadsFrom::Beginning)
     {
     }
@@ -42,26 +39,14 @@ public:
         return more;
     }
 
-    std::unique_ptr<LineSlices> slices(std::size_t /*threads*/) override { return std::make_unique<Slices>(*this); }
+    std::unique_ptr<LineSlices> slices() override { return std::make_unique<Slices>(*this); }
     [[nodiscard]] std::uint64_t bytesTotal() const override { return m_file.size; }
     [[nodiscard]] std::uint64_t bytesRead() const override { return m_file.size; }
     [[nodiscard]] std::uint64_t bytesIgnored() const override { return 0; }
     [[nodiscard]] std::uint64_t bytesUnfinished() const override { return m_unfinished; }
-    [[nodiscard]] Result<Done> check() const override { return m_source.checkPlainFile(m_begin); }
-    [[nodiscard]] bool wasCutShort() const override { return m_cutShort; }
+    [[nodiscard]] Result<Done> check() const override { return m_source.checkPlainFile(); }
 
 private:
-    Result<std::size_t> readFrom(FileRange& range, std::span<char> into)
-    {
-        auto count = range.read(into);
-        if (range.endedEarly())
-            m_cutShort = true;
-        return count;
-    }
-
-    /// What stands behind the last newline.
-    [[nodiscard]] bool isUnfinished() const { return m_source.hasGrown() || m_cutShort; }
-
     class Slices final : public LineSlices
     {
     public:
@@ -76,14 +61,12 @@ private:
                 return false;
             const std::uint64_t to = std::min(from + kSlice, file.size);
             const auto begin = m_number == 0 ? Result<std::uint64_t>(from) : lineBegin(from, to);
-            if (!begin)
-                return begin.error();
-            const auto end = *begin < to ? lineBegin(to, file.size) : begin;
+            const auto end = begin && *begin < to ? lineBegin(to, file.size) : begin;
             if (!end)
                 return end.error();
             m_range = FileRange(file, *begin, *end);
-            m_reader.emplace([this](std::span<char> into) { return m_lines.readFrom(m_range, into); },
-                             [this] { return m_lines.isUnfinished(); }, ReadsFrom::Middle);
+            m_reader.emplace([this](std::span<char> into) { return m_range.read(into); },
+                             [this] { return m_lines.m_source.hasGrown(); }, ReadsFrom::Middle);
             return true;
         }
 
@@ -103,7 +86,7 @@ private:
             FileRange range(m_lines.m_file, from - 1, limit);
             std::array<char, 2048> bytes; // NOLINT(*-member-init): a line ends in the first few
             for (std::uint64_t at = from - 1;; at = range.position()) {
-                const auto count = m_lines.readFrom(range, bytes);
+                const auto count = range.read(bytes);
                 if (!count)
                     return count.error();
                 if (*count == 0)
@@ -124,45 +107,37 @@ private:
     LineReader m_headLines;
     std::uint64_t m_begin = 0; ///< of the first slice
     std::atomic<std::uint64_t> m_unfinished = 0;
-    std::atomic<bool> m_cutShort = false;
     std::atomic<std::uint64_t> m_next = 0; ///< slice
 };
 
-/// A pipe, or a packed file: one thread at a time reads and unpacks, and what it hands over together is a slice.
+/// A pipe, or a packed file. Threads take turns at reading and unpacking: while one has its turn, the others take apart
+/// what they have read.
 class StreamLines final : public LineSource
 {
 public:
-    StreamLines(ByteSource source, std::stop_source stop) :
-        m_bytesTotal(source.bytesTotal()), m_stream(std::move(source), std::move(stop))
+    explicit StreamLines(ByteSource source) :
+        m_source(std::move(source)),
+        m_reader([this](std::span<char> into) { return read(into); },
+                 [this] { return m_source.hasGrown() || m_cutOff.has_value(); }, ReadsFrom::Beginning)
     {
     }
 
-    Result<bool> nextOfHead(LineBlock& block) override { return m_stream.next(block); }
-    std::unique_ptr<LineSlices> slices(std::size_t threads) override
+    Result<bool> nextOfHead(LineBlock& block) override
     {
-        // As many as processors: a third would take turns with them. One alone is helped by another that reads.
-        constexpr std::size_t kNoneToSpare = 2;
-        if (threads == kNoneToSpare) {
-            const std::lock_guard lock(m_mutex);
-            m_stream.stopRunningAhead();
-            m_enough = m_bytesTotal > 0 ? kUnpackedAhead : 1;
-        }
-        return std::make_unique<Slices>(*this);
+        auto more = m_reader.next(block);
+        block.bytesRead = m_source.bytesRead();
+        return more;
     }
-    [[nodiscard]] std::uint64_t bytesTotal() const override { return m_bytesTotal; }
-    [[nodiscard]] std::uint64_t bytesRead() const override { return m_stream.source().bytesRead(); }
-    [[nodiscard]] std::uint64_t bytesIgnored() const override { return m_stream.source().bytesIgnored(); }
-    [[nodiscard]] std::uint64_t bytesUnfinished() const override { return m_stream.bytesUnfinished(); }
+
+    std::unique_ptr<LineSlices> slices() override { return std::make_unique<Slices>(*this); }
+    [[nodiscard]] std::uint64_t bytesTotal() const override { return m_source.bytesTotal(); }
+    [[nodiscard]] std::uint64_t bytesRead() const override { return m_source.bytesRead(); }
+    [[nodiscard]] std::uint64_t bytesIgnored() const override { return m_source.bytesIgnored(); }
+    [[nodiscard]] std::uint64_t bytesUnfinished() const override { return m_reader.bytesUnfinished(); }
     [[nodiscard]] Result<Done> check() const override { return Done{}; }
-    [[nodiscard]] std::optional<Error> cutOff() const override { return m_stream.cutOff(); }
+    [[nodiscard]] std::optional<Error> cutOff() const override { return m_cutOff; }
 
 private:
-    struct Slice
-    {
-        std::uint64_t number = 0;
-        std::vector<LineBlock> blocks;
-    };
-
     class Slices final : public LineSlices
     {
     public:
@@ -171,96 +146,78 @@ private:
         Result<bool> claim() override
         {
             m_taken = 0;
-            const auto more = m_lines.claim(m_slice);
-            m_number = m_slice.number;
+            const std::lock_guard lock(m_lines.m_mutex);
+            m_number = m_lines.m_next;
+            const auto more = m_lines.readSlice(m_blocks);
+            m_lines.m_next += more && *more ? 1U : 0U;
             return more;
         }
 
         Result<bool> next(LineBlock& block) override
         {
-            if (m_taken == m_slice.blocks.size())
+            if (m_taken == m_blocks.size())
                 return false;
-            std::swap(block, m_slice.blocks[m_taken++]);
+            std::swap(block, m_blocks[m_taken++]);
             return true;
         }
 
     private:
         StreamLines& m_lines;
-        Slice m_slice;
-        std::size_t m_taken = 0; ///< of its blocks; the memory of the blocks before stands in their place
+        std::vector<LineBlock> m_blocks; ///< of the slice; the memory of others stands in place of those that were taken
+        std::size_t m_taken = 0;
     };
 
-    /// The next slice in place of one that was taken apart: one that is there, as long as somebody unpacks further ones
-    /// or there are enough. Else it unpacks: whoever comes then finds one and need not wait.
-    Result<bool> claim(Slice& slice)
+    /// Bytes of packed data that ends in the middle count up to there.
+    Result<std::size_t> read(std::span<char> into)
     {
-        std::unique_lock lock(m_mutex);
-        if (!slice.blocks.empty())
-            m_free.push_back(std::exchange(slice.blocks, {}));
-        for (;;) {
-            if (m_unpacked.size() >= (m_unpacks || m_end ? 1 : m_enough)) {
-                slice = std::move(m_unpacked.front());
-                m_unpacked.pop_front();
-                return true;
-            }
-            if (m_unpacks) {
-                m_changed.wait(lock);
-                continue;
-            }
-            if (m_end) {
-                slice.number = m_next;
-                return *m_end;
-            }
-            unpack(lock);
+        if (m_cutOff)
+            return std::size_t{0};
+        auto count = m_source.read(into);
+        if (!count && m_gaveAny && m_source.isCutOff()) {
+            m_cutOff = count.error();
+            return std::size_t{0};
         }
+        m_gaveAny = m_gaveAny || (count && *count > 0);
+        return count;
     }
 
-    /// One more slice, without the lock meanwhile.
-    void unpack(std::unique_lock<std::mutex>& lock)
+    /// Several blocks of a file, and one of a pipe, which may be slow. With the lock held.
+    Result<bool> readSlice(std::vector<LineBlock>& blocks)
     {
-        m_unpacks = true;
-        Result<bool> more = false;
-        try {
-            std::vector<LineBlock> blocks;
-            if (!m_free.empty()) {
-                blocks = std::move(m_free.back());
-                m_free.pop_back();
+        constexpr std::size_t kTogether = 8; // two megabytes of text: to hand them over costs nothing
+        blocks.resize(bytesTotal() > 0 ? kTogether : 1);
+        std::size_t count = 0;
+        for (; count < blocks.size() && !m_end; ++count) {
+            Result<bool> more = Error{ErrorCode::OutOfMemory, {}, {}};
+            try {
+                more = nextOfHead(blocks[count]);
+            } catch (const std::bad_alloc&) { // the others end, too
             }
-            lock.unlock();
-            more = m_stream.next(blocks);
-            lock.lock();
-            if (more && *more)
-                m_unpacked.push_back({m_next++, std::move(blocks)});
-        } catch (const std::bad_alloc&) {
-            if (!lock.owns_lock())
-                lock.lock();
-            more = Error{ErrorCode::OutOfMemory, {}, {}};
+            if (!more || !*more) {
+                m_end = std::move(more);
+                break;
+            }
         }
-        m_unpacks = false;
-        if (!more || !*more)
-            m_end = std::move(more);
-        m_changed.notify_all();
+        blocks.resize(count);
+        return count > 0 ? Result<bool>(true) : *m_end;
     }
 
-    std::uint64_t m_bytesTotal;
-    LineStream m_stream; ///< behind the head for whoever unpacks
-    std::mutex m_mutex;  ///< guards what follows; taken by slices() and claim()
-    std::condition_variable m_changed;
-    std::deque<Slice> m_unpacked; ///< and not claimed
-    std::vector<std::vector<LineBlock>> m_free;
-    std::size_t m_enough = 1; ///< so many are unpacked before one is taken: what a pipe gives is not kept back
-    bool m_unpacks = false;   ///< somebody does
+    ByteSource m_source;
+    std::optional<Error> m_cutOff;
+    bool m_gaveAny = false; ///< the source, bytes
+    LineReader m_reader;
+    std::mutex m_mutex; ///< guards all of this behind the head; taken by claim()
     std::optional<Result<bool>> m_end;
-    std::uint64_t m_next = 0; ///< slice to unpack
+    std::uint64_t m_next = 0; ///< slice
 };
 
 } // namespace
 
-std::unique_ptr<LineSource> LineSource::of(ByteSource source, std::stop_source stop)
+std::unique_ptr<LineSource> LineSource::of(ByteSource source)
 {
     if (auto file = source.plainFile(); file && file->size > 0)
         return std::make_unique<FileLines>(std::move(source), *std::move(file));
-    return std::make_unique<StreamLines>(std::move(source), std::move(stop));
+    return std::make_unique<StreamLines>(std::move(source));
 }
 
 } // namespace spillway

@@ -2,14 +2,12 @@
 
 #include "engine/ingest/line/line_blocks.h"
 
-#include <atomic>
 #include <memory>
-#include <mutex>
 #include <optional>
 
 namespace spillway {
 
-/// What one thread reads of a source: slices of consecutive lines, each of which is claimed by one thread.
+/// Reads slices of a source for one thread: consecutive lines, each slice claimed by one thread alone.
 class LineSlices
 {
 public:
@@ -22,16 +20,15 @@ public:
     virtual Result<bool> claim() = 0;
     /// The next block of the slice into `block`, whose memory is used again; false behind its last one.
     virtual Result<bool> next(LineBlock& block) = 0;
-    /// Of the slice that was claimed, or could not be claimed for an error; counted from 0 in
-    /// their order in the source.
+    /// The number of the slice that was claimed, or could not be claimed for an error; from 0 in the order of the source.
     [[nodiscard]] std::uint64_t number() const { return m_number; }
 
 protected:
     std::uint64_t m_number = 0;
 };
 
-/// A source's lines: its first blocks for whoever looks at them first, the rest in slices for several threads. A file
-/// on disk that is not packed is read by all of them, anything else by one of them at a time or by a thread of its own.
+/// The lines of a source: its first blocks for a look at them, the rest in slices for several threads. A file on disk
+/// that is not packed is read by all of them, anything else by one of them at a time.
 class LineSource
 {
 public:
@@ -39,19 +36,16 @@ public:
     LineSource(const LineSource&) = delete;
     LineSource& operator=(const LineSource&) = delete;
 
-    /// Of a source that nothing was read of, and whose token is of `stop`: that is asked to stop
-    /// when it is no longer needed.
-    static std::unique_ptr<LineSource> of(ByteSource source, std::stop_source stop);
+    /// `source` is one that nothing was read of.
+    static std::unique_ptr<LineSource> of(ByteSource source);
 
     /// A block of the head; false at the end of the source. Not behind the first slices().
     virtual Result<bool> nextOfHead(LineBlock& block) = 0;
-    /// What lies behind the head, for one of so many threads that share it; the source outlives them.
-    virtual std::unique_ptr<LineSlices> slices(std::size_t threads) = 0;
+    /// A reader of the slices behind the head, for one thread; the source outlives it.
+    virtual std::unique_ptr<LineSlices> slices() = 0;
 
-    /// Behind the last line: whether what was read is still what it was; see ByteSource.
+    /// Behind the last line: ReadFailed where the file was cut short or written anew while it was read.
     [[nodiscard]] virtual Result<Done> check() const = 0;
-    /// At the end: whether it was cut short while it was read, so that lines are missing.
-    [[nodiscard]] virtual bool wasCutShort() const { return false; }
     /// At the end: why lines are missing at its end, where it is packed and ends in the middle.
     [[nodiscard]] virtual std::optional<Error> cutOff() const { return std::nullopt; }
     [[nodiscard]] virtual std::uint64_t bytesTotal() const = 0;      ///< 0 where unknown

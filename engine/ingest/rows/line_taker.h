@@ -18,7 +18,6 @@ struct LinesReport
     std::uint64_t requests = 0;
     std::uint64_t repeated = 0; ///< of the requests: see LineFormat::repeats()
     std::uint64_t skipped = 0;
-    std::uint64_t zeroBytes = 0;                                ///< before lines
     std::uint64_t untimed = 0;                                  ///< see LineFormat::takeUntimed()
     std::vector<SkippedLine> examples;                          ///< the first kSkippedExamples
     RefusedLines refused;                                       ///< beside those, if they are kept

@@ -47,7 +47,7 @@ struct Reading
     std::optional<SliceReaders> readers;
 
     Reading(const std::string& path, std::size_t count) :
-        source(LineSource::of(std::move(*ByteSource::open(path, stop.get_token())), stop))
+        source(LineSource::of(std::move(*ByteSource::open(path, stop.get_token()))))
     {
         if (!*source->nextOfHead(head))
             throw std::runtime_error("nothing to read");

@@ -38,7 +38,7 @@ struct Together
 Together readBy(std::size_t threads, const std::string& path)
 {
     std::stop_source stop;
-    const auto source = LineSource::of(std::move(*ByteSource::open(path, stop.get_token())), stop);
+    const auto source = LineSource::of(std::move(*ByteSource::open(path, stop.get_token())));
     Together all;
     LineBlock head;
     if (*source->nextOfHead(head))
@@ -47,7 +47,7 @@ Together readBy(std::size_t threads, const std::string& path)
     std::map<std::uint64_t, std::string> read;
     std::map<std::uint64_t, Error> failures;
     const auto readSlices = [&] {
-        const auto slices = source->slices(threads);
+        const auto slices = source->slices();
         LineBlock block;
         for (auto more = slices->claim(); !more || *more; more = slices->claim()) {
             std::string text;
@@ -82,7 +82,7 @@ class TestLineSlices : public QObject
     Q_OBJECT
 
 private slots:
-    /// A file is read by all, what is packed by one of two at a time, or by a thread of its own for others.
+    /// A file is read by all, and what is packed by one at a time.
     void anyNumberOfThreadsReadTheSameLines()
     {
         const std::string text = numberedLines(9U << 20U);
@@ -133,13 +133,13 @@ private slots:
         const std::string first(1000, '1'); // enough to tell that it is not packed
         QVERIFY(say(first + "\n"));
         std::stop_source stop;
-        const auto source = LineSource::of(std::move(*ByteSource::open(path, stop.get_token())), stop);
+        const auto source = LineSource::of(std::move(*ByteSource::open(path, stop.get_token())));
         LineBlock block;
         QVERIFY(*source->nextOfHead(block));
         QCOMPARE(std::string(block.text()), first + "\n");
         QVERIFY(say("second\n"));
         QTest::qWait(20); // it was read ahead, while the pipe has nothing more
-        const auto slices = source->slices(2);
+        const auto slices = source->slices();
         for (const std::string& line : {std::string("second\n"), std::string("third\n")}) {
             QVERIFY(line.starts_with('s') || say(line));
             QVERIFY(*slices->claim());

@@ -52,13 +52,14 @@ public:
         m_result.set.named = named;
         m_result.set.leftOut = std::move(set.leftOut);
         m_result.set.duplicates = m_options.duplicates;
-        if (!m_options.sample.isAll() || mayExceed(set.files, m_options.memory))
-            m_pieces.emplace(m_options.memory, m_options.sample);
+        m_samples = !m_options.sample.isAll() || mayExceed(set.files, m_options.memory);
+        m_pieces = SampledPieces(m_samples ? m_options.memory : 0, m_options.sample);
         for (const SetFile& file : set.files)
             if (const auto read = readFile(file, set.files.size()); !read)
                 return fitToShow(read.error());
-        if (const auto joined = m_pieces ? joinPieces() : Result<Done>(Done{}); !joined)
-            return joined.error();
+        for (std::size_t i = 0; i < m_parts.size() && m_samples; ++i)
+            if (const auto done = join(i); !done)
+                return done.error();
         leaveOutGuesses(set.files);
         if (m_parts.empty())
             return fitToShow(nothingLeft());
@@ -69,7 +70,7 @@ public:
     }
 
 private:
-    /// Of its time, doubled. Rotated files overlap a little where long requests are logged late,
+    /// The middle of its time, doubled. Rotated files overlap a little where long requests are logged late,
     /// but their middles do not.
     static Milliseconds middle(const Part& part)
     {
@@ -77,24 +78,47 @@ private:
         return source.first.time_since_epoch() + source.last.time_since_epoch();
     }
 
-    /// Keeps pieces of which a sample may be all that fits into memory.
-    Result<Done> readInPieces(const SetFile& file, std::size_t files)
+    Result<Done> readFile(const SetFile& file, std::size_t files)
     {
+        // As a whole: a source with more requests than a trace may have is refused before it would be handed out.
+        constexpr PieceSize kWhole{Trace::kMostRequests + 1, SIZE_MAX};
         const std::size_t before = m_parts.size();
-        bool gaveAny = false; // a piece, which stays
-        const TrafficSinks sinks{[&](Trace piece) {
-                                     gaveAny = true;
-                                     return m_pieces->add(m_parts.size(), std::move(piece));
-                                 },
-                                 [&](CapturedSource source) -> Result<Done> {
-                                     if (source.report.requests > 0)
-                                         m_parts.push_back({std::move(source.report), nullptr});
-                                     return Done{};
-                                 }};
-        const auto read = readTraffic(file.path, m_logFormat, m_meter, m_stop, sinks);
-        if (read)
+        const TrafficSinks sinks{[&](Trace piece) { return m_pieces.add(m_parts.size(), std::move(piece)); },
+                                 [&](CapturedSource source) { return endSource(std::move(source.report)); }};
+        auto read = readTraffic(file.path, m_logFormat, m_meter, m_stop, sinks, m_samples ? PieceSize() : kWhole,
+                                m_samples ? PartialSink() : m_partial.sink());
+        if (read && m_parts.size() == before)
+            read = Error{ErrorCode::EmptyInput, file.path, "there is not one request in this capture"};
+        if (!read) {
+            m_parts.resize(before);
+            m_pieces.forget(before);
+            return leaveOut(file, read.error(), files);
+        }
+        for (std::size_t i = before; i < m_parts.size() && !m_samples; ++i)
+            m_partial.add(m_parts[i].trace);
+        return Done{};
+    }
+
+    Result<Done> endSource(SourceReport report)
+    {
+        if (report.requests == 0)
             return Done{};
-        return m_parts.size() == before && !gaveAny ? leaveOut(file, read.error(), files) : read.error();
+        m_parts.push_back({std::move(report), nullptr});
+        return m_samples ? Done{} : join(m_parts.size() - 1);
+    }
+
+    /// Gives the source its trace.
+    Result<Done> join(std::size_t part)
+    {
+        auto trace = m_pieces.joined(part, m_stop);
+        if (!trace)
+            return trace.error();
+        const SourceReport& report = m_parts[part].report;
+        trace->basis = report.basis;
+        trace->resolution = report.resolution;
+        trace->sources.front().name = report.name;
+        m_parts[part].trace = std::make_shared<Trace>(*std::move(trace));
+        return Done{};
     }
 
     /// What is no log is no longer one of those that were named, so that these can be read again as they are.
@@ -109,38 +133,6 @@ private:
             m_firstUnfit = error;
         m_result.set.leftOut.push_back(*std::move(leftOut));
         return Done{};
-    }
-
-    /// Gives each source its trace.
-    Result<Done> joinPieces()
-    {
-        auto traces = m_pieces->joined(m_stop);
-        if (!traces)
-            return traces.error();
-        for (std::size_t i = 0; i < m_parts.size(); ++i) {
-            const SourceReport& report = m_parts[i].report;
-            Trace& trace = (*traces)[i];
-            trace.basis = report.basis;
-            trace.resolution = report.resolution;
-            trace.sources.front().name = report.name;
-            m_parts[i].trace = std::make_shared<Trace>(std::move(trace));
-        }
-        return Done{};
-    }
-
-    Result<Done> readFile(const SetFile& file, std::size_t files)
-    {
-        if (m_pieces)
-            return readInPieces(file, files);
-        auto sources = importFile(file.path, m_logFormat, m_meter, m_stop, m_partial.sink());
-        if (sources) {
-            for (ImportedSource& source : *sources) {
-                m_parts.push_back({std::move(source.report), std::make_shared<Trace>(std::move(source.trace))});
-                m_partial.add(m_parts.back().trace);
-            }
-            return Done{};
-        }
-        return leaveOut(file, sources.error(), files);
     }
 
     /// In a folder, what stands beside logs of known formats is likely to be a program's own, which has the
@@ -264,7 +256,8 @@ private:
     ProgressMeter& m_meter;
     std::stop_token m_stop;
     PartialImports m_partial;
-    std::optional<SampledPieces> m_pieces; ///< where it may be too much for the memory allowed; else `m_parts` have all
+    bool m_samples = false; ///< the traffic may be too much for the memory allowed: traces are joined at the end
+    SampledPieces m_pieces{0, {}};
     std::vector<Part> m_parts;
     std::optional<Error> m_firstUnfit; ///< of the named files that are left out
     Import m_result;

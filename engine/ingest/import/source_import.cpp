@@ -345,18 +345,6 @@ private:
 
 } // namespace
 
-Result<SourceReport> readSource(const std::string& path, const std::string& logFormat, ProgressMeter& meter,
-                                const std::stop_token& stop, const PieceSink& sink, const PieceSize& size)
-{
-    // The threads end on the caller's request and when this function returns for any other reason.
-    std::stop_source stopReading;
-    const std::stop_callback passOn(stop, [&] { stopReading.request_stop(); });
-    auto source = ByteSource::open(path, stopReading.get_token());
-    if (!source)
-        return source.error();
-    return readSource(std::move(*source), stopReading, path, logFormat, meter, sink, size);
-}
-
 Result<SourceReport> readSource(ByteSource source, const std::stop_source& stop, const std::string& path,
                                 const std::string& logFormat, ProgressMeter& meter, const PieceSink& sink,
                                 const PieceSize& size, const PartialSink& partial)

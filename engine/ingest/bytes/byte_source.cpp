@@ -5,10 +5,8 @@
 #include "engine/ingest/bytes/unpacker.h"
 
 #include <algorithm>
-#include <cerrno>
 #include <cstring>
-#include <system_error>
-#include <unistd.h>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -284,41 +282,9 @@ bool ByteSource::hasGrown() const
     return file.total() > 0 && m_state->packing == nullptr && file.size() > file.total();
 }
 
-Result<Done> ByteSource::checkPlainFile() const
-{
-    const SourceFile& file = m_state->file;
-    const bool isSame = file.size() >= file.total() && !file.isWrittenAnew();
-    return isSame ? Result<Done>(Done{}) : file.cutShort();
-}
-
-std::optional<PlainFile> ByteSource::plainFile() const
-{
-    const SourceFile& file = m_state->file;
-    const bool plain =
-        !m_state->separator && m_state->packing == nullptr && !file.isWaitedFor() && file.descriptor() != STDIN_FILENO;
-    return plain ? std::optional(PlainFile{file.descriptor(), file.total(), file.name()}) : std::nullopt;
-}
-
 std::uint64_t ByteSource::bytesTotal() const
 {
     return m_state->file.total();
-}
-
-Result<std::size_t> FileRange::read(std::span<char> into)
-{
-    if (m_at == m_end)
-        return std::size_t{0};
-    const std::size_t wanted = static_cast<std::size_t>(std::min<std::uint64_t>(into.size(), m_end - m_at));
-    for (;;) {
-        const ssize_t count = ::pread(m_file->descriptor, into.data(), wanted, static_cast<off_t>(m_at));
-        if (count >= 0) {
-            m_at += static_cast<std::uint64_t>(count);
-            return static_cast<std::size_t>(count);
-        }
-        if (errno != EINTR)
-            return Error{ErrorCode::ReadFailed, m_file->name,
-                         "reading failed: " + std::generic_category().message(errno)};
-    }
 }
 
 } // namespace spillway

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/ingest/line/line_slices.h"
+#include "engine/ingest/line/line_source.h"
 #include "engine/ingest/rows/line_taker.h"
 
 #include <condition_variable>
@@ -40,8 +40,7 @@ private:
     struct Reader
     {
         std::size_t taker = 0;
-        std::unique_ptr<LineSlices> slices{};
-        LineBlock block{};
+        LineSlice slice{};
         std::optional<Error> failure{};
     };
 

@@ -6,7 +6,7 @@
 #include "engine/ingest/detect/source_head.h"
 #include "engine/ingest/import/slice_readers.h"
 #include "engine/ingest/line/foreign_lines.h"
-#include "engine/ingest/line/line_slices.h"
+#include "engine/ingest/line/line_source.h"
 #include "engine/ingest/rows/line_taker.h"
 #include "engine/ingest/rows/trace_builder.h"
 
@@ -22,7 +22,7 @@ namespace {
 class SourceReader
 {
 public:
-    SourceReader(std::unique_ptr<LineSource> source, std::string path, const std::string& logFormat,
+    SourceReader(ByteSource source, std::string path, const std::string& logFormat,
                  ProgressMeter& meter, std::stop_source stop, const PieceSink& sink, const PieceSize& size,
                  const PartialSink& partial) :
         m_source(std::move(source)),
@@ -41,13 +41,13 @@ public:
     {
         auto report = readAll();
         const bool isEmpty = !report && report.error().code == ErrorCode::EmptyInput;
-        return isEmpty && m_head.isAll() && m_source->cutOff() ? *m_source->cutOff() : std::move(report);
+        return isEmpty && m_head.isAll() && m_source.cutOff() ? *m_source.cutOff() : std::move(report);
     }
 
 private:
     Result<SourceReport> readAll()
     {
-        if (const auto begun = m_head.read(*m_source, m_meter); !begun)
+        if (const auto begun = m_head.read(m_source, m_meter); !begun)
             return named(begun.error());
         if (const auto chosen = choose(); !chosen)
             return chosen.error();
@@ -123,7 +123,7 @@ private:
             m_takers.front()->skipTo(head.linesBefore);
             m_takers.front()->take(head.block);
         }
-        const std::size_t expected = std::min(m_head.expectedRequests(m_source->bytesTotal()), m_size.requests);
+        const std::size_t expected = std::min(m_head.expectedRequests(m_source.bytes().bytesTotal()), m_size.requests);
         m_head.clear();
         if (m_head.isAll())
             return Done{};
@@ -142,7 +142,7 @@ private:
 
     Result<Done> takeSlices()
     {
-        SliceReaders readers(*m_source, m_takers, m_stop);
+        SliceReaders readers(m_source, m_takers, m_stop);
         SliceReport report;
         for (;;) {
             const auto more = readers.next(report);
@@ -281,17 +281,15 @@ private:
 
     Result<SourceReport> finish()
     {
-        if (const auto same = m_source->check(); !same)
-            return same.error();
-        m_report.cutOff = m_source->cutOff().has_value();
+        m_report.cutOff = m_source.cutOff().has_value();
         m_takers.front()->endSource();
         if (const auto taken = takeReport(); !taken)
             return taken.error();
         if (const auto taken = m_later ? endLater() : Result<Done>(Done{}); !taken)
             return taken.error();
-        m_report.bytes = m_source->bytesRead();
-        m_report.ignoredBytes = m_source->bytesIgnored();
-        m_report.unfinishedBytes = m_source->bytesUnfinished();
+        m_report.bytes = m_source.bytes().bytesRead();
+        m_report.ignoredBytes = m_source.bytes().bytesIgnored();
+        m_report.unfinishedBytes = m_source.bytesUnfinished();
         m_meter.finishSource(m_report.bytes, m_report.lines);
         if (m_report.requests == 0)
             return Error{ErrorCode::EmptyInput, m_report.name, "there is not one request in it"};
@@ -329,7 +327,7 @@ private:
         return Done{};
     }
 
-    std::unique_ptr<LineSource> m_source;
+    LineSource m_source;
     const std::string& m_logFormat;
     ProgressMeter& m_meter;
     std::stop_source m_stop;
@@ -352,7 +350,7 @@ Result<SourceReport> readSource(ByteSource source, const std::stop_source& stop,
     const auto separated = source.separateObjects();
     if (!separated)
         return separated.error();
-    SourceReader reader(LineSource::of(std::move(source)), path, logFormat, meter, stop, sink, size, partial);
+    SourceReader reader(std::move(source), path, logFormat, meter, stop, sink, size, partial);
     auto report = reader.run();
     if (report && *separated)
         report->formatText += "; each object counts as a line";

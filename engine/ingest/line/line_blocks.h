@@ -29,24 +29,19 @@ struct LineBlock
 /// Some bytes into the start of the span; 0 at the end. As ByteSource::read().
 using ReadBytes = std::function<Result<std::size_t>(std::span<char>)>;
 
-/// Where a LineReader begins to read: a UTF-8 byte order mark is dropped at the beginning of a source only.
-enum class ReadsFrom : std::uint8_t { Beginning, Middle };
-
 /// Cuts bytes into blocks of whole lines, about 256 KiB each. Zeros before a line, as a file has that was
 /// truncated while it was written, do not make it too long. Drops the beginning of a line at the end of a
-/// file that is being written.
+/// file that is being written, and a UTF-8 byte order mark.
 class LineReader
 {
 public:
     /// `hasGrown`: as ByteSource::hasGrown().
-    LineReader(ReadBytes read, std::function<bool()> hasGrown, ReadsFrom from) :
-        m_read(std::move(read)), m_hasGrown(std::move(hasGrown)), m_first(from == ReadsFrom::Beginning)
+    LineReader(ReadBytes read, std::function<bool()> hasGrown) :
+        m_read(std::move(read)), m_hasGrown(std::move(hasGrown))
     {
     }
     /// The next block into `block`, whose memory is used again and whose `bytesRead` stays; false at the end.
     Result<bool> next(LineBlock& block);
-    /// Bytes that were read and are in no block yet.
-    [[nodiscard]] std::size_t carried() const { return m_carry.size(); }
     [[nodiscard]] std::size_t bytesUnfinished() const { return m_unfinished; } ///< dropped at the end; 0 before it
 
 private:
@@ -59,7 +54,7 @@ private:
     std::function<bool()> m_hasGrown;
     std::vector<char> m_carry; ///< the beginning of a line whose end was not in the last block
     std::size_t m_unfinished = 0;
-    bool m_first;
+    bool m_first = true;
     bool m_end = false;
 };
 

@@ -1,5 +1,5 @@
 #include "engine/ingest/bytes/byte_source.h"
-#include "engine/ingest/line/line_slices.h"
+#include "engine/ingest/line/line_source.h"
 
 #include "tests/ingest/sample_file.h"
 #include "tests/support/test_class.h"
@@ -46,8 +46,7 @@ Result<std::string> readAll(const std::string& path)
 std::vector<std::string> linesOf(const std::string& path, std::size_t& tooLong)
 {
     auto source = ByteSource::open(path, {});
-    LineReader reader([&](std::span<char> into) { return source->read(into); }, [] { return false; },
-                      ReadsFrom::Beginning);
+    LineReader reader([&](std::span<char> into) { return source->read(into); }, [] { return false; });
     std::vector<std::string> lines;
     LineBlock block;
     tooLong = 0;
@@ -215,24 +214,24 @@ private slots:
         QVERIFY(!source->hasGrown());
         append(path, "rd\nfourth\n");
         QVERIFY(source->hasGrown());
-        const auto stream = LineSource::of(std::move(*source));
+        LineSource stream(std::move(*source));
         LineBlock block;
-        QVERIFY(*stream->nextOfHead(block));
+        QVERIFY(*stream.nextOfHead(block));
         QCOMPARE(std::string(block.text()), std::string("first\nsecond\n"));
-        QVERIFY(!*stream->nextOfHead(block));
-        QCOMPARE(stream->bytesUnfinished(), std::uint64_t(3));
-        QCOMPARE(stream->bytesRead(), std::uint64_t(16));
+        QVERIFY(!*stream.nextOfHead(block));
+        QCOMPARE(stream.bytesUnfinished(), std::size_t(3));
+        QCOMPARE(stream.bytes().bytesRead(), std::uint64_t(16));
     }
 
     void aLastLineWithoutItsEndIsOneWhereNothingIsWritten()
     {
-        const auto stream = LineSource::of(std::move(*ByteSource::open(m_folder.write("done", "first\nlast"), {})));
+        LineSource stream(std::move(*ByteSource::open(m_folder.write("done", "first\nlast"), {})));
         LineBlock block;
-        QVERIFY(*stream->nextOfHead(block));
-        QVERIFY(*stream->nextOfHead(block));
+        QVERIFY(*stream.nextOfHead(block));
+        QVERIFY(*stream.nextOfHead(block));
         QCOMPARE(std::string(block.text()), std::string("last"));
-        QVERIFY(!*stream->nextOfHead(block));
-        QCOMPARE(stream->bytesUnfinished(), std::uint64_t(0));
+        QVERIFY(!*stream.nextOfHead(block));
+        QCOMPARE(stream.bytesUnfinished(), std::size_t(0));
     }
 
     void aFileThatIsCutShortIsRefused_data()

@@ -22,4 +22,11 @@ enum class ClientText : std::uint8_t {
 /// network that is one address.
 [[nodiscard]] std::string_view firstClient(std::string_view text);
 
+/// "10.0.0.1, 10.0.0.2" is 10.0.0.1; "10.0.0.1:80" and "[::1]:80" lose their ports, "[::1]" its brackets.
+/// "fe80::1%0" loses its zone, and "2001:db8::1:40001" the port that cannot be a part of it.
+[[nodiscard]] std::string_view firstAddress(std::string_view text);
+
+/// "10.0.0.1:80", "[::1]:80" and "::1:80" lose their ports; "-:80" is no address: empty.
+[[nodiscard]] std::string_view addressOfEndpoint(std::string_view text);
+
 } // namespace spillway

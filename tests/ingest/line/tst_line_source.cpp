@@ -155,7 +155,5 @@ private:
     SampleFolder m_folder;
 };
 
-SPILLWAY_TEST(TestLineSlices)
-#include "tst_line_slices.moc"
-QTEST_GUILESS_MAIN(TestLineSource)
+SPILLWAY_TEST(TestLineSource)
 #include "tst_line_source.moc"

@@ -8,7 +8,7 @@
 
 namespace spillway {
 
-/// A value or an Error. What std::expected of C++23 is, in its names.
+/// A value or an Error, with the names of std::expected of C++23.
 template <class T>
 class [[nodiscard]] Result : public tl::expected<T, Error>
 {
@@ -18,7 +18,7 @@ public:
     Result(T value) : Base(std::move(value)) {}                     // NOLINT(google-explicit-constructor)
     Result(Error error) : Base(tl::unexpect, std::move(error)) {} // NOLINT(google-explicit-constructor)
 
-    /// What `next` makes of the value, which is a Result; or the error.
+    /// Passes the value to `next`, which returns a Result; else returns the error.
     template <class Next>
     auto and_then(const Next& next) && -> std::invoke_result_t<Next, T&&>
     {
@@ -26,7 +26,7 @@ public:
             return std::move(this->error());
         return next(*std::move(*this));
     }
-    /// What `make` makes of the value, or the error.
+    /// Passes the value to `make`, which returns another value; else returns the error.
     template <class Make>
     auto transform(const Make& make) && -> Result<std::remove_cvref_t<std::invoke_result_t<Make, T&&>>>
     {

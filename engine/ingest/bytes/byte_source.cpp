@@ -83,13 +83,13 @@ struct ByteSource::State
         return Done{};
     }
 
-    /// What is unused.
+    /// The unused bytes.
     [[nodiscard]] std::span<const unsigned char> waiting() const
     {
         return std::span(input).subspan(begin, end - begin);
     }
 
-    /// What follows a member's end: another member, padding with zero bytes, or what gzip calls trailing garbage.
+    /// Begins with what follows a member's end: another member, padding with zero bytes, or what gzip calls trailing garbage.
     Result<Done> startMember()
     {
         std::uint64_t padding = 0;
@@ -111,7 +111,7 @@ struct ByteSource::State
         return begin == end ? Done{} : ignoreRest(padding);
     }
 
-    /// Reads to the end, so that it can be told how much there was.
+    /// Reads to the end, so that the number of bytes is known.
     Result<Done> ignoreRest(std::uint64_t before)
     {
         ignored = before;

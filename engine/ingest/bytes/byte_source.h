@@ -12,9 +12,9 @@
 namespace spillway {
 
 /// The bytes of a file, a named pipe or standard input, unpacked where they are gzip, Zstandard, xz or bzip2, which is
-/// told by content, not by name. One layer: what is packed twice stays packed once. Memory: see kMostUnpackingBytes.
+/// known by content, not by name. One layer: what is packed twice stays packed once. Memory: see kMostUnpackingBytes.
 ///
-/// Of a file: what was in it when it was opened. One that grows does not keep the reader for ever, and one that
+/// Reads of a file what was in it when it was opened. One that grows does not keep the reader for ever, and one that
 /// is renamed is read on. What is cut short or written anew meanwhile, as by logrotate's copytruncate, is ReadFailed.
 ///
 /// Waiting for a pipe ends within 50 ms of a request to stop. Not thread-safe.
@@ -38,7 +38,7 @@ public:
     /// ObjectSeparator. Whether it is. Before anything is read. Errors as of read().
     [[nodiscard]] Result<bool> separateObjects();
 
-    /// Of the disk or pipe, compressed, where it is: those that what was given so far was made of.
+    /// The bytes of the disk or pipe, compressed where it is, that those given so far were made of.
     [[nodiscard]] std::uint64_t bytesRead() const;
     [[nodiscard]] std::uint64_t bytesTotal() const; ///< 0 where unknown
     /// Whether the last error was that packed data ends in the middle: what was given before it is the beginning.

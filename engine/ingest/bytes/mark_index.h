@@ -67,7 +67,7 @@ public:
     {
         return static_cast<std::size_t>(m_index.begin() + m_index.size() - m_next);
     }
-    /// What the marks are offsets in.
+    /// The text that the marks are offsets in.
     [[nodiscard]] const char* text() const { return m_text.data(); }
     /// The first one of the line, if nothing was passed, and those behind it.
     [[nodiscard]] const std::uint32_t* next() const { return m_next; }

@@ -98,7 +98,7 @@ StampGap ArrivalFields::gap() const
     return hasTime() && m_times.front().role == FieldRole::Stamp ? m_stamps.gap() : StampGap::None;
 }
 
-/// Of the best field that has one.
+/// Reads the best field that has a timestamp.
 bool ArrivalFields::stamp(std::span<const std::string_view> values, Instant& time)
 {
     for (const TimeField& field : m_times) {

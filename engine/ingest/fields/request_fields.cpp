@@ -21,7 +21,7 @@ RequestFields::RequestFields(std::span<const Field> fields, ColumnNames& columns
     }
     if (m_field == kNone)
         return;
-    // What the log gives by itself is taken as it is.
+    // Columns that the log gives by itself are taken as they are.
     if (!m_parts.isTarget && !has("request_method"))
         m_parts.method = columns.add("request_method");
     if (!m_parts.isTarget && !has("server_protocol"))
@@ -73,7 +73,7 @@ void RequestFields::set(std::string_view text, const RowSink& row) const
         set(m_parts.sent, sentBeside(request, row));
 }
 
-/// `$request_uri`, or empty where the columns of uri and args tell it. What a log gives of these by itself need not be
+/// `$request_uri`, or empty where the columns of uri and args give it. What a log gives of these by itself need not be
 /// what was sent: nginx may have rewritten it.
 std::string_view RequestFields::sentBeside(const RequestLine& request, const RowSink& row) const
 {

@@ -13,7 +13,7 @@
 
 namespace spillway {
 
-/// What went into a capture.
+/// The content of a capture that was written.
 struct PackReport
 {
     std::uint64_t sources = 0;

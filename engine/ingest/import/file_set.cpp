@@ -99,7 +99,7 @@ std::optional<LeftOut> tolerated(const SetFile& file, const Error& error, std::s
         (error.code == ErrorCode::EmptyInput && (file.found || files > 1));
     if (!isTolerated)
         return std::nullopt;
-    // What to do about it is for who named the file.
+    // The remedy is for those who named the file.
     const bool fitsNone = error.code == ErrorCode::UnknownFormat;
     const std::string why =
         fitsNone ? "no log format fits its first lines" : error.detail.substr(0, error.detail.find("; "));

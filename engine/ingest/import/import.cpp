@@ -121,7 +121,7 @@ private:
         return Done{};
     }
 
-    /// What is no log is no longer one of those that were named, so that these can be read again as they are.
+    /// A file that is no log is no longer one of those that were named, so that these can be read again as they are.
     Result<Done> leaveOut(const SetFile& file, const Error& error, std::size_t files)
     {
         auto leftOut = tolerated(file, error, files, m_options.unfit);

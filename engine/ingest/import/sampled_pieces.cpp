@@ -17,7 +17,7 @@ namespace spillway {
 
 namespace {
 
-/// Of the bytes allowed, pieces may take two fifths: joining them takes as much again, and grouping some more.
+/// Pieces may take two fifths of the bytes allowed: joining them takes as much again, and grouping some more.
 std::uint64_t forPieces(std::uint64_t memory)
 {
     return memory == 0 ? UINT64_MAX : memory / 5 * 2;

@@ -132,7 +132,7 @@ private:
         return taken;
     }
 
-    /// What the first taker has told so far.
+    /// Gathers the report of the first taker so far.
     Result<Done> takeReport()
     {
         SliceReport report;
@@ -178,7 +178,7 @@ private:
         trace.resolution = combined(&LineFormat::resolution);
     }
 
-    /// What was asked for, and is nowhere.
+    /// Drops columns that were asked for and are nowhere.
     void dropUnseen(Trace& trace)
     {
         const auto drop = [&](const std::vector<std::string>& unseen) {
@@ -191,7 +191,7 @@ private:
             drop(m_later->unseenColumns());
     }
 
-    /// What is known of the arrivals, where requests that lack their durations are few.
+    /// The basis of the arrivals, where requests that lack their durations are few.
     [[nodiscard]] ArrivalBasis basis()
     {
         constexpr std::uint64_t kFew = 100; // of so many, one
@@ -207,7 +207,7 @@ private:
         return others == nullptr ? first : std::max(first, (others->*told)());
     }
 
-    /// Joins what some lines told to what those before them did.
+    /// Joins the report on some lines to that on those before them.
     Result<Done> gather(SliceReport& slice)
     {
         LinesReport& lines = slice.lines;
@@ -233,7 +233,7 @@ private:
         return Done{};
     }
 
-    /// With what later formats tell of the lines between them.
+    /// Appends the rows, with those of later formats between them.
     Result<Done> appendAll(const SliceReport& slice)
     {
         const auto& refused = slice.lines.refused.lines();
@@ -307,7 +307,7 @@ private:
         return std::move(m_report);
     }
 
-    /// Adds what the later formats tell to the report.
+    /// Adds the counts of the later formats to the report.
     Result<Done> endLater()
     {
         if (const auto ended = m_later->end(); !ended)

@@ -16,7 +16,7 @@ bool areDigits(std::string_view text)
     return !text.empty() && std::ranges::all_of(text, isDigit);
 }
 
-/// What may be a host's name, an address, a network or a pseudonym for one.
+/// Text that may be a host's name, an address, a network or a pseudonym for one.
 bool isClientName(std::string_view text)
 {
     const std::size_t slash = std::min(text.find('/'), text.size());

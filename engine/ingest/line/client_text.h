@@ -5,7 +5,7 @@
 
 namespace spillway {
 
-/// What stands where a format has the client's address.
+/// Text that is allowed where a format has the client's address.
 enum class ClientText : std::uint8_t {
     Guessed, ///< an address, with a port or without, or a name: where nobody said that the client stands here
     Name,    ///< an address, or what may be the name of a host or a pseudonym

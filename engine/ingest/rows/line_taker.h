@@ -10,7 +10,7 @@
 
 namespace spillway {
 
-/// What some consecutive lines of a source told.
+/// The report on some consecutive lines of a source.
 struct LinesReport
 {
     std::uint64_t linesBefore = 0; ///< that the same LineTaker took; the numbers of `examples` count from there
@@ -43,7 +43,7 @@ public:
     void takeText(std::string_view text);
     /// Behind the last line of the source.
     void endSource();
-    /// What the lines since the last call told; `report` gives its memory back for what is to come.
+    /// The report on the lines since the last call; `report` gives its memory back for what is to come.
     void report(LinesReport& report);
 
     [[nodiscard]] LineFormat& format() { return *m_format; }

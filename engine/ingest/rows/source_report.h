@@ -23,7 +23,7 @@ struct SkippedLine
 
 inline constexpr std::size_t kSkippedExamples = 20;
 
-/// What reading one source told, beside the requests themselves.
+/// The report on reading one source, beside the requests themselves.
 struct SourceReport
 {
     std::string name;                         ///< as the user gave it; "-" for standard input
@@ -59,7 +59,7 @@ struct SourceReport
 /// without a zone. The time that it was set back to, or somewhat later.
 [[nodiscard]] std::optional<Instant> hourTwice(const SourceReport& source);
 
-/// What to open to read a source again.
+/// The file to open to read a source again.
 [[nodiscard]] inline const std::string& pathOf(const SourceReport& source)
 {
     return source.capture.empty() ? source.name : source.capture;

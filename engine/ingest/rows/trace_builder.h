@@ -7,7 +7,7 @@
 
 namespace spillway {
 
-/// What sorting by arrival found.
+/// How much the requests were out of order.
 struct OrderReport
 {
     std::uint64_t outOfOrder = 0; ///< requests that arrived before one of an earlier line
@@ -44,7 +44,7 @@ public:
     [[nodiscard]] std::size_t requests() const { return m_arrivals.size(); }
     /// Bytes that their values keep in memory.
     [[nodiscard]] std::size_t valueBytes() const;
-    /// Of all requests so far.
+    /// The order of all requests so far.
     [[nodiscard]] const OrderReport& order() const { return m_order; }
 
     /// A trace of the requests since the last call, sorted by arrival. Cancelled.
@@ -53,7 +53,7 @@ public:
     [[nodiscard]] Result<Trace> soFar(TraceSource source, const std::stop_token& stop) const;
 
 private:
-    /// What the numbers of one RowBuilder stand for, in one column.
+    /// The values that the numbers of one RowBuilder stand for, in one column.
     struct Known
     {
         std::vector<std::string_view> values;

@@ -246,7 +246,7 @@ Result<Traffic> loadTraffic(const TrafficArguments& arguments, std::span<const K
 
 Answer answerOf(const Traffic& traffic, Answer answer)
 {
-    return std::ranges::any_of(traffic.import.sources, &SourceReport::lacksEnd) ? Answer::Incomplete : answer;
+    return std::ranges::any_of(traffic.import.sources, &SourceReport::cutOff) ? Answer::Incomplete : answer;
 }
 
 void tellTiming(const TrafficArguments& arguments, Traffic& traffic, const std::string& lastStage)

@@ -49,7 +49,7 @@ inline constexpr std::int64_t kMaxCount = 9'223'372'036'854'775;
 /// ngx_http_limit_req_handler().
 inline constexpr std::uint32_t kLongestKey = 65'535;
 
-/// What leaks out of a bucket in `elapsed`, truncated to a thousandth as nginx does: rate * ms / 1000.
+/// The amount that leaks out of a bucket in `elapsed`, truncated to a thousandth as nginx does: rate * ms / 1000.
 /// `elapsed` >= 0. The product is taken modulo 2^64 like nginx's; exact while rate.raw() * ms < 2^64.
 /// Source: ngx_http_limit_req_lookup(), nginx 1.22.
 [[nodiscard]] constexpr Thousandths drained(Rate rate, Milliseconds elapsed)

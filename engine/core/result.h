@@ -2,56 +2,44 @@
 
 #include "engine/core/error.h"
 
-#include <cassert>
+#include <tl/expected.hpp>
+#include <type_traits>
 #include <utility>
-#include <variant>
 
 namespace spillway {
 
-/// A value or an Error. Speaks a subset of std::expected's names, which is absent from both
-/// supported compilers in C++20.
+/// A value or an Error, with the names of std::expected of C++23.
 template <class T>
-class [[nodiscard]] Result
+class [[nodiscard]] Result : public tl::expected<T, Error>
 {
+    using Base = tl::expected<T, Error>;
+
 public:
-    Result(T value) : m_state(std::in_place_index<0>, std::move(value)) {}     // NOLINT(google-explicit-constructor)
-    Result(Error error) : m_state(std::in_place_index<1>, std::move(error)) {} // NOLINT(google-explicit-constructor)
+    Result(T value) : Base(std::move(value)) {}                     // NOLINT(google-explicit-constructor)
+    Result(Error error) : Base(tl::unexpect, std::move(error)) {} // NOLINT(google-explicit-constructor)
 
-    [[nodiscard]] bool has_value() const { return m_state.index() == 0; }
-    explicit operator bool() const { return has_value(); }
-
-    [[nodiscard]] const T& value() const&
+    /// Passes the value to `next`, which returns a Result; else returns the error.
+    template <class Next>
+    auto and_then(const Next& next) && -> std::invoke_result_t<Next, T&&>
     {
-        assert(has_value());
-        return *std::get_if<0>(&m_state);
+        if (!this->has_value())
+            return std::move(this->error());
+        return next(*std::move(*this));
     }
-    [[nodiscard]] T& value() &
+    /// Passes the value to `make`, which returns another value; else returns the error.
+    template <class Make>
+    auto transform(const Make& make) && -> Result<std::remove_cvref_t<std::invoke_result_t<Make, T&&>>>
     {
-        assert(has_value());
-        return *std::get_if<0>(&m_state);
+        if (!this->has_value())
+            return std::move(this->error());
+        return make(*std::move(*this));
     }
-    [[nodiscard]] T&& value() &&
-    {
-        assert(has_value());
-        return std::move(*std::get_if<0>(&m_state));
-    }
-    const T& operator*() const& { return value(); }
-    T& operator*() & { return value(); }
-    T&& operator*() && { return std::move(*this).value(); }
-    const T* operator->() const { return &value(); }
-    T* operator->() { return &value(); }
-
-    [[nodiscard]] const Error& error() const
-    {
-        assert(!has_value());
-        return *std::get_if<1>(&m_state);
-    }
-
-private:
-    std::variant<T, Error> m_state;
 };
 
 /// The value of a Result that only succeeds or fails: `Result<Done>`.
-using Done = std::monostate;
+struct Done
+{
+    friend bool operator==(const Done&, const Done&) = default;
+};
 
 } // namespace spillway

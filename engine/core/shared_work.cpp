@@ -1,19 +1,18 @@
 #include "engine/core/shared_work.h"
 
-#include <asio/executor_work_guard.hpp>
-#include <asio/io_context.hpp>
-#include <asio/post.hpp>
-
+#include <condition_variable>
+#include <deque>
 #include <exception>
 #include <future>
 #include <memory>
+#include <mutex>
 #include <thread>
 
 namespace spillway {
 
 namespace {
 
-/// A work that is done by who comes first.
+/// Work that whoever comes first does.
 class Offer
 {
 public:
@@ -39,31 +38,59 @@ class KeptThreads
 public:
     KeptThreads()
     {
-        constexpr std::size_t kThreads = 4; // so many computations may be under way, each with one more than its own
+        constexpr std::size_t kThreads = 4; // several computations may be under way, each with one more than its own
         m_threads.reserve(kThreads);
         try {
             while (m_threads.size() < kThreads)
-                m_threads.emplace_back([this] { m_queue.run(); });
+                m_threads.emplace_back([this] { run(); });
         } catch (const std::exception&) {
-            // There may be no more of them, or of memory: who offers work does it.
+            // No more threads, or no memory for them: the caller does the work.
         }
     }
-    ~KeptThreads() { m_queue.stop(); }
+    ~KeptThreads()
+    {
+        {
+            const std::lock_guard lock(m_mutex);
+            m_ends = true;
+        }
+        m_changed.notify_all();
+    }
     KeptThreads(const KeptThreads&) = delete;
     KeptThreads& operator=(const KeptThreads&) = delete;
 
     void offer(const std::shared_ptr<Offer>& offer)
     {
-        asio::post(m_queue, [offer] { offer->take(); });
+        {
+            const std::lock_guard lock(m_mutex);
+            m_offers.push_back(offer);
+        }
+        m_changed.notify_one();
     }
 
 private:
-    asio::io_context m_queue;
-    asio::executor_work_guard<asio::io_context::executor_type> m_open{m_queue.get_executor()};
+    void run()
+    {
+        std::unique_lock lock(m_mutex);
+        for (;;) {
+            m_changed.wait(lock, [this] { return m_ends || !m_offers.empty(); });
+            if (m_ends)
+                return;
+            const auto next = std::move(m_offers.front());
+            m_offers.pop_front();
+            lock.unlock();
+            next->take();
+            lock.lock();
+        }
+    }
+
+    std::mutex m_mutex; ///< guards the offers and m_ends; taken by the threads and by offer()
+    std::condition_variable m_changed;
+    std::deque<std::shared_ptr<Offer>> m_offers;
+    bool m_ends = false;
     std::vector<std::jthread> m_threads; ///< last: they end first
 };
 
-/// To as many as can be told: it takes memory.
+/// Offers all but the first, as far as there is memory for it.
 void offerToOthers(const std::vector<std::shared_ptr<Offer>>& offers)
 {
     try {
@@ -71,7 +98,7 @@ void offerToOthers(const std::vector<std::shared_ptr<Offer>>& offers)
         for (std::size_t i = 1; i < offers.size(); ++i)
             threads.offer(offers[i]);
     } catch (const std::exception&) {
-        // There is no memory: who offers the rest does it.
+        // No memory: the caller does the rest.
     }
 }
 
@@ -79,7 +106,7 @@ void offerToOthers(const std::vector<std::shared_ptr<Offer>>& offers)
 
 void runTogether(const std::vector<std::function<void()>>& works)
 {
-    std::vector<std::shared_ptr<Offer>> offers; // a kept thread may look at one after this has returned
+    std::vector<std::shared_ptr<Offer>> offers; // shared: a kept thread may look at one after this has returned
     for (const std::function<void()>& work : works)
         offers.push_back(std::make_shared<Offer>(work));
     if (offers.size() > 1)

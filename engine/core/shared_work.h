@@ -41,7 +41,7 @@ public:
     };
 
     SharedPieces() = default;
-    /// `starts` tells where each thing's work begins, and where the last one's ends: a piece has about `atOnce` of it,
+    /// `starts` says where each thing's work begins, and where the last one's ends: a piece has about `atOnce` of it,
     /// or is one group of `together` neighbours that has more. O(things).
     template <class Start>
     explicit SharedPieces(std::span<const Start> starts, std::size_t together = 1, std::uint64_t atOnce = 1U << 16U)

@@ -8,7 +8,7 @@
 
 namespace spillway {
 
-/// What work returns that was asked to stop.
+/// The error of work that was asked to stop.
 [[nodiscard]] inline Error cancelled()
 {
     return {ErrorCode::Cancelled, {}, {}};

@@ -246,8 +246,7 @@ Json inspectionJson(const Inspection& inspection)
              {"first", span.requests > 0 ? Json(isoText(span.first)) : Json()},
              {"last", span.requests > 0 ? Json(isoText(span.last)) : Json()},
              {"unfinished_bytes", source.unfinishedBytes},
-             {"clock_set_back_to", source.clockSetBackTo ? Json(isoText(*source.clockSetBackTo)) : Json()},
-             {"cut_short", source.lacksEnd()},
+             {"cut_short", source.cutOff},
              {"ignored_bytes", source.ignoredBytes},
              {"notes", sourceNotes(source)}});
     }

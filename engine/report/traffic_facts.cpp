@@ -87,11 +87,6 @@ std::string stampsText(const TrafficFacts& facts)
 
 std::optional<MissingEnd> missingEnd(const SourceReport& source)
 {
-    if (source.cutShort)
-        return MissingEnd{
-            "it was cut short while it was read, as logrotate's copytruncate does: requests are missing at its "
-            "end",
-            "read it again, together with the copy that logrotate made of it"};
     if (source.cutOff)
         return MissingEnd{"its packed data is cut off: requests are missing at its end", "fetch it again"};
     return std::nullopt;
@@ -136,11 +131,6 @@ std::vector<std::string> sourceNotes(const SourceReport& source)
             "is something else, name the format with --log-format, as the log_format stands in nginx.conf.");
     if (source.gap != StampGap::None)
         notes.push_back(gapSentence(source.gap, source.zoneName));
-    if (source.clockSetBackTo)
-        notes.push_back(fmt::format(
-            "Summer time has ended: the clock was set back by an hour, to {}. From there on the times are an "
-            "hour later than the log writes them, so that the hour that it has twice is two.",
-            momentText(*source.clockSetBackTo, source.resolution)));
     if (const auto to = hourTwice(source))
         notes.push_back(fmt::format("Such an hour seems to be here: the stamps step back by {}, to {}.",
                                     durationText(source.furthestBack), momentText(*to, source.resolution)));
@@ -152,16 +142,11 @@ std::vector<std::string> sourceNotes(const SourceReport& source)
         notes.push_back(fmt::format("{} of the requests {} not written one by one: \"message repeated\" lines of a log "
                                     "daemon count them.",
                                     countText(source.repeated), source.repeated == 1 ? "was" : "were"));
-    if (source.zeroBytes > 0)
-        notes.push_back(fmt::format("{} of zeros {} passed over: the file was truncated while it was written, as "
-                                    "logrotate does with copytruncate.",
-                                    countText(source.zeroBytes, "byte", "bytes"),
-                                    source.zeroBytes == 1 ? "was" : "were"));
     if (source.lacksSent)
         notes.emplace_back(
             "It is a capture of the first version, which did not keep what was sent: where the log had $request "
             "alone, $request_uri is decoded. Pack the log again to have it as it was sent.");
-    if (source.unfinishedBytes > 0 && !source.lacksEnd())
+    if (source.unfinishedBytes > 0 && !source.cutOff)
         notes.emplace_back("its last line is still being written and was left out");
     return notes;
 }

@@ -61,7 +61,7 @@ struct MissingEnd
     std::string_view why;    ///< "its packed data is cut off: requests are missing at its end"
     std::string_view remedy; ///< "fetch it again"
 };
-/// Nothing where SourceReport::lacksEnd() does not hold.
+/// Nothing where SourceReport::cutOff does not hold.
 [[nodiscard]] std::optional<MissingEnd> missingEnd(const SourceReport& source);
 
 /// What reading a source told that its user should know, as sentences: what its stamps lack, what was left out of it.

@@ -46,7 +46,7 @@ std::uint64_t rest(std::uint64_t most, std::uint64_t used)
     return most > used ? most - used : 0;
 }
 
-/// What the control group of this process leaves, where it has a limit.
+/// The bytes that the control group of this process leaves, where it has a limit.
 std::optional<std::uint64_t> freeOfGroup()
 {
     constexpr const char* kRoot = "/sys/fs/cgroup";

@@ -10,7 +10,7 @@ namespace spillway {
 /// Source: /proc/meminfo MemAvailable; cgroup v2 memory.max and memory.current; RLIMIT_AS.
 [[nodiscard]] std::optional<std::uint64_t> availableMemory();
 
-/// What traffic may take where nobody says otherwise: 70 % of that; 0 = any amount, where it is not known.
+/// The bytes that traffic may take where nobody says otherwise: 70 % of that; 0 = any amount, where it is not known.
 [[nodiscard]] std::uint64_t memoryForTraffic();
 
 } // namespace spillway

@@ -6,7 +6,7 @@
 
 #include <algorithm>
 #include <cstring>
-#include <unistd.h>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -83,13 +83,13 @@ struct ByteSource::State
         return Done{};
     }
 
-    /// What is unused.
+    /// The unused bytes.
     [[nodiscard]] std::span<const unsigned char> waiting() const
     {
         return std::span(input).subspan(begin, end - begin);
     }
 
-    /// What follows a member's end: another member, padding with zero bytes, or what gzip calls trailing garbage.
+    /// Begins with what follows a member's end: another member, padding with zero bytes, or what gzip calls trailing garbage.
     Result<Done> startMember()
     {
         std::uint64_t padding = 0;
@@ -111,7 +111,7 @@ struct ByteSource::State
         return begin == end ? Done{} : ignoreRest(padding);
     }
 
-    /// Reads to the end, so that it can be told how much there was.
+    /// Reads to the end, so that the number of bytes is known.
     Result<Done> ignoreRest(std::uint64_t before)
     {
         ignored = before;
@@ -199,10 +199,8 @@ Result<std::size_t> ByteSource::read(std::span<char> into)
         if (!count)
             return count;
         m_state->separator->take({into.data(), *count}, lines);
-        if (*count > 0)
-            continue;
-        m_state->separator->finish(lines);
-        break;
+        if (*count == 0)
+            break;
     }
     const std::size_t count = lines.copy(into.data(), into.size(), m_state->separatedAt);
     m_state->separatedAt += count;
@@ -282,22 +280,6 @@ bool ByteSource::hasGrown() const
 {
     const SourceFile& file = m_state->file;
     return file.total() > 0 && m_state->packing == nullptr && file.size() > file.total();
-}
-
-Result<Done> ByteSource::checkPlainFile(std::uint64_t known) const
-{
-    const SourceFile& file = m_state->file;
-    const std::uint64_t size = file.size();
-    const bool same = size >= file.total() ? !file.isWrittenAnew() : size <= known;
-    return same ? Result<Done>(Done{}) : file.cutShort();
-}
-
-std::optional<PlainFile> ByteSource::plainFile() const
-{
-    const SourceFile& file = m_state->file;
-    const bool plain =
-        !m_state->separator && m_state->packing == nullptr && !file.isWaitedFor() && file.descriptor() != STDIN_FILENO;
-    return plain ? std::optional(PlainFile{file.descriptor(), file.total(), file.name()}) : std::nullopt;
 }
 
 std::uint64_t ByteSource::bytesTotal() const

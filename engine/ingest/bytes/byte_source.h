@@ -4,7 +4,6 @@
 
 #include <cstdint>
 #include <memory>
-#include <optional>
 #include <span>
 #include <stop_token>
 #include <string>
@@ -12,40 +11,11 @@
 
 namespace spillway {
 
-/// A file on disk that is not packed.
-struct PlainFile
-{
-    int descriptor = -1; ///< the ByteSource's
-    std::uint64_t size = 0;
-    std::string name;
-};
-
-/// Reads bytes `begin` to `end` of a file, without moving its descriptor: for several threads, each
-/// with a range of its own.
-class FileRange
-{
-public:
-    FileRange(const PlainFile& file, std::uint64_t begin, std::uint64_t end) : m_file(&file), m_at(begin), m_end(end) {}
-    /// As ByteSource::read(); 0 also where the file ends before the range does.
-    [[nodiscard]] Result<std::size_t> read(std::span<char> into);
-    /// Whether it did.
-    [[nodiscard]] bool endedEarly() const { return m_endedEarly; }
-    /// Of the next byte.
-    [[nodiscard]] std::uint64_t position() const { return m_at; }
-
-private:
-    const PlainFile* m_file;
-    std::uint64_t m_at;
-    std::uint64_t m_end;
-    bool m_endedEarly = false;
-};
-
 /// The bytes of a file, a named pipe or standard input, unpacked where they are gzip, Zstandard, xz or bzip2, which is
-/// told by content, not by name. One layer: what is packed twice stays packed once. Memory: see kMostUnpackingBytes.
+/// known by content, not by name. One layer: what is packed twice stays packed once. Memory: see kMostUnpackingBytes.
 ///
-/// Of a file: what was in it when it was opened. One that grows does not keep the reader for ever, and one that
-/// is renamed is read on. What is cut short or written anew meanwhile, as by logrotate's copytruncate, is
-/// ReadFailed; but see FileRange.
+/// Reads of a file what was in it when it was opened. One that grows does not keep the reader for ever, and one that
+/// is renamed is read on. What is cut short or written anew meanwhile, as by logrotate's copytruncate, is ReadFailed.
 ///
 /// Waiting for a pipe ends within 50 ms of a request to stop. Not thread-safe.
 class ByteSource
@@ -65,18 +35,12 @@ public:
     [[nodiscard]] Result<std::string_view> peek(std::size_t count);
 
     /// Where it is JSON whose objects do not stand in a line each, read() gives each a line of its own from now on; see
-    /// ObjectSeparator. Whether it is. Before anything is read, and before plainFile(). Errors as of read().
+    /// ObjectSeparator. Whether it is. Before anything is read. Errors as of read().
     [[nodiscard]] Result<bool> separateObjects();
 
-    /// Of the disk or pipe, compressed, where it is: those that what was given so far was made of.
+    /// The bytes of the disk or pipe, compressed where it is, that those given so far were made of.
     [[nodiscard]] std::uint64_t bytesRead() const;
     [[nodiscard]] std::uint64_t bytesTotal() const; ///< 0 where unknown
-    /// Nothing where it is packed, no file on disk, or standard input, or its objects are separated.
-    [[nodiscard]] std::optional<PlainFile> plainFile() const;
-    /// ReadFailed where the plainFile() was cut short or written anew since it was opened, as read() says it at
-    /// the end; but cut short to at most `known` bytes, which were read first, it may be: then all else that could
-    /// be read was still of it.
-    [[nodiscard]] Result<Done> checkPlainFile(std::uint64_t known) const;
     /// Whether the last error was that packed data ends in the middle: what was given before it is the beginning.
     [[nodiscard]] bool isCutOff() const;
     /// At the end: what stood behind the last member and is not packed like it, as gunzip ignores it too. 0 for zero

@@ -3,7 +3,6 @@
 #include "engine/ingest/bytes/wide_scan.h"
 
 #include <algorithm>
-#include <array>
 #include <bit>
 
 namespace spillway {
@@ -14,7 +13,7 @@ constexpr char kQuote = '"';
 constexpr char kBackslash = '\\';
 constexpr char kLineEnd = '\n';
 
-/// Of the next 64 bytes, as bits.
+/// The marks of the next 64 bytes as bits.
 inline std::uint64_t marksInNarrow(const char* at)
 {
     std::uint64_t marks = 0;
@@ -61,13 +60,9 @@ inline std::uint64_t marksInNarrow(const char* at)
 MarkIndex::MarkIndex(Scan scan)
 {
 #ifdef SPILLWAY_WIDE_SCAN
-    if (scan != Scan::Portable && __builtin_cpu_supports("avx2") != 0 && __builtin_cpu_supports("bmi") != 0 &&
+    if (scan == Scan::WidestPossible && __builtin_cpu_supports("avx2") != 0 && __builtin_cpu_supports("bmi") != 0 &&
         __builtin_cpu_supports("popcnt") != 0)
         m_find = findWide;
-    // Only with VBMI2: the processors before it run slower for a while where they look at 64 bytes at once.
-    if (scan == Scan::WidestPossible && __builtin_cpu_supports("avx512bw") != 0 &&
-        __builtin_cpu_supports("avx512vbmi2") != 0)
-        m_find = findWidest;
 #else
     static_cast<void>(scan);
 #endif
@@ -105,54 +100,10 @@ std::size_t MarkIndex::findNarrow(const char* text, std::size_t size, std::uint3
 
 #ifdef SPILLWAY_WIDE_SCAN
 
-#define SPILLWAY_WIDEST [[gnu::target("avx512f,avx512bw,avx512vbmi2,popcnt")]]
-
 [[gnu::target("avx2,bmi,popcnt")]] std::size_t MarkIndex::findWide(const char* text, std::size_t size,
                                                                    std::uint32_t* marks)
 {
     return findBy(text, size, marks, marksInWide);
-}
-
-/// Stores sixteen offsets behind `base`. The intrinsics without a mask warn of an undefined vector in g++ 12.
-template <int part>
-SPILLWAY_WIDEST inline void storeOffsets(std::uint32_t* marks, __m512i base, __m512i offsets)
-{
-    const __m128i sixteen = _mm512_maskz_extracti32x4_epi32(0xF, offsets, part);
-    _mm512_storeu_si512(marks + std::size_t{16} * part,
-                        _mm512_add_epi32(_mm512_maskz_cvtepu8_epi32(0xFFFF, sixteen), base));
-}
-
-/// As findBy(), but all marks of 64 bytes at once.
-SPILLWAY_WIDEST std::size_t MarkIndex::findWidest(const char* text, std::size_t size, std::uint32_t* marks)
-{
-    alignas(64) static constexpr auto kOffsets = [] {
-        std::array<std::uint8_t, kAtOnce> offsets{};
-        for (std::size_t i = 0; i < offsets.size(); ++i)
-            offsets[i] = static_cast<std::uint8_t>(i);
-        return offsets;
-    }();
-    const __m512i quote = _mm512_set1_epi8(kQuote);
-    const __m512i backslash = _mm512_set1_epi8(kBackslash);
-    const __m512i lineEnd = _mm512_set1_epi8(kLineEnd);
-    const std::uint32_t* const first = marks;
-    for (std::size_t at = 0; at < size; at += kAtOnce) {
-        const __m512i bytes = _mm512_loadu_si512(text + at);
-        std::uint64_t found = _mm512_cmpeq_epi8_mask(bytes, quote) | _mm512_cmpeq_epi8_mask(bytes, backslash) |
-                              _mm512_cmple_epu8_mask(bytes, lineEnd);
-        if (size - at < kAtOnce)
-            found &= ~std::uint64_t{0} >> (kAtOnce - (size - at));
-        const __m512i base = _mm512_set1_epi32(static_cast<int>(at));
-        const __m512i offsets = _mm512_maskz_compress_epi8(found, _mm512_load_si512(kOffsets.data()));
-        const int count = std::popcount(found);
-        storeOffsets<0>(marks, base, offsets);
-        if (count > 16) {
-            storeOffsets<1>(marks, base, offsets);
-            storeOffsets<2>(marks, base, offsets);
-            storeOffsets<3>(marks, base, offsets);
-        }
-        marks += count;
-    }
-    return static_cast<std::size_t>(marks - first);
 }
 
 #endif

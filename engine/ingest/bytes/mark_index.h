@@ -7,8 +7,8 @@
 
 namespace spillway {
 
-/// Which instructions look at many bytes at once: at most these, if the processor has them.
-enum class Scan : std::uint8_t { Portable, Avx2, WidestPossible };
+/// Which instructions look at many bytes at once.
+enum class Scan : std::uint8_t { Portable, WidestPossible };
 
 /// Where the bytes of a text are that end values or lines, or that no usual value has: double quotes,
 /// backslashes, line ends and what is below these. Found all at once, so that taking a line apart does not wait
@@ -38,7 +38,6 @@ private:
     static std::size_t findBy(const char* text, std::size_t size, std::uint32_t* marks, MarksIn marksIn);
     static std::size_t findNarrow(const char* text, std::size_t size, std::uint32_t* marks);
     static std::size_t findWide(const char* text, std::size_t size, std::uint32_t* marks);
-    static std::size_t findWidest(const char* text, std::size_t size, std::uint32_t* marks);
 
     Find m_find = findNarrow;
     std::vector<std::uint32_t> m_marks;
@@ -68,7 +67,7 @@ public:
     {
         return static_cast<std::size_t>(m_index.begin() + m_index.size() - m_next);
     }
-    /// What the marks are offsets in.
+    /// The text that the marks are offsets in.
     [[nodiscard]] const char* text() const { return m_text.data(); }
     /// The first one of the line, if nothing was passed, and those behind it.
     [[nodiscard]] const std::uint32_t* next() const { return m_next; }

@@ -12,7 +12,7 @@ class ProgressMeter
 {
 public:
     ProgressMeter(ProgressCallback callback, std::uint64_t bytesTotal);
-    /// Of the source being read.
+    /// How far the present source has been read.
     void advance(std::uint64_t bytes, std::uint64_t lines);
     /// The source is read to its end.
     void finishSource(std::uint64_t bytes, std::uint64_t lines);

@@ -94,10 +94,14 @@ Result<std::size_t> SourceFile::took(std::span<const char> bytes)
         m_head.assign(bytes.begin(), bytes.begin() + std::min<std::ptrdiff_t>(std::ssize(bytes), kHead));
     m_taken += bytes.size();
     if (m_total > 0 && bytes.empty() && (m_taken < m_total || isWrittenAnew()))
-        return cutShort();
+        return Error{
+            ErrorCode::ReadFailed, m_name,
+            "the file was cut short or written anew while it was read, as logrotate does with copytruncate; read it "
+            "again, together with the copy"};
     return bytes.size();
 }
 
+/// Whether it begins otherwise than it did, and is long enough that some of what was read may have been new.
 bool SourceFile::isWrittenAnew() const
 {
     std::vector<char> now(m_head.size());
@@ -109,13 +113,6 @@ std::uint64_t SourceFile::size() const
 {
     struct stat info = {};
     return ::fstat(m_descriptor, &info) == 0 ? static_cast<std::uint64_t>(info.st_size) : 0;
-}
-
-Error SourceFile::cutShort() const
-{
-    return {ErrorCode::ReadFailed, m_name,
-            "the file was cut short or written anew while it was read, as logrotate does with copytruncate; read it "
-            "again, together with the copy"};
 }
 
 } // namespace spillway

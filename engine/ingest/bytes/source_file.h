@@ -29,24 +29,17 @@ public:
 
     [[nodiscard]] bool isStopped() const { return m_stop.stop_requested(); }
     [[nodiscard]] const std::string& name() const { return m_name; }
-    /// Where to read it by itself; a regular file unless it has to be waited for.
-    [[nodiscard]] int descriptor() const { return m_descriptor; }
-    /// Whether it is a pipe or a terminal.
-    [[nodiscard]] bool isWaitedFor() const { return m_waits; }
     /// Bytes that were read.
     [[nodiscard]] std::uint64_t taken() const { return m_taken; }
     /// Its size in bytes when it was opened; where it is 0, the end is where reading ends.
     [[nodiscard]] std::uint64_t total() const { return m_total; }
     /// Its size in bytes now.
     [[nodiscard]] std::uint64_t size() const;
-    /// Whether it begins otherwise than it did, and is long enough that some of what was read may have been new.
-    [[nodiscard]] bool isWrittenAnew() const;
-    /// See ByteSource::checkPlainFile().
-    [[nodiscard]] Error cutShort() const;
 
 private:
     SourceFile(int descriptor, std::string name, std::stop_token stop);
     Result<std::size_t> took(std::span<const char> bytes);
+    [[nodiscard]] bool isWrittenAnew() const;
 
     int m_descriptor;
     std::string m_name;

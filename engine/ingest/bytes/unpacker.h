@@ -11,7 +11,7 @@
 
 namespace spillway {
 
-/// What one step of an Unpacker did.
+/// The result of one step of an Unpacker.
 struct Unpacked
 {
     /// Bytes of the input that are not needed again. Negative where bytes in front of it, of the call before, are
@@ -49,9 +49,9 @@ struct Packing
     std::unique_ptr<Unpacker> (*unpacker)();
 };
 
-inline constexpr std::size_t kPackingHead = 6; ///< bytes by which each way of packing is told
+inline constexpr std::size_t kPackingHead = 6; ///< bytes by which each way of packing is known
 
-/// What a member may ask for: 128 MiB, as much as zstd itself allows without an option and twice the dictionary of xz
+/// The memory that a member may ask for: 128 MiB, as much as zstd itself allows without an option and twice the dictionary of xz
 /// -9. The header of a few bytes could ask for gigabytes otherwise.
 inline constexpr unsigned kMostUnpackingLog = 27;
 inline constexpr std::uint64_t kMostUnpackingBytes = std::uint64_t{1} << kMostUnpackingLog;

@@ -4,7 +4,6 @@
 #include "engine/core/lowercase.h"
 
 #include <algorithm>
-#include <array>
 #include <filesystem>
 #include <utility>
 
@@ -12,40 +11,22 @@ namespace spillway {
 
 namespace {
 
-/// Columns that tell of the server or of kinds of clients, not of one client.
-bool isHarmless(std::string_view variable)
+/// Columns that describe the server or kinds of clients, not one client.
+constexpr std::string_view kHarmless =
+    " request_method status host http_host server_name server_port server_addr scheme https server_protocol ssl_protocol "
+    "ssl_cipher hostname http_user_agent http_accept content_type proxy_host upstream_addr limit_req_status "
+    "http_accept_encoding http_forwarded http_via http_x_forwarded_proto ";
+constexpr std::string_view kLinks = " uri request_uri document_uri http_referer http_referrer ";
+
+bool isOneOf(std::string_view words, std::string_view variable)
 {
-    static constexpr std::array kHarmless{"request_method",
-                                          "status",
-                                          "host",
-                                          "http_host",
-                                          "server_name",
-                                          "server_port",
-                                          "server_addr",
-                                          "scheme",
-                                          "https",
-                                          "server_protocol",
-                                          "ssl_protocol",
-                                          "ssl_cipher",
-                                          "hostname",
-                                          "http_user_agent",
-                                          "http_accept",
-                                          "content_type",
-                                          "proxy_host",
-                                          "upstream_addr",
-                                          "limit_req_status",
-                                          "http_accept_encoding",
-                                          "http_forwarded",
-                                          "http_via",
-                                          "http_x_forwarded_proto"};
-    return std::ranges::find(kHarmless, variable) != kHarmless.end() ||
-           (variable.starts_with("upstream_") && (variable.ends_with("_status") || variable.ends_with("_name")));
+    return words.find(" " + std::string(variable) + " ") != std::string_view::npos;
 }
 
-bool isLink(std::string_view variable)
+bool isHarmless(std::string_view variable)
 {
-    static constexpr std::array kLinks{"uri", "request_uri", "document_uri", "http_referer", "http_referrer"};
-    return std::ranges::find(kLinks, variable) != kLinks.end();
+    return isOneOf(kHarmless, variable) ||
+           (variable.starts_with("upstream_") && (variable.ends_with("_status") || variable.ends_with("_name")));
 }
 
 constexpr bool isWordByte(char c)
@@ -194,7 +175,7 @@ void anonymise(Column& column, const Pseudonyms& pseudonyms)
 
 std::string anonymised(std::string_view value, std::string_view variable, const Pseudonyms& pseudonyms)
 {
-    if (isLink(variable))
+    if (isOneOf(kLinks, variable))
         return anonymousLink(value, pseudonyms);
     if (isHarmless(variable))
         return withoutAddresses(value, pseudonyms,

@@ -10,7 +10,7 @@
 
 namespace spillway {
 
-/// What a capture keeps of what was read.
+/// The part of the traffic that a capture keeps.
 struct CaptureChoice
 {
     /// Variables whose columns are kept; "request" and "request_uri" stand for their parts. Nothing: all.
@@ -31,7 +31,7 @@ struct CaptureChoice
 /// has pseudonyms already and would get others.
 [[nodiscard]] Result<CapturedSource> chosen(CapturedSource source, const CaptureChoice& choice);
 
-/// What becomes of one value of that column.
+/// The pseudonym of one value of that column.
 [[nodiscard]] std::string anonymised(std::string_view value, std::string_view variable, const Pseudonyms& pseudonyms);
 
 } // namespace spillway

@@ -9,7 +9,7 @@
 
 namespace spillway {
 
-/// A capture (`.spwl`): the requests of one or more sources, and what reading them told, so that a replay of it is the
+/// A capture (`.spwl`): the requests of one or more sources, and the report on reading them, so that a replay of it is the
 /// one of the logs. Written and read from its beginning to its end without looking back, so that both work on pipes.
 ///
 ///     capture = part+                     captures that are joined with cat are a capture
@@ -37,13 +37,13 @@ inline constexpr std::uint32_t kCaptureVersion = 2;
 inline constexpr std::size_t kPrologueSize = 16;
 inline constexpr std::size_t kBlockHeadSize = 32;
 
-/// What a reader has to hold of one block: bounds for those that were made up, too.
+/// The bytes that a reader has to hold of one block: bounds for those that were made up, too.
 inline constexpr std::uint32_t kMostPlain = 16U << 20U;
 inline constexpr std::uint32_t kMostPacked = 17U << 20U; ///< what does not get smaller gets a little larger
 
 enum class BlockKind : std::uint8_t { Piece, Report, Last };
 
-/// What stands before the content of a block.
+/// The head of a block, before its content.
 struct BlockHead
 {
     BlockKind kind = BlockKind::Piece;

@@ -66,7 +66,7 @@ std::size_t hits(const Column& column, const Column* predictor, std::size_t requ
     return found;
 }
 
-/// 0, or 1 + the number of the column before `index` that tells most about it, by the first requests.
+/// 0, or 1 + the number of the column before `index` that predicts it best, by the first requests.
 std::size_t bestPredictor(const std::vector<Column>& columns, std::size_t index, std::size_t requests)
 {
     constexpr std::size_t kLooked = 8192;

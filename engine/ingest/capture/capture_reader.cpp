@@ -155,7 +155,7 @@ namespace {
 
 Result<std::string> unpacked(const CaptureBlock& block, const std::string& name)
 {
-    // One frame that tells its size truly: nothing is made room for that does not come.
+    // One frame with the size that the head claims: no room is made for bytes that do not come.
     if (ZSTD_getFrameContentSize(block.packed.data(), block.packed.size()) != block.head.plain)
         return damagedIn(block, name, "a block's content has another size than its head tells");
     std::string content;

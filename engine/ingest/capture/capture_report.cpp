@@ -2,9 +2,10 @@
 
 #include "engine/ingest/capture/capture_format.h"
 
+#include <algorithm>
 #include <array>
+#include <concepts>
 #include <nlohmann/json.hpp>
-#include <type_traits>
 #include <utility>
 
 namespace spillway {
@@ -17,66 +18,126 @@ using Json = nlohmann::ordered_json;
 constexpr std::array<const char*, 6> kGaps{"none", "zone", "zone_name", "year", "month", "date"};
 constexpr std::array<const char*, 3> kBases{"exact", "arrival", "completion"};
 
-/// Takes fields off an object. Behind the first that has another type failed() is true.
-class FieldTaker
+/// Puts fields into an object.
+class FieldWriter
 {
 public:
-    explicit FieldTaker(const Json& object) : m_object(object), m_failed(!object.is_object()) {}
+    template <class Value>
+    void operator()(const char* name, const Value& value)
+    {
+        m_object[name] = value;
+    }
+    void operator()(const char* name, const Milliseconds& time)
+    {
+        m_object[name] = static_cast<std::uint64_t>(std::max(time, Milliseconds(0)).count());
+    }
+    void operator()(const char* name, const Instant& moment) { (*this)(name, moment.time_since_epoch()); }
+    template <class Enumeration, std::size_t count>
+    void operator()(const char* name, const Enumeration& value, const std::array<const char*, count>& words)
+    {
+        m_object[name] = words.at(static_cast<std::size_t>(value));
+    }
+    template <class Value, class Describe>
+    void object(const char* name, Value& value, const Describe& describe)
+    {
+        FieldWriter fields;
+        describe(fields, value);
+        m_object[name] = std::move(fields.m_object);
+    }
+    template <class Item, class Describe>
+    void list(const char* name, std::vector<Item>& items, const Describe& describe)
+    {
+        Json& list = m_object[name] = Json::array();
+        for (Item& item : items) {
+            FieldWriter fields;
+            describe(fields, item);
+            list.push_back(std::move(fields.m_object));
+        }
+    }
+    [[nodiscard]] std::string text() const { return m_object.dump(-1, ' ', false, Json::error_handler_t::replace); }
 
-    void take(const char* name, std::string& text)
+private:
+    Json m_object = Json::object();
+};
+
+/// Takes fields off an object. A field that is missing leaves its value as it is; one of another type is a failure.
+class FieldReader
+{
+public:
+    explicit FieldReader(const Json& object) : m_object(object), m_failed(!object.is_object()) {}
+
+    void operator()(const char* name, std::string& text)
     {
-        if (const Json* const field = find(name))
-            check(field->is_string()) ? text = field->get<std::string>() : text;
+        if (const Json* const field = find(name); field != nullptr && check(field->is_string()))
+            text = field->get<std::string>();
     }
-    void take(const char* name, bool& truth)
+    void operator()(const char* name, bool& truth)
     {
-        if (const Json* const field = find(name))
-            truth = check(field->is_boolean()) && field->get<bool>();
+        if (const Json* const field = find(name); field != nullptr && check(field->is_boolean()))
+            truth = field->get<bool>();
     }
-    void take(const char* name, std::uint64_t& count)
+    template <std::unsigned_integral Count>
+    void operator()(const char* name, Count& count)
     {
         constexpr std::uint64_t kMost = std::uint64_t{1} << 53U; // whole in every reader of JSON
-        if (const Json* const field = find(name); field != nullptr && check(field->is_number_unsigned()))
-            count = check(field->get<std::uint64_t>() <= kMost) ? field->get<std::uint64_t>() : 0;
+        const Json* const field = find(name);
+        if (field != nullptr && check(field->is_number_unsigned()) && check(field->get<std::uint64_t>() <= kMost))
+            count = field->get<Count>();
     }
-    void take(const char* name, Milliseconds& time)
+    void operator()(const char* name, Milliseconds& time)
     {
-        auto count = static_cast<std::uint64_t>(time.count());
-        take(name, count);
-        time = Milliseconds(static_cast<std::int64_t>(count));
+        std::uint64_t count = 0;
+        (*this)(name, count);
+        if (count > 0)
+            time = Milliseconds(static_cast<std::int64_t>(count));
+    }
+    void operator()(const char* name, Instant& moment)
+    {
+        Milliseconds time = moment.time_since_epoch();
+        (*this)(name, time);
+        moment = Instant(time);
     }
     template <class Enumeration, std::size_t count>
-    void take(const char* name, const std::array<const char*, count>& words, Enumeration& value)
+    void operator()(const char* name, Enumeration& value, const std::array<const char*, count>& words)
     {
         std::string word = words[0];
-        take(name, word);
+        (*this)(name, word);
         const auto* const found = std::ranges::find(words, word);
         if (check(found != words.end()))
             value = static_cast<Enumeration>(found - words.begin());
     }
-    /// Calls `each` for the members of an array.
-    template <class Each>
-    void takeEach(const char* name, const Each& each)
+    template <class Value, class Describe>
+    void object(const char* name, Value& value, const Describe& describe)
+    {
+        if (const Json* const field = find(name))
+            read(*field, value, describe);
+    }
+    template <class Item, class Describe>
+    void list(const char* name, std::vector<Item>& items, const Describe& describe)
     {
         const Json* const field = find(name);
         if (field == nullptr || !check(field->is_array()))
             return;
         for (const Json& member : *field)
-            each(member);
+            read(member, items.emplace_back(), describe);
     }
-    /// For what the caller found.
+    [[nodiscard]] bool failed() const { return m_failed; }
+
+private:
+    template <class Value, class Describe>
+    void read(const Json& object, Value& value, const Describe& describe)
+    {
+        FieldReader fields(object);
+        describe(fields, value);
+        check(!fields.m_failed);
+    }
     bool check(bool right)
     {
         m_failed = m_failed || !right;
         return right;
     }
-    [[nodiscard]] bool failed() const { return m_failed; }
-
-private:
     [[nodiscard]] const Json* find(const char* name) const
     {
-        if (!m_object.is_object())
-            return nullptr;
         const auto found = m_object.find(name);
         return found == m_object.end() ? nullptr : &*found;
     }
@@ -85,124 +146,70 @@ private:
     bool m_failed;
 };
 
-void takeLists(FieldTaker& taker, SourceReport& report)
+/// Names all that a report holds, for a FieldWriter or a FieldReader.
+template <class Fields>
+void describe(Fields& fields, CapturedSource& source)
 {
-    taker.takeEach("examples", [&](const Json& member) {
-        FieldTaker fields(member);
-        SkippedLine& example = report.examples.emplace_back();
-        fields.take("line", example.line);
-        fields.take("reason", example.reason);
-        taker.check(!fields.failed());
+    SourceReport& report = source.report;
+    fields("name", report.name);
+    fields("format", report.format);
+    fields("format_text", report.formatText);
+    fields("detected", report.detected);
+    fields("sampled", report.sampled);
+    fields("sample_fits", report.sampleFits);
+    fields("gap", report.gap, kGaps);
+    fields("zone_name", report.zoneName);
+    fields("basis", report.basis, kBases);
+    fields("resolution_ms", report.resolution);
+    fields("bytes", report.bytes);
+    fields("ignored_bytes", report.ignoredBytes);
+    fields("unfinished_bytes", report.unfinishedBytes);
+    fields("lines", report.lines);
+    fields("requests", report.requests);
+    fields("repeated", report.repeated);
+    fields("untimed", report.untimed);
+    fields("skipped", report.skipped);
+    fields("out_of_order", report.outOfOrder);
+    fields("furthest_back_ms", report.furthestBack);
+    fields("furthest_back_to_ms", report.furthestBackTo);
+    fields("cut_off", report.cutOff);
+    fields("lacks_sent", report.lacksSent);
+    fields("anonymised", source.anonymised);
+    fields.object("open_duration", report.openDuration, [](auto& inner, OpenDuration& open) {
+        inner("name", open.name);
+        inner("unit", open.unit);
     });
-    taker.takeEach("first_line", [&](const Json& member) {
-        FieldTaker fields(member);
-        auto& [variable, value] = report.firstLine.emplace_back();
-        fields.take("variable", variable);
-        fields.take("value", value);
-        taker.check(!fields.failed());
+    fields.list("examples", report.examples, [](auto& inner, SkippedLine& example) {
+        inner("line", example.line);
+        inner("reason", example.reason);
     });
-    taker.check(report.examples.size() <= kSkippedExamples);
+    fields.list("first_line", report.firstLine, [](auto& inner, auto& field) {
+        inner("variable", field.first);
+        inner("value", field.second);
+    });
 }
 
 } // namespace
 
 std::string encodeReport(const CapturedSource& source)
 {
-    const SourceReport& report = source.report;
-    Json object = {{"name", report.name},
-                   {"format", report.format},
-                   {"format_text", report.formatText},
-                   {"detected", report.detected},
-                   {"sampled", report.sampled},
-                   {"sample_fits", report.sampleFits},
-                   {"gap", kGaps[static_cast<std::size_t>(report.gap)]},
-                   {"zone_name", report.zoneName},
-                   {"basis", kBases[static_cast<std::size_t>(report.basis)]},
-                   {"resolution_ms", static_cast<std::uint64_t>(report.resolution.count())},
-                   {"bytes", report.bytes},
-                   {"ignored_bytes", report.ignoredBytes},
-                   {"unfinished_bytes", report.unfinishedBytes},
-                   {"lines", report.lines},
-                   {"requests", report.requests},
-                   {"skipped", report.skipped},
-                   {"out_of_order", report.outOfOrder},
-                   {"furthest_back_ms", static_cast<std::uint64_t>(report.furthestBack.count())}};
-    Json& examples = object["examples"] = Json::array();
-    for (const SkippedLine& example : report.examples)
-        examples.push_back({{"line", example.line}, {"reason", example.reason}});
-    Json& firstLine = object["first_line"] = Json::array();
-    for (const auto& [variable, value] : report.firstLine)
-        firstLine.push_back({{"variable", variable}, {"value", value}});
-    if (!source.anonymised.empty())
-        object["anonymised"] = source.anonymised;
-    if (const auto to = report.furthestBackTo.time_since_epoch(); to > Milliseconds(0))
-        object["furthest_back_to_ms"] = static_cast<std::uint64_t>(to.count());
-    if (report.clockSetBackTo && report.clockSetBackTo->time_since_epoch() > Milliseconds(0))
-        object["clock_set_back_to_ms"] = static_cast<std::uint64_t>(report.clockSetBackTo->time_since_epoch().count());
-    if (report.openDuration.isOpen())
-        object["open_duration"] = {{"name", report.openDuration.name}, {"unit", report.openDuration.unit}};
-    if (report.zeroBytes > 0)
-        object["zero_bytes"] = report.zeroBytes;
-    if (report.repeated > 0)
-        object["repeated"] = report.repeated;
-    if (report.untimed > 0)
-        object["untimed"] = report.untimed;
-    if (report.cutShort)
-        object["cut_short"] = true;
-    if (report.cutOff)
-        object["cut_off"] = true;
-    if (report.lacksSent)
-        object["lacks_sent"] = true;
-    return object.dump(-1, ' ', false, Json::error_handler_t::replace);
+    CapturedSource copy = source;
+    FieldWriter fields;
+    describe(fields, copy);
+    return fields.text();
 }
 
 Result<CapturedSource> decodeReport(std::string_view content)
 {
     const Json object = Json::parse(content, nullptr, /*allow_exceptions=*/false);
     CapturedSource source;
-    SourceReport& report = source.report;
-    FieldTaker taker(object);
-    taker.take("name", report.name);
-    taker.take("format", report.format);
-    taker.take("format_text", report.formatText);
-    taker.take("detected", report.detected);
-    taker.take("sampled", report.sampled);
-    taker.take("sample_fits", report.sampleFits);
-    taker.take("gap", kGaps, report.gap);
-    taker.take("zone_name", report.zoneName);
-    taker.take("basis", kBases, report.basis);
-    taker.take("resolution_ms", report.resolution);
-    taker.take("bytes", report.bytes);
-    taker.take("ignored_bytes", report.ignoredBytes);
-    taker.take("unfinished_bytes", report.unfinishedBytes);
-    taker.take("lines", report.lines);
-    taker.take("requests", report.requests);
-    taker.take("skipped", report.skipped);
-    taker.take("out_of_order", report.outOfOrder);
-    taker.take("furthest_back_ms", report.furthestBack);
-    Milliseconds furthestBackTo{0};
-    taker.take("furthest_back_to_ms", furthestBackTo);
-    report.furthestBackTo = Instant(furthestBackTo);
-    Milliseconds clockSetBackTo{0};
-    taker.take("clock_set_back_to_ms", clockSetBackTo);
-    if (clockSetBackTo > Milliseconds(0))
-        report.clockSetBackTo = Instant(clockSetBackTo);
-    if (object.is_object() && object.contains("open_duration")) {
-        FieldTaker open(object["open_duration"]);
-        open.take("name", report.openDuration.name);
-        open.take("unit", report.openDuration.unit);
-        taker.check(!open.failed());
-    }
-    taker.take("repeated", report.repeated);
-    taker.take("untimed", report.untimed);
-    taker.take("zero_bytes", report.zeroBytes);
-    taker.take("cut_short", report.cutShort);
-    taker.take("cut_off", report.cutOff);
-    taker.take("lacks_sent", report.lacksSent);
-    taker.take("anonymised", source.anonymised);
-    takeLists(taker, report);
-    taker.check(report.resolution == Milliseconds(1) || report.resolution == std::chrono::seconds(1));
-    if (taker.failed())
+    FieldReader fields(object);
+    if (!fields.failed())
+        describe(fields, source);
+    const Milliseconds resolution = source.report.resolution;
+    const bool isSound = (resolution == Milliseconds(1) || resolution == std::chrono::seconds(1)) &&
+                         source.report.examples.size() <= kSkippedExamples;
+    if (fields.failed() || !isSound)
         return damagedCapture("a source's report makes no sense");
     return source;
 }

@@ -8,7 +8,7 @@
 
 namespace spillway {
 
-/// What a capture keeps of a source beside its requests.
+/// A source as a capture keeps it, beside its requests.
 struct CapturedSource
 {
     SourceReport report;

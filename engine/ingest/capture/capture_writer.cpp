@@ -1,8 +1,10 @@
 #include "engine/ingest/capture/capture_writer.h"
 
 #include "engine/ingest/capture/capture_piece.h"
+#include "engine/trace/columns/sampled_trace.h"
 
 #include <algorithm>
+#include <numeric>
 #include <utility>
 #include <vector>
 
@@ -12,27 +14,11 @@ namespace spillway {
 
 namespace {
 
-/// Requests [begin, end) of a piece, with those values alone that they have, in the order of the piece's.
 Trace cutOut(const Trace& piece, std::size_t begin, std::size_t end)
 {
-    Trace part;
-    part.arrivals.reserve(end - begin);
-    for (std::size_t row = begin; row < end; ++row)
-        part.arrivals.push_back(piece.arrivals[row]);
-    part.sourceOf.assign(end - begin, 0);
-    for (const Column& column : piece.columns) {
-        Column& cut = part.columns.emplace_back();
-        cut.variable = column.variable;
-        std::vector<bool> used(column.values.size());
-        for (std::size_t row = begin; row < end; ++row)
-            used[column.ids[row]] = true;
-        std::vector<ValueId> numberOf(column.values.size());
-        for (ValueId id = 0; id < used.size(); ++id)
-            if (used[id])
-                numberOf[id] = cut.values.intern(column.values[id]);
-        cut.ids.append(end - begin, cut.values.size(), [&](std::size_t i) { return numberOf[column.ids[begin + i]]; });
-    }
-    return part;
+    std::vector<std::uint32_t> rows(end - begin);
+    std::iota(rows.begin(), rows.end(), static_cast<std::uint32_t>(begin));
+    return picked(piece, rows);
 }
 
 bool fitsOneBlock(const Trace& piece)

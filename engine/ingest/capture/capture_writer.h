@@ -22,7 +22,7 @@ public:
     CaptureWriter(const CaptureWriter&) = delete;
     CaptureWriter& operator=(const CaptureWriter&) = delete;
 
-    /// Requests of the current source, as PieceSink tells them; as many blocks as they need.
+    /// Requests of the current source, as PieceSink describes them; as many blocks as they need.
     /// Unsupported as encodePiece().
     [[nodiscard]] Result<Done> add(const Trace& piece);
     /// The current source is complete; what is added next belongs to another one.

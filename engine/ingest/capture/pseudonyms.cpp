@@ -4,6 +4,7 @@
 #include <arpa/inet.h>
 #include <array>
 #include <cstring>
+#include <sodium/crypto_shorthash_siphash24.h>
 #include <span>
 
 namespace spillway {
@@ -46,6 +47,21 @@ std::uint64_t bigEndian(std::span<const std::uint8_t> bytes)
     for (const std::uint8_t byte : bytes)
         number = number << 8U | byte;
     return number;
+}
+
+/// A keyed hash, by libsodium: who lacks the key can neither compute it nor go back from it. O(bytes). All numbers have
+/// their lowest byte first. Source: Aumasson and Bernstein, "SipHash: a fast short-input PRF", SipHash-2-4.
+std::uint64_t sipHash(const std::array<std::uint64_t, 2>& key, std::string_view bytes)
+{
+    std::array<unsigned char, crypto_shorthash_siphash24_KEYBYTES> secret{};
+    for (std::size_t i = 0; i < secret.size(); ++i)
+        secret[i] = static_cast<unsigned char>(key[i / 8] >> (8 * (i % 8)));
+    std::array<unsigned char, crypto_shorthash_siphash24_BYTES> hash{};
+    // NOLINTNEXTLINE(*-reinterpret-cast): the library takes bytes, and text is bytes
+    const auto* const message = reinterpret_cast<const unsigned char*>(bytes.data());
+    crypto_shorthash_siphash24(hash.data(), message, bytes.size(), secret.data()); // never fails
+    std::ranges::reverse(hash);
+    return bigEndian(hash);
 }
 
 void putBigEndian(std::uint64_t number, std::span<std::uint8_t> bytes)

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "engine/core/siphash.h"
 #include "engine/trace/columns/address.h"
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -24,7 +24,7 @@ public:
     /// stay such (10.0.0.0/8 within itself, and so on), all others stay none of these. Two have the same first 24 bits
     /// (IPv6: 64) where their pseudonyms do; nothing wider is kept. ::ffff:a.b.c.d goes with a.b.c.d.
     [[nodiscard]] Address address(const Address& address) const;
-    /// Of text that is an address, one in brackets or one with a port, with the same around it; nothing for other text.
+    /// The pseudonym of text that is an address, one in brackets or one with a port, with the same around it; nothing for other text.
     [[nodiscard]] std::optional<std::string> address(std::string_view text) const;
     /// "anon-0123456789abcdef"; empty for empty. Two words have the same one with a chance of 1 in 2^64.
     [[nodiscard]] std::string word(std::string_view text) const;
@@ -32,14 +32,14 @@ public:
     [[nodiscard]] std::string mark() const;
 
 private:
-    /// What a hash is used for, so that no two uses meet.
+    /// The use of a hash, so that no two uses meet.
     enum class Use : std::uint8_t { Mark, Word, Prefix4, Host4, Prefix6, Host6 };
 
     [[nodiscard]] std::uint64_t hash(Use use, std::string_view bytes) const;
     [[nodiscard]] std::uint64_t permuted(std::uint64_t value, unsigned bits, Use use, std::uint64_t tweak) const;
     [[nodiscard]] std::uint64_t prefix(std::uint64_t prefix, bool ipv6) const;
 
-    SipKey m_key;
+    std::array<std::uint64_t, 2> m_key; ///< 128 secret bits
 };
 
 } // namespace spillway

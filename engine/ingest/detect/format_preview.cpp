@@ -75,10 +75,10 @@ Result<FormatPreview> previewFormat(const std::string& path, const std::string& 
         return bytes.error();
     if (const auto separated = bytes->separateObjects(); !separated)
         return separated.error();
-    const auto source = LineSource::of(*std::move(bytes), stop);
+    LineSource source(*std::move(bytes));
     ProgressMeter meter({}, 0);
     SourceHead head;
-    if (const auto read = head.read(*source, meter); !read)
+    if (const auto read = head.read(source, meter); !read)
         return read.error();
     if (const auto checked = head.check(path); !checked)
         return checked.error();

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "engine/ingest/bytes/progress_meter.h"
-#include "engine/ingest/line/line_slices.h"
+#include "engine/ingest/line/line_source.h"
 #include "engine/ingest/line/sample.h"
 
 #include <string>

@@ -30,7 +30,7 @@ constexpr Variable kVariables[] = {
     {"request_time", Seconds},
     {"time_ms", EpochMs},
     {"binary_remote_addr", FieldRole::Column, "remote_addr"},
-    // What other servers log and nginx has no variable for.
+    // Fields that other servers log and nginx has no variable for.
     {"client_endpoint", Endpoint},
     {"client_address", Address},
     {"client_list", Address},
@@ -76,7 +76,7 @@ constexpr Variable kVariables[] = {
 /// Another one in each line. Their dictionaries would be as long as the log.
 constexpr std::string_view kSerial[] = {"request_id", "req_id"};
 
-/// Sizes and durations, known when nothing can be counted by them any more; and what $args tells.
+/// Sizes and durations, known when nothing can be counted by them any more; and what $args says.
 constexpr std::string_view kIgnored[] = {"body_bytes_sent",  "bytes_sent",         "bytes_received", "gzip_ratio",
                                          "connection_time",  "connections_active", "is_args",        "request_count",
                                          "traefik_duration", "service_url"};

@@ -5,18 +5,18 @@
 
 namespace spillway {
 
-/// What a field of a log line tells.
+/// The meaning of a field of a log line.
 enum class FieldRole : std::uint8_t {
     Column,       ///< a value that a key or a filter may use
     Request,      ///< `$request`: gives request_method, uri and args
     Target,       ///< `$request_uri`: a column, and gives uri and args where nothing else does
     Address,      ///< gives remote_addr: the first of a list, without its port; also a column where it has a name
-    Endpoint,     ///< the same of an address with a port behind its last colon
+    Endpoint,     ///< gives remote_addr, from an address with a port behind its last colon
     TimeLocal,    ///< `$time_local`
     TimeIso,      ///< `$time_iso8601`
     EpochSeconds, ///< `$msec`
     EpochMs,      ///< a request CSV's `time_ms`
-    AnyTime,      ///< a stamp told by its shape
+    AnyTime,      ///< a stamp known by its shape
     Stamp,        ///< a stamp or a part of one, read by its pattern; all of a line make one stamp
     Seconds,      ///< `$request_time`
     DurationMs,   ///< the same in other units

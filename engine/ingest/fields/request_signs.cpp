@@ -23,10 +23,10 @@ struct KnownSign
 };
 
 constexpr KnownSign kKnown[] = {
-    // Caddy tells of a request that failed once more, and of what its parts do with one. Source: its
+    // Caddy logs a request that failed once more, and what its parts do with one. Source: its
     // documentation, "Logging".
     {"request.uri", "logger", "http.", "http.log.access"},
-    // Suricata tells of all that it saw. Source: its documentation, "EVE JSON Format".
+    // Suricata logs all that it saw. Source: its documentation, "EVE JSON Format".
     {"flow_id", "event_type", "", "http"},
     // Azure's firewalls have a line for each rule that matched.
     {"operationname", "category", "ApplicationGateway", "ApplicationGatewayAccess"},
@@ -34,9 +34,9 @@ constexpr KnownSign kKnown[] = {
     {"operationname", "category", "FrontDoor", "FrontDoorAccess"},
     // Vault's audit has a line before and one behind each request. Source: its documentation, "Audit devices".
     {"request.operation", "type", "response", "request"},
-    // Docker's registry tells of a request up to three times.
+    // Docker's registry logs a request up to three times.
     {"http.request.remoteaddr", "msg", "", "response completed", false},
-    // gitlab-workhorse tells which file it sends, too.
+    // gitlab-workhorse logs which file it sends, too.
     {"correlation_id", "msg", "", "access", false},
 };
 
@@ -50,7 +50,7 @@ const NamedKey* keyOf(const KeysByName& first, const KeysByName& later, std::str
     return nullptr;
 }
 
-/// The members of a log that tells of a request when it comes and when it ends, both times with what it was: those that
+/// The members of a log that mentions a request when it comes and when it ends, both times with what it was: those that
 /// only an answer has. The number of a request in lines of both kinds proves it. Fastify's, and pino-http's beside it.
 std::vector<std::string> endsOf(const KeysByName& first, const KeysByName& later)
 {
@@ -83,7 +83,7 @@ std::vector<std::string> endsOf(const KeysByName& first, const KeysByName& later
     return {};
 }
 
-/// Serilog's middleware tells of a request when it is answered; what a program says meanwhile has its path, too.
+/// Serilog's middleware logs a request when it is answered; what a program says meanwhile has its path, too.
 std::vector<std::string> statusOfSerilog(const KeysByName& first, const KeysByName& later)
 {
     const NamedKey* const status = keyOf(first, later, "statuscode");
@@ -91,7 +91,7 @@ std::vector<std::string> statusOfSerilog(const KeysByName& first, const KeysByNa
     return isSerilog && status != nullptr ? std::vector{status->key} : std::vector<std::string>();
 }
 
-/// Envoy tells of connections without HTTP, too: these have no protocol.
+/// Envoy logs connections without HTTP, too: these have no protocol.
 std::vector<std::string> protocolOfEnvoy(const KeysByName& first, const KeysByName& later)
 {
     const auto isThere = [&](std::string_view name) { return keyOf(first, later, name) != nullptr; };

@@ -8,7 +8,7 @@
 
 namespace spillway {
 
-/// A member whose value tells that a line is no request, although it has the members of one.
+/// A member whose value shows that a line is no request, although it has the members of one.
 struct SaidSign
 {
     std::string name;
@@ -16,14 +16,14 @@ struct SaidSign
     std::string only;  ///< ... is that of a request only where it begins so
 };
 
-/// What tells requests from other lines of the same writer that have a client, a method or a path, too.
+/// Signs that distinguish requests from other lines of the same writer that have a client, a method or a path, too.
 struct RequestSigns
 {
     std::vector<SaidSign> said;
     std::vector<std::string> ends; ///< members that tell of an answer: a request has one of them; empty: none is needed
     std::string_view withoutEnds = "It tells of no answer to a request"; ///< why a line without them is none
     bool areMessages = false; ///< what a program says of its work: none is a request unless the format is named
-    bool tellNothing = false; ///< of what was asked for: likewise
+    bool tellNothing = false; ///< of what was asked for: none is a request unless the format is named
 
     /// The format was named.
     void mayBeRequests() { areMessages = tellNothing = false; }
@@ -69,7 +69,7 @@ public:
 
 private:
     RequestSigns m_signs;
-    std::string_view m_refused; ///< the name of the member that tells it; into m_signs
+    std::string_view m_refused; ///< the name of the member that shows it; into m_signs
     bool m_hasEnded = false;
 };
 

@@ -5,7 +5,7 @@
 
 namespace spillway {
 
-/// What stands where the client's address is expected, in the first lines of a log.
+/// The values where the client's address is expected, in the first lines of a log.
 class SampledClients
 {
 public:

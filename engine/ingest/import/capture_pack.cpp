@@ -42,7 +42,7 @@ public:
         m_report.requests += kept->report.requests;
         m_report.skipped += kept->report.skipped;
         m_report.marks.insert(kept->anonymised);
-        if (kept->report.lacksEnd())
+        if (kept->report.cutOff)
             m_report.incomplete.push_back(kept->report.name);
         return m_writer.endSource(*kept);
     }

@@ -13,7 +13,7 @@
 
 namespace spillway {
 
-/// What went into a capture.
+/// The content of a capture that was written.
 struct PackReport
 {
     std::uint64_t sources = 0;
@@ -22,7 +22,7 @@ struct PackReport
     std::uint64_t bytes = 0;   ///< of the capture
     /// CapturedSource::anonymised of all sources. Where there are several, the same client may have several names.
     std::set<std::string> marks;
-    std::vector<std::string> incomplete; ///< names of the sources of which SourceReport::lacksEnd()
+    std::vector<std::string> incomplete; ///< names of the sources that are SourceReport::cutOff
     std::vector<LeftOut> leftOut;        ///< files of a folder that are no logs, and empty ones
 };
 

@@ -29,17 +29,6 @@ std::string_view takePart(std::string_view& text)
     return part;
 }
 
-/// What the system knows a file by.
-using FileIdentity = std::pair<dev_t, ino_t>;
-
-std::optional<FileIdentity> identityOf(const std::string& path)
-{
-    struct stat info = {};
-    if (path == "-" || ::stat(path.c_str(), &info) != 0)
-        return std::nullopt;
-    return FileIdentity{info.st_dev, info.st_ino};
-}
-
 /// Adds what is in a folder.
 Result<Done> addFolder(const std::string& folder, FileSet& set)
 {
@@ -66,12 +55,12 @@ Result<Done> addFolder(const std::string& folder, FileSet& set)
 
 void leaveOutSameFiles(FileSet& set)
 {
-    std::map<FileIdentity, std::string> known;
+    std::map<std::pair<dev_t, ino_t>, std::string> known;
     const auto isKnown = [&](const SetFile& file) {
-        const auto identity = identityOf(file.path);
-        if (!identity)
+        struct stat info = {};
+        if (file.path == "-" || ::stat(file.path.c_str(), &info) != 0)
             return false;
-        const auto [first, isNew] = known.try_emplace(*identity, file.path);
+        const auto [first, isNew] = known.try_emplace({info.st_dev, info.st_ino}, file.path);
         if (!isNew)
             set.leftOut.push_back({file.path,
                                    first->second == file.path ? "it is named more than once" : "this is the same file",
@@ -110,7 +99,7 @@ std::optional<LeftOut> tolerated(const SetFile& file, const Error& error, std::s
         (error.code == ErrorCode::EmptyInput && (file.found || files > 1));
     if (!isTolerated)
         return std::nullopt;
-    // What to do about it is for who named the file.
+    // The remedy is for those who named the file.
     const bool fitsNone = error.code == ErrorCode::UnknownFormat;
     const std::string why =
         fitsNone ? "no log format fits its first lines" : error.detail.substr(0, error.detail.find("; "));

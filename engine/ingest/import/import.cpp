@@ -7,8 +7,6 @@
 #include "engine/ingest/import/sampled_pieces.h"
 #include "engine/ingest/import/traffic_reader.h"
 #include "engine/ingest/members/member_kinds.h"
-#include "engine/ingest/timestamps/clock_set_back.h"
-#include "engine/ingest/timestamps/year_set.h"
 #include "engine/ingest/wrap/wrapper.h"
 #include "engine/trace/group/gaps.h"
 
@@ -54,18 +52,17 @@ public:
         m_result.set.named = named;
         m_result.set.leftOut = std::move(set.leftOut);
         m_result.set.duplicates = m_options.duplicates;
-        if (!m_options.sample.isAll() || mayExceed(set.files, m_options.memory))
-            m_pieces.emplace(m_options.memory, m_options.sample);
+        m_samples = !m_options.sample.isAll() || mayExceed(set.files, m_options.memory);
+        m_pieces = SampledPieces(m_samples ? m_options.memory : 0, m_options.sample);
         for (const SetFile& file : set.files)
             if (const auto read = readFile(file, set.files.size()); !read)
                 return fitToShow(read.error());
-        if (const auto joined = m_pieces ? joinPieces() : Result<Done>(Done{}); !joined)
-            return joined.error();
+        for (std::size_t i = 0; i < m_parts.size() && m_samples; ++i)
+            if (const auto done = join(i); !done)
+                return done.error();
         leaveOutGuesses(set.files);
         if (m_parts.empty())
             return fitToShow(nothingLeft());
-        placeYearless();
-        placeBehindSummerTime();
         std::ranges::stable_sort(m_parts, {}, middle);
         if (m_options.duplicates != Duplicates::Keep)
             leaveOutCopies();
@@ -73,7 +70,7 @@ public:
     }
 
 private:
-    /// Of its time, doubled. Rotated files overlap a little where long requests are logged late,
+    /// The middle of its time, doubled. Rotated files overlap a little where long requests are logged late,
     /// but their middles do not.
     static Milliseconds middle(const Part& part)
     {
@@ -81,27 +78,50 @@ private:
         return source.first.time_since_epoch() + source.last.time_since_epoch();
     }
 
-    /// Keeps pieces of which a sample may be all that fits into memory.
-    Result<Done> readInPieces(const SetFile& file, std::size_t files)
+    Result<Done> readFile(const SetFile& file, std::size_t files)
     {
+        // As a whole: a source with more requests than a trace may have is refused before it would be handed out.
+        constexpr PieceSize kWhole{Trace::kMostRequests + 1, SIZE_MAX};
         const std::size_t before = m_parts.size();
-        bool gaveAny = false; // a piece, which stays
-        const TrafficSinks sinks{[&](Trace piece) {
-                                     gaveAny = true;
-                                     return m_pieces->add(m_parts.size(), std::move(piece));
-                                 },
-                                 [&](CapturedSource source) -> Result<Done> {
-                                     if (source.report.requests > 0)
-                                         m_parts.push_back({std::move(source.report), nullptr});
-                                     return Done{};
-                                 }};
-        const auto read = readTraffic(file.path, m_logFormat, m_meter, m_stop, sinks);
-        if (read)
-            return Done{};
-        return m_parts.size() == before && !gaveAny ? leaveOut(file, read.error(), files) : read.error();
+        const TrafficSinks sinks{[&](Trace piece) { return m_pieces.add(m_parts.size(), std::move(piece)); },
+                                 [&](CapturedSource source) { return endSource(std::move(source.report)); }};
+        auto read = readTraffic(file.path, m_logFormat, m_meter, m_stop, sinks, m_samples ? PieceSize() : kWhole,
+                                m_samples ? PartialSink() : m_partial.sink());
+        if (read && m_parts.size() == before)
+            read = Error{ErrorCode::EmptyInput, file.path, "there is not one request in this capture"};
+        if (!read) {
+            m_parts.resize(before);
+            m_pieces.forget(before);
+            return leaveOut(file, read.error(), files);
+        }
+        for (std::size_t i = before; i < m_parts.size() && !m_samples; ++i)
+            m_partial.add(m_parts[i].trace);
+        return Done{};
     }
 
-    /// What is no log is no longer one of those that were named, so that these can be read again as they are.
+    Result<Done> endSource(SourceReport report)
+    {
+        if (report.requests == 0)
+            return Done{};
+        m_parts.push_back({std::move(report), nullptr});
+        return m_samples ? Done{} : join(m_parts.size() - 1);
+    }
+
+    /// Gives the source its trace.
+    Result<Done> join(std::size_t part)
+    {
+        auto trace = m_pieces.joined(part, m_stop);
+        if (!trace)
+            return trace.error();
+        const SourceReport& report = m_parts[part].report;
+        trace->basis = report.basis;
+        trace->resolution = report.resolution;
+        trace->sources.front().name = report.name;
+        m_parts[part].trace = std::make_shared<Trace>(*std::move(trace));
+        return Done{};
+    }
+
+    /// A file that is no log is no longer one of those that were named, so that these can be read again as they are.
     Result<Done> leaveOut(const SetFile& file, const Error& error, std::size_t files)
     {
         auto leftOut = tolerated(file, error, files, m_options.unfit);
@@ -113,38 +133,6 @@ private:
             m_firstUnfit = error;
         m_result.set.leftOut.push_back(*std::move(leftOut));
         return Done{};
-    }
-
-    /// Gives each source its trace.
-    Result<Done> joinPieces()
-    {
-        auto traces = m_pieces->joined(m_stop);
-        if (!traces)
-            return traces.error();
-        for (std::size_t i = 0; i < m_parts.size(); ++i) {
-            const SourceReport& report = m_parts[i].report;
-            Trace& trace = (*traces)[i];
-            trace.basis = report.basis;
-            trace.resolution = report.resolution;
-            trace.sources.front().name = report.name;
-            m_parts[i].trace = std::make_shared<Trace>(std::move(trace));
-        }
-        return Done{};
-    }
-
-    Result<Done> readFile(const SetFile& file, std::size_t files)
-    {
-        if (m_pieces)
-            return readInPieces(file, files);
-        auto sources = importFile(file.path, m_logFormat, m_meter, m_stop, m_partial.sink());
-        if (sources) {
-            for (ImportedSource& source : *sources) {
-                m_parts.push_back({std::move(source.report), std::make_shared<Trace>(std::move(source.trace))});
-                m_partial.add(m_parts.back().trace);
-            }
-            return Done{};
-        }
-        return leaveOut(file, sources.error(), files);
     }
 
     /// In a folder, what stands beside logs of known formats is likely to be a program's own, which has the
@@ -170,52 +158,6 @@ private:
                  /*damaged=*/false});
             return true;
         });
-    }
-
-    /// Stamps without a year, dated in each file by itself.
-    void placeYearless()
-    {
-        std::vector<Part*> yearless;
-        std::vector<YearlessSpan> spans;
-        for (Part& part : m_parts) {
-            if (part.report.gap != StampGap::Year)
-                continue;
-            yearless.push_back(&part);
-            spans.push_back({part.trace->sources.front().first, part.trace->sources.front().last});
-        }
-        const auto moves = yearMoves(spans);
-        for (std::size_t i = 0; i < yearless.size(); ++i) {
-            if (moves[i] != Milliseconds(0))
-                move(*yearless[i]->trace, moves[i]);
-        }
-    }
-
-    static void move(Trace& trace, Milliseconds by)
-    {
-        trace.arrivals.moveBy(by);
-        trace.sources.front().first += by;
-        trace.sources.front().last += by;
-    }
-
-    /// Files that follow one in which summer time ends are by the clock that was set back, too, until the next spring.
-    void placeBehindSummerTime()
-    {
-        constexpr std::chrono::days kWinter{140};
-        constexpr std::chrono::minutes kLate{5}; // of requests that the file before has
-        const auto found =
-            std::ranges::find_if(m_parts, [](const Part& part) { return part.report.clockSetBackTo.has_value(); });
-        if (found == m_parts.end())
-            return;
-        const Instant to = *found->report.clockSetBackTo;
-        const Instant lastWritten = found->trace->sources.front().last - kClockStep;
-        for (Part& part : m_parts) {
-            const Instant first = part.trace->sources.front().first;
-            const bool follows = first >= lastWritten - kLate && first < to + kWinter;
-            if (part.report.gap != StampGap::Zone || part.report.clockSetBackTo || !follows)
-                continue;
-            move(*part.trace, kClockStep);
-            part.report.clockSetBackTo = to;
-        }
     }
 
     [[nodiscard]] Error nothingLeft() const
@@ -314,7 +256,8 @@ private:
     ProgressMeter& m_meter;
     std::stop_token m_stop;
     PartialImports m_partial;
-    std::optional<SampledPieces> m_pieces; ///< where it may be too much for the memory allowed; else `m_parts` have all
+    bool m_samples = false; ///< the traffic may be too much for the memory allowed: traces are joined at the end
+    SampledPieces m_pieces{0, {}};
     std::vector<Part> m_parts;
     std::optional<Error> m_firstUnfit; ///< of the named files that are left out
     Import m_result;

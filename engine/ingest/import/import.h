@@ -28,7 +28,7 @@ struct ImportOptions
     std::chrono::milliseconds firstPartialAfter{300};
 };
 
-/// The traffic and what to tell of each source.
+/// The traffic and a report on each source.
 struct Import
 {
     TracePtr trace;
@@ -41,7 +41,7 @@ struct Import
 ///
 /// The first source that cannot be read or is no access log ends the import with an error that names it; but files
 /// found in a folder are left out instead (a damaged one is not: it may hold traffic), and so are empty ones beside
-/// others, and those that ImportOptions::unfit tells of. Where nothing is left: the error of the first file that was
+/// others, and those of ImportOptions::unfit. Where nothing is left: the error of the first file that was
 /// named, else EmptyInput. Cancelled within 100 ms of a request to stop. Memory: what the trace needs, and blocks of
 /// the file; a line may be of any length, but what lies beyond 1 MiB of it is skipped and the line counted as skipped.
 /// OutOfMemory where not even a sample fits into ImportOptions::memory.
@@ -58,7 +58,7 @@ struct FormatInfo
 };
 [[nodiscard]] std::vector<FormatInfo> knownFormats();
 
-/// What may stand around each line of any of them: its name, whose it is and an example; no time. It is found by
+/// Containers that may stand around each line of any format: its name, whose it is and an example; no time. It is found by
 /// itself, or named behind a format: "combined in CRI".
 [[nodiscard]] std::vector<FormatInfo> knownWrappers();
 

@@ -17,7 +17,7 @@ namespace spillway {
 
 namespace {
 
-/// Of the bytes allowed, pieces may take two fifths: joining them takes as much again, and grouping some more.
+/// Pieces may take two fifths of the bytes allowed: joining them takes as much again, and grouping some more.
 std::uint64_t forPieces(std::uint64_t memory)
 {
     return memory == 0 ? UINT64_MAX : memory / 5 * 2;
@@ -46,8 +46,6 @@ std::string lack(const KeySample& sample)
 /// Pieces count as sources of their own when they are merged; they are of one.
 void uniteSources(Trace& trace)
 {
-    if (trace.sources.empty())
-        return;
     TraceSource all{trace.sources.front().name, trace.size(), {}, {}};
     if (!trace.arrivals.empty()) {
         all.first = trace.arrivals.front();
@@ -114,24 +112,22 @@ Result<Done> SampledPieces::coarsen()
     return Done{};
 }
 
-Result<std::vector<Trace>> SampledPieces::joined(const std::stop_token& stop)
+Result<Trace> SampledPieces::joined(std::size_t source, const std::stop_token& stop)
 {
-    std::vector<Trace> traces;
-    for (std::vector<Trace>& pieces : m_pieces) {
-        std::vector<TracePtr> parts;
-        for (Trace& piece : pieces)
-            parts.push_back(std::make_shared<const Trace>(std::move(piece)));
-        pieces.clear();
-        auto all = merged(parts, stop);
-        if (!all)
-            return all.error();
-        all->sample = m_sample;
-        traces.push_back(*std::move(all));
-        uniteSources(traces.back());
+    std::vector<Trace> pieces = std::move(m_pieces[source]);
+    Result<Trace> all = std::move(pieces.front());
+    if (pieces.size() > 1) {
+        std::vector<TracePtr> parts{std::make_shared<const Trace>(*std::move(all))};
+        for (std::size_t i = 1; i < pieces.size(); ++i)
+            parts.push_back(std::make_shared<const Trace>(std::move(pieces[i])));
+        all = merged(parts, stop);
     }
-    m_pieces.clear();
-    m_bytes = 0;
-    return traces;
+    if (!all)
+        return all;
+    if (!m_sample.isAll())
+        all->sample = m_sample;
+    uniteSources(*all);
+    return all;
 }
 
 } // namespace spillway

@@ -5,6 +5,7 @@
 #include "engine/trace/columns/key_sample.h"
 #include "engine/trace/columns/trace.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <stop_token>
 #include <vector>
@@ -26,9 +27,10 @@ public:
     /// A piece of the source of that number, behind all pieces of the sources before and its own. OutOfMemory where
     /// even the coarsest sample does not fit; this or BadArgument where the piece lacks what is sampled by.
     [[nodiscard]] Result<Done> add(std::size_t source, Trace piece);
-    /// The pieces of each source joined to one trace, by number up to the largest. The pieces are gone
-    /// afterwards. As merged().
-    [[nodiscard]] Result<std::vector<Trace>> joined(const std::stop_token& stop = {});
+    /// The pieces of a source joined to one trace, and gone from here. As merged().
+    [[nodiscard]] Result<Trace> joined(std::size_t source, const std::stop_token& stop = {});
+    /// Drops the pieces of the sources from this number on.
+    void forget(std::size_t source) { m_pieces.resize(std::min(m_pieces.size(), source)); }
     [[nodiscard]] const KeySample& sample() const { return m_sample; }
 
 private:

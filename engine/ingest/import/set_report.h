@@ -9,14 +9,14 @@
 
 namespace spillway {
 
-/// What becomes of requests that several files have.
+/// The treatment of requests that several files have.
 enum class Duplicates : std::uint8_t {
     Keep,             ///< each counts as often as it is there
     LeaveOutFiles,    ///< a file that has exactly the requests of another one is left out
     LeaveOutRequests, ///< that, and of files that overlap each request counts once
 };
 
-/// What becomes of a named file that is no access log or cannot be opened, and of any that is
+/// The treatment of a named file that is no access log or cannot be opened, and of any that is
 /// damaged, where there are others.
 enum class Unfit : std::uint8_t { EndsImport, IsLeftOut };
 
@@ -31,7 +31,7 @@ struct LeftOut
     bool damaged = false;      ///< packed data or a capture; it may hold requests that nobody sees now
 };
 
-/// What reading several files at once told, beside each one's own SourceReport.
+/// The report on reading several files at once, beside each one's own SourceReport.
 struct SetReport
 {
     std::vector<std::string> named; ///< what was asked for: files, folders, "-"

@@ -16,7 +16,7 @@ SliceReaders::SliceReaders(LineSource& source, std::vector<std::unique_ptr<LineT
     m_source(source), m_takers(takers), m_stop(std::move(stop)), m_running(takers.size())
 {
     std::size_t threads = takers.size();
-    if (const bool mayBeSlow = source.bytesTotal() == 0; !mayBeSlow && threads > 1)
+    if (const bool mayBeSlow = source.bytes().bytesTotal() == 0; !mayBeSlow && threads > 1)
         m_caller = Reader{--threads};
     m_threads.reserve(threads);
     for (std::size_t i = 0; i < threads; ++i) {
@@ -50,7 +50,7 @@ void SliceReaders::run(std::size_t taker)
 {
     Reader reader{taker};
     while (readSlice(reader))
-        keepPace(reader.slices->number());
+        keepPace(reader.slice.number);
     end(reader);
 }
 
@@ -86,26 +86,19 @@ bool SliceReaders::readSlice(Reader& reader)
 
 Result<bool> SliceReaders::takeSlice(Reader& reader)
 {
-    if (!reader.slices)
-        reader.slices = m_source.slices(m_takers.size());
-    const auto claimed = reader.slices->claim();
-    if (!claimed || !*claimed)
-        return claimed;
+    const auto more = m_source.next(reader.slice);
+    if (!more || !*more)
+        return more;
     LineTaker& taker = *m_takers[reader.taker];
-    for (;;) {
+    for (const LineBlock& block : reader.slice.blocks) {
         if (m_stop.stop_requested())
             return Error{ErrorCode::Cancelled, {}, {}};
-        const auto more = reader.slices->next(reader.block);
-        if (!more)
-            return more;
-        if (!*more)
-            break;
-        taker.take(reader.block);
+        taker.take(block);
     }
     SliceReport report = spare();
     report.taker = reader.taker;
     taker.report(report.lines);
-    hand(reader.slices->number(), std::move(report));
+    hand(reader.slice.number, std::move(report));
     return true;
 }
 
@@ -113,9 +106,8 @@ Result<bool> SliceReaders::takeSlice(Reader& reader)
 void SliceReaders::end(Reader& reader)
 {
     const std::lock_guard lock(m_mutex);
-    const std::uint64_t slice = reader.slices ? reader.slices->number() : 0;
-    if (reader.failure && (!m_failure || slice < m_failedAt)) {
-        m_failedAt = slice;
+    if (reader.failure && (!m_failure || reader.slice.number < m_failedAt)) {
+        m_failedAt = reader.slice.number;
         m_failure = std::move(reader.failure);
     }
     --m_running;

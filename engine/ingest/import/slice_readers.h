@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/ingest/line/line_slices.h"
+#include "engine/ingest/line/line_source.h"
 #include "engine/ingest/rows/line_taker.h"
 
 #include <condition_variable>
@@ -10,16 +10,16 @@
 
 namespace spillway {
 
-/// What a slice told, and whose rows they are.
+/// The report on a slice, and the taker of its rows.
 struct SliceReport
 {
     std::size_t taker = 0;
     LinesReport lines;
 };
 
-/// Threads that take the slices of a source apart, one for each LineTaker, and give what they told in the order of the
+/// Threads that take the slices of a source apart, one for each LineTaker, and give their reports in the order of the
 /// slices. They end with this object. Of a source that does not come through a pipe, which may be slow, one of them is
-/// whoever calls next(): a thread that only joins what they told would take its turns from them.
+/// whoever calls next(): a thread that only joins the reports would take its turns from them.
 class SliceReaders
 {
 public:
@@ -40,8 +40,7 @@ private:
     struct Reader
     {
         std::size_t taker = 0;
-        std::unique_ptr<LineSlices> slices{};
-        LineBlock block{};
+        LineSlice slice{};
         std::optional<Error> failure{};
     };
 

@@ -6,7 +6,7 @@
 #include "engine/ingest/detect/source_head.h"
 #include "engine/ingest/import/slice_readers.h"
 #include "engine/ingest/line/foreign_lines.h"
-#include "engine/ingest/line/line_slices.h"
+#include "engine/ingest/line/line_source.h"
 #include "engine/ingest/rows/line_taker.h"
 #include "engine/ingest/rows/trace_builder.h"
 
@@ -22,7 +22,7 @@ namespace {
 class SourceReader
 {
 public:
-    SourceReader(std::unique_ptr<LineSource> source, std::string path, const std::string& logFormat,
+    SourceReader(ByteSource source, std::string path, const std::string& logFormat,
                  ProgressMeter& meter, std::stop_source stop, const PieceSink& sink, const PieceSize& size,
                  const PartialSink& partial) :
         m_source(std::move(source)),
@@ -41,13 +41,13 @@ public:
     {
         auto report = readAll();
         const bool isEmpty = !report && report.error().code == ErrorCode::EmptyInput;
-        return isEmpty && m_head.isAll() && m_source->cutOff() ? *m_source->cutOff() : std::move(report);
+        return isEmpty && m_head.isAll() && m_source.cutOff() ? *m_source.cutOff() : std::move(report);
     }
 
 private:
     Result<SourceReport> readAll()
     {
-        if (const auto begun = m_head.read(*m_source, m_meter); !begun)
+        if (const auto begun = m_head.read(m_source, m_meter); !begun)
             return named(begun.error());
         if (const auto chosen = choose(); !chosen)
             return chosen.error();
@@ -82,8 +82,6 @@ private:
         addTakers(std::move(chosen->format));
         const std::vector<std::string> columns(format().columns().begin(), format().columns().end());
         m_builder.emplace(columns, m_takers.size());
-        if (format().gap() == StampGap::Zone)
-            m_builder->watchClock();
         if (mayChange)
             expectLaterFormats();
         return Done{};
@@ -125,7 +123,7 @@ private:
             m_takers.front()->skipTo(head.linesBefore);
             m_takers.front()->take(head.block);
         }
-        const std::size_t expected = std::min(m_head.expectedRequests(m_source->bytesTotal()), m_size.requests);
+        const std::size_t expected = std::min(m_head.expectedRequests(m_source.bytes().bytesTotal()), m_size.requests);
         m_head.clear();
         if (m_head.isAll())
             return Done{};
@@ -134,7 +132,7 @@ private:
         return taken;
     }
 
-    /// What the first taker has told so far.
+    /// Gathers the report of the first taker so far.
     Result<Done> takeReport()
     {
         SliceReport report;
@@ -144,7 +142,7 @@ private:
 
     Result<Done> takeSlices()
     {
-        SliceReaders readers(*m_source, m_takers, m_stop);
+        SliceReaders readers(m_source, m_takers, m_stop);
         SliceReport report;
         for (;;) {
             const auto more = readers.next(report);
@@ -180,7 +178,7 @@ private:
         trace.resolution = combined(&LineFormat::resolution);
     }
 
-    /// What was asked for, and is nowhere.
+    /// Drops columns that were asked for and are nowhere.
     void dropUnseen(Trace& trace)
     {
         const auto drop = [&](const std::vector<std::string>& unseen) {
@@ -193,7 +191,7 @@ private:
             drop(m_later->unseenColumns());
     }
 
-    /// What is known of the arrivals, where requests that lack their durations are few.
+    /// The basis of the arrivals, where requests that lack their durations are few.
     [[nodiscard]] ArrivalBasis basis()
     {
         constexpr std::uint64_t kFew = 100; // of so many, one
@@ -209,7 +207,7 @@ private:
         return others == nullptr ? first : std::max(first, (others->*told)());
     }
 
-    /// Joins what some lines told to what those before them did.
+    /// Joins the report on some lines to that on those before them.
     Result<Done> gather(SliceReport& slice)
     {
         LinesReport& lines = slice.lines;
@@ -222,7 +220,6 @@ private:
         m_report.skipped += lines.skipped;
         m_report.repeated += lines.repeated;
         m_report.untimed += lines.untimed;
-        m_report.zeroBytes += lines.zeroBytes;
         m_report.lines += lines.lines;
         m_report.bytes = std::max(m_report.bytes, lines.bytesRead);
         if (m_report.firstLine.empty())
@@ -236,7 +233,7 @@ private:
         return Done{};
     }
 
-    /// With what later formats tell of the lines between them.
+    /// Appends the rows, with those of later formats between them.
     Result<Done> appendAll(const SliceReport& slice)
     {
         const auto& refused = slice.lines.refused.lines();
@@ -284,18 +281,15 @@ private:
 
     Result<SourceReport> finish()
     {
-        if (const auto same = m_source->check(); !same)
-            return same.error();
-        m_report.cutShort = m_source->wasCutShort();
-        m_report.cutOff = m_source->cutOff().has_value();
+        m_report.cutOff = m_source.cutOff().has_value();
         m_takers.front()->endSource();
         if (const auto taken = takeReport(); !taken)
             return taken.error();
         if (const auto taken = m_later ? endLater() : Result<Done>(Done{}); !taken)
             return taken.error();
-        m_report.bytes = m_source->bytesRead();
-        m_report.ignoredBytes = m_source->bytesIgnored();
-        m_report.unfinishedBytes = m_source->bytesUnfinished();
+        m_report.bytes = m_source.bytes().bytesRead();
+        m_report.ignoredBytes = m_source.bytes().bytesIgnored();
+        m_report.unfinishedBytes = m_source.bytesUnfinished();
         m_meter.finishSource(m_report.bytes, m_report.lines);
         if (m_report.requests == 0)
             return Error{ErrorCode::EmptyInput, m_report.name, "there is not one request in it"};
@@ -306,7 +300,6 @@ private:
         m_report.outOfOrder = m_builder->order().outOfOrder;
         m_report.furthestBack = m_builder->order().furthestBack;
         m_report.furthestBackTo = m_builder->order().furthestBackTo;
-        m_report.clockSetBackTo = m_builder->clockSetBackTo();
         m_report.gap = combined(&LineFormat::gap);
         m_report.zoneName = combined(&LineFormat::zoneName);
         m_report.basis = basis();
@@ -314,7 +307,7 @@ private:
         return std::move(m_report);
     }
 
-    /// Adds what the later formats tell to the report.
+    /// Adds the counts of the later formats to the report.
     Result<Done> endLater()
     {
         if (const auto ended = m_later->end(); !ended)
@@ -334,7 +327,7 @@ private:
         return Done{};
     }
 
-    std::unique_ptr<LineSource> m_source;
+    LineSource m_source;
     const std::string& m_logFormat;
     ProgressMeter& m_meter;
     std::stop_source m_stop;
@@ -350,18 +343,6 @@ private:
 
 } // namespace
 
-Result<SourceReport> readSource(const std::string& path, const std::string& logFormat, ProgressMeter& meter,
-                                const std::stop_token& stop, const PieceSink& sink, const PieceSize& size)
-{
-    // The threads end on the caller's request and when this function returns for any other reason.
-    std::stop_source stopReading;
-    const std::stop_callback passOn(stop, [&] { stopReading.request_stop(); });
-    auto source = ByteSource::open(path, stopReading.get_token());
-    if (!source)
-        return source.error();
-    return readSource(std::move(*source), stopReading, path, logFormat, meter, sink, size);
-}
-
 Result<SourceReport> readSource(ByteSource source, const std::stop_source& stop, const std::string& path,
                                 const std::string& logFormat, ProgressMeter& meter, const PieceSink& sink,
                                 const PieceSize& size, const PartialSink& partial)
@@ -369,7 +350,7 @@ Result<SourceReport> readSource(ByteSource source, const std::stop_source& stop,
     const auto separated = source.separateObjects();
     if (!separated)
         return separated.error();
-    SourceReader reader(LineSource::of(std::move(source), stop), path, logFormat, meter, stop, sink, size, partial);
+    SourceReader reader(std::move(source), path, logFormat, meter, stop, sink, size, partial);
     auto report = reader.run();
     if (report && *separated)
         report->formatText += "; each object counts as a line";

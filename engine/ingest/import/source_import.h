@@ -29,14 +29,6 @@ struct PieceSize
     std::size_t valueBytes = std::size_t{64} << 20U; ///< its values take about as much at most
 };
 
-/// Reads one source to its end and hands its requests out in pieces, in the order of their lines; all but the last have
-/// exactly as many requests as `size` says, or fewer where they hold its bytes. What was handed out is forgotten:
-/// memory is bounded by the pieces, whatever the size of the source and of its lines. `path`, errors and times as of
-/// importTraffic(), `logFormat` as of ImportOptions.
-[[nodiscard]] Result<SourceReport> readSource(const std::string& path, const std::string& logFormat,
-                                              ProgressMeter& meter, const std::stop_token& stop, const PieceSink& sink,
-                                              const PieceSize& size = {});
-
 /// Wants to see now and then what has been read of a source that is still being read. Both are
 /// called on the caller's thread.
 struct PartialSink
@@ -45,8 +37,11 @@ struct PartialSink
     std::function<void(Trace soFar)> take;              ///< a copy of what is there, complete but for Trace::partial
 };
 
-/// The same of a source that was opened with a token of `stop`, which is asked to stop when the reading ends. `partial`
-/// is shown what is in the current piece.
+/// Reads one source to its end and hands its requests out in pieces, in the order of their lines; all but the last have
+/// exactly as many requests as `size` says, or fewer where they hold its bytes. Memory is bounded by the pieces, whatever
+/// the size of the source and of its lines. The source was opened with a token of `stop`, which is asked to stop when the
+/// reading ends. `path`, errors and times as of importTraffic(), `logFormat` as of ImportOptions. `partial` is shown the
+/// present piece.
 [[nodiscard]] Result<SourceReport> readSource(ByteSource source, const std::stop_source& stop, const std::string& path,
                                               const std::string& logFormat, ProgressMeter& meter, const PieceSink& sink,
                                               const PieceSize& size = {}, const PartialSink& partial = {});

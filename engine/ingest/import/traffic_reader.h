@@ -20,23 +20,11 @@ struct TrafficSinks
     SourceSink ended; ///< called once for a log, and for each source of a capture
 };
 
-/// Reads a log or a capture, as its content tells, and hands its sources out in pieces, one source after the other.
-/// Memory is bounded by the pieces. A source of a capture has the name that it had then; where that was standard input,
-/// the capture's. Arguments and errors as of readSource(), and errors as of CaptureReader.
+/// Reads a log or a capture, as its content says, and hands its sources out in pieces, one source after the other.
+/// Memory is bounded by the pieces. `size` and `partial` are for logs. A source of a capture has the name that it had
+/// then; where that was standard input, the capture's. Arguments and errors as of readSource() and CaptureReader.
 [[nodiscard]] Result<Done> readTraffic(const std::string& path, const std::string& logFormat, ProgressMeter& meter,
-                                       const std::stop_token& stop, const TrafficSinks& sinks);
-
-/// One source, read.
-struct ImportedSource
-{
-    Trace trace;
-    SourceReport report;
-};
-
-/// The same with each source whole; of a log `partial` may see what is there before. EmptyInput where a capture has no
-/// request; its sources without one are left out.
-[[nodiscard]] Result<std::vector<ImportedSource>> importFile(const std::string& path, const std::string& logFormat,
-                                                             ProgressMeter& meter, const std::stop_token& stop,
-                                                             const PartialSink& partial = {});
+                                       const std::stop_token& stop, const TrafficSinks& sinks,
+                                       const PieceSize& size = {}, const PartialSink& partial = {});
 
 } // namespace spillway

@@ -4,6 +4,8 @@
 #include "engine/trace/nginx/nginx_address.h"
 
 #include <algorithm>
+#include <cstdint>
+#include <cstring>
 
 namespace spillway {
 
@@ -14,7 +16,7 @@ bool areDigits(std::string_view text)
     return !text.empty() && std::ranges::all_of(text, isDigit);
 }
 
-/// What may be a host's name, an address, a network or a pseudonym for one.
+/// Text that may be a host's name, an address, a network or a pseudonym for one.
 bool isClientName(std::string_view text)
 {
     const std::size_t slash = std::min(text.find('/'), text.size());
@@ -74,6 +76,39 @@ bool isGuessed(std::string_view text)
            isNameWithPort(text);
 }
 
+/// Whether there is nothing to cut off an address: it is of digits, points and slashes, or of hexadecimal digits and at
+/// least two colons. Not of each one that is so.
+bool isBare(std::string_view text)
+{
+    constexpr std::uint64_t kEach = 0x0101'0101'0101'0101;
+    const auto others = [](const char* at) { // than bytes from '.' to '9'
+        std::uint64_t bytes = 0;
+        std::memcpy(&bytes, at, sizeof bytes);
+        return ((bytes + kEach * (0x7F - '9')) | ~((bytes | (kEach << 7U)) - kEach * '.') | bytes) & (kEach << 7U);
+    };
+    constexpr std::size_t kWord = sizeof(std::uint64_t);
+    if (text.size() >= kWord && text.size() <= 2 * kWord &&
+        (others(text.data()) | others(text.data() + text.size() - kWord)) == 0)
+        return true;
+    std::size_t colons = 0;
+    const bool isHex = std::ranges::all_of(text, [&](char byte) {
+        colons += byte == ':' ? 1U : 0U;
+        return (byte >= '0' && byte <= ':') || (byte >= 'a' && byte <= 'f');
+    });
+    constexpr std::size_t kLongestGroup = 4; // digits; a port has five
+    return isHex && colons >= 2 && colons < 8 && text.size() - text.rfind(':') <= kLongestGroup + 1;
+}
+
+/// Where the port of "2001:db8::1:40001" begins, as nginx writes it behind $remote_addr: the whole is no address, what
+/// is before the last colon is one.
+std::size_t portOfBareSix(std::string_view text)
+{
+    const std::size_t colon = text.rfind(':');
+    const std::string_view port = text.substr(std::min(colon + 1, text.size()));
+    const bool isPort = !port.empty() && port.size() <= 5 && std::ranges::all_of(port, isDigit);
+    return isPort && !isClientAddress(text) && isClientAddress(text.substr(0, colon)) ? colon : text.size();
+}
+
 } // namespace
 
 bool isClient(std::string_view text, ClientText allowed)
@@ -107,6 +142,33 @@ std::string_view firstClient(std::string_view text)
     if (text.ends_with(whole))
         text.remove_suffix(whole.size());
     return text;
+}
+
+std::string_view firstAddress(std::string_view text)
+{
+    if (isBare(text)) // nearly all
+        return text;
+    text = text.substr(0, text.find(','));
+    if (text.starts_with('[')) {
+        const std::string_view inside = text.substr(1, text.find(']', 1) - 1);
+        if (!isClientAddress(inside.substr(0, inside.find('%'))))
+            return text; // a word before the client
+        text = inside;
+    }
+    if (const std::size_t zone = text.find('%'); zone != std::string_view::npos)
+        return text.substr(0, zone);
+    const std::size_t colon = text.find(':');
+    if (colon == std::string_view::npos)
+        return text;
+    if (text.find(':', colon + 1) != std::string_view::npos)
+        return text.substr(0, portOfBareSix(text));
+    return text.find('.') < colon ? text.substr(0, colon) : text;
+}
+
+std::string_view addressOfEndpoint(std::string_view text)
+{
+    const std::string_view address = text.starts_with('[') ? firstAddress(text) : text.substr(0, text.rfind(':'));
+    return address == "-" ? std::string_view() : address;
 }
 
 } // namespace spillway

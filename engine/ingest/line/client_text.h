@@ -5,7 +5,7 @@
 
 namespace spillway {
 
-/// What stands where a format has the client's address.
+/// Text that is allowed where a format has the client's address.
 enum class ClientText : std::uint8_t {
     Guessed, ///< an address, with a port or without, or a name: where nobody said that the client stands here
     Name,    ///< an address, or what may be the name of a host or a pseudonym
@@ -21,5 +21,12 @@ enum class ClientText : std::uint8_t {
 /// The one of a list of clients that counts, "192.0.2.1, 10.0.0.1", without the blanks around it and the length of a
 /// network that is one address.
 [[nodiscard]] std::string_view firstClient(std::string_view text);
+
+/// "10.0.0.1, 10.0.0.2" is 10.0.0.1; "10.0.0.1:80" and "[::1]:80" lose their ports, "[::1]" its brackets.
+/// "fe80::1%0" loses its zone, and "2001:db8::1:40001" the port that cannot be a part of it.
+[[nodiscard]] std::string_view firstAddress(std::string_view text);
+
+/// "10.0.0.1:80", "[::1]:80" and "::1:80" lose their ports; "-:80" is no address: empty.
+[[nodiscard]] std::string_view addressOfEndpoint(std::string_view text);
 
 } // namespace spillway

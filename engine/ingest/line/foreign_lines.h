@@ -16,7 +16,7 @@ inline constexpr std::string_view kJoinedLines =
 /// The clause of an error as a sentence: with a capital and a full stop.
 [[nodiscard]] std::string sentence(std::string_view clause);
 
-/// What a line seems to be that is no request line of a format we read: a clause with what to do, or empty.
+/// The kind of a line that is no request line of a format we read: a clause with what to do, or empty.
 [[nodiscard]] std::string_view foreignLine(std::string_view line);
 
 /// Whether another line of a web server begins in the text, with `[02/Oct/2024:10:00:01 +0000] "GET`.
@@ -25,7 +25,7 @@ inline constexpr std::string_view kJoinedLines =
 /// By the beginning of a file. Lines of the logs in it could be read, between what is none.
 [[nodiscard]] bool isTarArchive(std::string_view bytes);
 
-/// The same for the beginning of a file: other compressions, other encodings, binary data.
+/// The kind of a file by its beginning: other compressions, other encodings, binary data.
 [[nodiscard]] std::string_view foreignBeginning(std::string_view bytes);
 
 } // namespace spillway

@@ -12,7 +12,7 @@ namespace {
 constexpr std::size_t kMostBefore = 300; ///< characters
 constexpr std::size_t kLongestAddress = 45;
 
-/// Of `{app="web", pod="web-0"}`, which is no JSON.
+/// The length of `{app="web", pod="web-0"}`, which is no JSON.
 std::size_t labelsLength(std::string_view text)
 {
     const std::size_t name = run(text.substr(1), [](char c) { return isLetter(c) || isDigit(c) || c == '_'; });

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 #include <cstring>
-#include <new>
-#include <utility>
 
 namespace spillway {
 
@@ -11,11 +9,6 @@ namespace {
 
 constexpr std::size_t kBlock = 256U << 10U;
 constexpr std::size_t kShownOfLongLine = 256;
-/// Two megabytes of text: to hand them over costs nothing beside taking them apart.
-constexpr std::size_t kTogether = 8;
-constexpr std::size_t kBlocksAhead = 16;
-constexpr std::size_t kReadOnAt = 8; ///< blocks ready: waking a thread for each block costs more than reading it
-static_assert(kTogether <= kReadOnAt, "whoever waits for the last of them would wait for a thread that sleeps");
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
 void ensureRoom(LineBlock& block, std::size_t more)
@@ -34,7 +27,7 @@ Result<bool> LineReader::next(LineBlock& block)
 {
     block.size = 0;
     block.tooLong = false;
-    block.zeros = 0;
+    block.hadZeros = false;
     if (m_end && m_carry.empty())
         return false;
     ensureRoom(block, m_carry.size() + kBlock);
@@ -65,12 +58,12 @@ Result<bool> LineReader::next(LineBlock& block)
     return lastLine(block);
 }
 
-/// The one that has no newline.
+/// Gives the one that has no newline.
 Result<bool> LineReader::lastLine(LineBlock& block)
 {
     dropByteOrderMark(block);
     if (block.size == 0 || !m_hasGrown())
-        return block.size > 0 || block.zeros > 0;
+        return block.size > 0 || block.hadZeros;
     m_unfinished = block.size;
     block.size = 0;
     return false;
@@ -85,13 +78,13 @@ void LineReader::dropByteOrderMark(LineBlock& block)
     m_first = false;
 }
 
-/// At the beginning of a line whose end is still to come.
+/// Drops the zeros at the beginning of a line whose end is still to come.
 void LineReader::dropZeros(LineBlock& block)
 {
     const std::size_t zeros = std::min(block.text().find_first_not_of('\0'), block.size);
     if (zeros == 0)
         return;
-    block.zeros += zeros;
+    block.hadZeros = true;
     block.size -= zeros;
     std::memmove(block.bytes.data(), block.bytes.data() + zeros, block.size);
 }
@@ -113,186 +106,6 @@ Result<bool> LineReader::skipLongLine(LineBlock& block)
             return true;
         }
     }
-}
-
-LineStream::LineStream(ByteSource source, std::stop_source stop) :
-    m_source(std::move(source)),
-    m_together(m_source.bytesTotal() > 0 ? kTogether : 1),
-    m_reader([this](std::span<char> into) { return read(into); },
-             [this] { return m_source.hasGrown() || m_cutOff.has_value(); }, ReadsFrom::Beginning),
-    m_stop(std::move(stop)),
-    m_thread([this] { run(); })
-{
-}
-
-LineStream::~LineStream()
-{
-    m_stop.request_stop();
-    stopRunningAhead();
-    if (m_thread.joinable())
-        m_thread.join();
-}
-
-void LineStream::stopRunningAhead()
-{
-    {
-        const std::lock_guard lock(m_mutex);
-        m_abandoned = true;
-    }
-    m_drained.notify_one();
-}
-
-bool LineStream::runsAhead()
-{
-    const std::lock_guard lock(m_mutex);
-    return !m_abandoned;
-}
-
-/// Of packed data that ends in the middle the beginning counts.
-Result<std::size_t> LineStream::read(std::span<char> into)
-{
-    if (m_cutOff)
-        return std::size_t{0};
-    auto count = m_source.read(into);
-    if (!count && m_gaveAny && m_source.isCutOff()) {
-        m_cutOff = count.error();
-        return std::size_t{0};
-    }
-    m_gaveAny = m_gaveAny || (count && *count > 0);
-    return count;
-}
-
-LineBlock LineStream::emptyBlock()
-{
-    std::unique_lock lock(m_mutex);
-    if (m_ready.size() >= kBlocksAhead)
-        m_drained.wait(lock, [this] { return m_abandoned || m_ready.size() <= kReadOnAt; });
-    if (m_free.empty())
-        return {};
-    LineBlock block = std::move(m_free.back());
-    m_free.pop_back();
-    return block;
-}
-
-std::optional<Result<bool>> LineStream::readAhead()
-{
-    LineBlock block = emptyBlock();
-    Result<bool> more = m_reader.next(block);
-    if (!more || !*more)
-        return std::optional(std::move(more));
-    block.bytesRead = m_source.bytesRead();
-    const std::lock_guard lock(m_mutex);
-    m_ready.push_back(std::move(block));
-    if (m_ready.size() >= m_wanted)
-        m_filled.notify_one();
-    return std::nullopt;
-}
-
-void LineStream::run()
-{
-    for (;;) {
-        std::optional<Result<bool>> last;
-        try {
-            last = readAhead();
-        } catch (const std::bad_alloc&) {
-            last = Error{ErrorCode::OutOfMemory, {}, {}};
-        }
-        const std::lock_guard lock(m_mutex);
-        if (!last && !m_abandoned)
-            continue;
-        m_last = std::move(last);
-        m_filled.notify_one();
-        return;
-    }
-}
-
-/// Waits until there are so many, or the last ones.
-std::unique_lock<std::mutex> LineStream::ready(std::size_t blocks)
-{
-    std::unique_lock lock(m_mutex);
-    m_wanted = blocks;
-    m_filled.wait(lock, [this] { return m_ready.size() >= m_wanted || m_last; });
-    return lock;
-}
-
-/// With the lock held.
-void LineStream::take(LineBlock& block)
-{
-    if (!block.bytes.empty())
-        m_free.push_back(std::move(block));
-    block = std::move(m_ready.front());
-    m_ready.pop_front();
-    if (m_ready.size() == kReadOnAt)
-        m_drained.notify_one();
-}
-
-Result<bool> LineStream::next(LineBlock& block)
-{
-    const auto lock = ready(1);
-    if (m_ready.empty())
-        return *m_last;
-    take(block);
-    return true;
-}
-
-/// Of the blocks that were read ahead at most so many; none behind the last one that the thread reads before it ends.
-std::size_t LineStream::takeLeft(std::vector<LineBlock>& blocks)
-{
-    std::unique_lock lock(m_mutex);
-    if (m_ready.empty() && m_thread.joinable()) {
-        lock.unlock(); // it may wait for a pipe
-        m_thread.join();
-        lock.lock();
-    }
-    blocks.resize(std::max(blocks.size(), m_together));
-    const std::size_t count = std::min(m_ready.size(), m_together);
-    for (std::size_t i = 0; i < count; ++i)
-        take(blocks[i]);
-    return count;
-}
-
-Result<bool> LineStream::readNow(std::vector<LineBlock>& blocks)
-{
-    if (const std::size_t left = takeLeft(blocks); left > 0) {
-        blocks.resize(left);
-        return true;
-    }
-    std::size_t count = 0;
-    for (; count < m_together && !m_last; ++count) {
-        Result<bool> more = readInto(blocks[count]);
-        if (!more || !*more) {
-            m_last = std::move(more);
-            break;
-        }
-        blocks[count].bytesRead = m_source.bytesRead();
-    }
-    blocks.resize(count);
-    return count > 0 ? Result<bool>(true) : *m_last;
-}
-
-Result<bool> LineStream::readInto(LineBlock& block)
-{
-    try {
-        return m_reader.next(block);
-    } catch (const std::bad_alloc&) {
-        return Error{ErrorCode::OutOfMemory, {}, {}};
-    }
-}
-
-Result<bool> LineStream::next(std::vector<LineBlock>& blocks)
-{
-    if (!runsAhead())
-        return readNow(blocks);
-    const auto lock = ready(m_together);
-    if (m_ready.empty())
-        return *m_last;
-    const std::size_t count = std::min(m_ready.size(), m_together);
-    for (std::size_t i = count; i < blocks.size(); ++i)
-        m_free.push_back(std::move(blocks[i]));
-    blocks.resize(count);
-    for (LineBlock& block : blocks)
-        take(block);
-    return true;
 }
 
 } // namespace spillway

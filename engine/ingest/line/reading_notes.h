@@ -5,7 +5,7 @@
 
 namespace spillway {
 
-/// What a log holds that may be the duration of its requests, where it does not say so itself.
+/// A field of a log that may be the duration of its requests, where it does not say so itself.
 struct OpenDuration
 {
     std::string name; ///< of a JSON member, or what else people know it by; empty where nothing is open

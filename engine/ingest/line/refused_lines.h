@@ -28,7 +28,7 @@ public:
     [[nodiscard]] const std::vector<Line>& lines() const { return m_lines; }
     /// With kBlockPadding readable bytes behind it. Valid until the next add() or clear().
     [[nodiscard]] std::string_view text(const Line& line) const;
-    /// The same of consecutive lines, the last of which is before `end`, each with its line end.
+    /// The text of consecutive lines, the last of which is before `end`, each with its line end.
     [[nodiscard]] std::string_view text(std::size_t begin, std::size_t end) const;
     [[nodiscard]] std::size_t bytes() const { return m_text.size(); }
 

@@ -6,7 +6,7 @@
 
 namespace spillway {
 
-/// What nginx makes of a request line. All are empty for what is none ("-", TLS bytes, "HELP"): nginx
+/// The parts that nginx makes of a request line. All are empty for what is none ("-", TLS bytes, "HELP"): nginx
 /// logs it with status 400.
 struct RequestLine
 {
@@ -27,7 +27,7 @@ struct RequestLine
 /// them. Views into `line` or `scratch`. Source: ngx_http_parse_request_line(), nginx 1.22.
 [[nodiscard]] RequestLine splitRequestLine(std::string_view line, Scratch& scratch);
 
-/// The same for `$request_uri`: path and arguments, or an absolute URL; `method` stays empty.
+/// Takes `$request_uri` apart: path and arguments, or an absolute URL; `method` stays empty.
 [[nodiscard]] RequestLine splitTarget(std::string_view target, Scratch& scratch);
 
 /// nginx's `$uri` of a raw path, without copying where nothing changes. A path that nginx would answer with 400 (bad

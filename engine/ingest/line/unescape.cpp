@@ -18,7 +18,7 @@ int hexNumber(std::string_view text, std::size_t at, std::size_t count)
     return read.ec == std::errc() && read.ptr == end && text[at] != '-' ? value : -1;
 }
 
-/// What is behind `\u` at a backslash: a character and how much of the text it takes.
+/// The character behind `\u` at a backslash: a character and how much of the text it takes.
 struct Character
 {
     int code = -1; ///< none: no four digits, or half of a pair alone

@@ -1,19 +1,38 @@
 #pragma once
 
-#include "engine/ingest/rows/identity.h"
 #include "engine/trace/columns/dictionary.h"
 
+#include <array>
 #include <cstdint>
+#include <span>
 #include <string_view>
 #include <vector>
 
 namespace spillway {
 
+/// Distinguishes a value of a log from all others without a look at the other's text. A value of up to 16 bytes is its own
+/// identity; a longer one has its size and a hash of 128 bits with a seed that is random in each process, so that nobody
+/// can write values that are taken for each other.
+struct Identity
+{
+    std::uint64_t low = 0;
+    std::uint64_t high = 0;
+    std::uint32_t size = 0; ///< of the value, in bytes
+
+    friend bool operator==(const Identity&, const Identity&) = default;
+};
+
+/// Writes the identities of values, none of which is empty, to as many places.
+void identify(std::span<const std::string_view> values, Identity* identities);
+
+/// Random numbers, the same in the whole process.
+[[nodiscard]] std::array<std::uint64_t, 2> hashSecret();
+
 /// The numbers of values, found by their identities: one access to memory where a Dictionary needs three.
 class KnownValues
 {
 public:
-    /// Where the value's number is, if it is known. Valid until the next grow().
+    /// Where the search for a value begins. Valid until the next remember().
     [[nodiscard]] std::size_t homeOf(const Identity& value) const { return hashOf(value) & (m_slots.size() - 1); }
     void prefetch(std::size_t home) const { __builtin_prefetch(&m_slots[home]); }
     /// kEmptyValue where it is not known.
@@ -26,10 +45,8 @@ public:
         }
         return kEmptyValue;
     }
-    /// One that find() does not know.
+    /// Adds a value that find() does not know.
     void remember(const Identity& value, ValueId id);
-    /// Makes room for `more` values to be remembered; where they are then changes.
-    void grow(std::size_t more);
 
 private:
     struct Slot ///< 24 bytes: with its Identity as a member it would be a third larger
@@ -39,52 +56,18 @@ private:
         std::uint32_t size = 0;
         ValueId id = kEmptyValue; ///< of a slot that is free
     };
-    [[nodiscard]] static std::size_t hashOf(const Identity& value)
+    /// Nobody who lacks the secret can write values that share a home.
+    [[nodiscard]] std::size_t hashOf(const Identity& value) const
     {
-        constexpr std::uint64_t kOdd = 0x9E37'79B9'7F4A'7C15; // 2^64 over the golden ratio
-        constexpr std::uint64_t kOther = 0xC2B2'AE3D'27D4'EB4F;
-        std::uint64_t mixed = (value.low ^ (value.high * kOther) ^ value.size) * kOdd;
-        mixed ^= mixed >> 32U;
-        return mixed * kOther >> 24U;
+        __extension__ using Wide = unsigned __int128;
+        const Wide product = Wide{value.low ^ m_secret[0]} * (value.high ^ value.size ^ m_secret[1]);
+        return static_cast<std::size_t>(product >> 64U ^ product);
     }
+    void insert(const Slot& slot);
 
+    std::array<std::uint64_t, 2> m_secret = hashSecret();
     std::vector<Slot> m_slots = std::vector<Slot>(64); ///< a power of two; at most two thirds of them are used
     std::size_t m_used = 0;
-};
-
-/// The numbers of values that are small decimal numbers, such as status codes and sizes: they are their own place.
-class DecimalValues
-{
-public:
-    static constexpr std::uint32_t kBound = 1U << 17U;
-
-    /// What the value is written as, if that is below kBound and the one way to write it; else kBound or more.
-    [[nodiscard]] static std::uint64_t numberOf(std::string_view value)
-    {
-        const std::size_t size = value.size();
-        if (size - 1 > 7 || (value[0] == '0' && size > 1))
-            return kBound;
-        constexpr std::uint64_t kEach = 0x0101'0101'0101'0101;
-        const Identity words = exactIdentity(value);
-        const std::size_t behind = size >= 4 ? size - 4 : size >= 2 ? size - 2 : 0; // where the second word begins
-        const std::uint64_t text = size == 8 ? words.low : words.low | words.high << (8 * behind);
-        const std::uint64_t digits = (text ^ (kEach * '0')) << (64 - 8 * size); // zeros before them
-        if (((digits | (digits + kEach * (0x80 - 10))) & (kEach << 7U)) != 0)
-            return kBound;
-        constexpr std::uint64_t kOdd = 0x0000'00FF'0000'00FF; // of the pairs
-        const std::uint64_t pairs = digits * 10 + (digits >> 8U);
-        return ((pairs & kOdd) * 0x000F'4240'0000'0064 + (pairs >> 16U & kOdd) * 0x0000'2710'0000'0001) >> 32U;
-    }
-
-    /// Of a number below kBound; kEmptyValue where it is not known.
-    [[nodiscard]] ValueId find(std::uint64_t number) const
-    {
-        return number < m_ids.size() ? m_ids[number] : kEmptyValue;
-    }
-    void remember(std::uint64_t number, ValueId id);
-
-private:
-    std::vector<ValueId> m_ids; ///< by number
 };
 
 } // namespace spillway

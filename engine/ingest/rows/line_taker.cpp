@@ -60,7 +60,6 @@ LineTaker::LineTaker(std::unique_ptr<LineFormat> format) :
 void LineTaker::take(const LineBlock& block)
 {
     m_report.bytesRead = block.bytesRead;
-    m_report.zeroBytes += block.zeros;
     if (block.tooLong) {
         ++m_number;
         skip(m_number, whyTooLong(block.text()));
@@ -81,11 +80,8 @@ void LineTaker::takeText(std::string_view text)
         }
         std::string_view line = takeLineOff(text);
         ++m_number;
-        if (!line.empty() && line[0] == '\0') {
-            const std::string_view rest = withoutZeros(line);
-            m_report.zeroBytes += line.size() - rest.size();
-            line = rest;
-        }
+        if (!line.empty() && line[0] == '\0')
+            line = withoutZeros(line);
         if (!m_unfinished.empty())
             goOn(line);
         else if (!line.empty() && line[0] == '#')

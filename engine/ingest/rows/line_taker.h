@@ -10,7 +10,7 @@
 
 namespace spillway {
 
-/// What some consecutive lines of a source told.
+/// The report on some consecutive lines of a source.
 struct LinesReport
 {
     std::uint64_t linesBefore = 0; ///< that the same LineTaker took; the numbers of `examples` count from there
@@ -18,7 +18,6 @@ struct LinesReport
     std::uint64_t requests = 0;
     std::uint64_t repeated = 0; ///< of the requests: see LineFormat::repeats()
     std::uint64_t skipped = 0;
-    std::uint64_t zeroBytes = 0;                                ///< before lines
     std::uint64_t untimed = 0;                                  ///< see LineFormat::takeUntimed()
     std::vector<SkippedLine> examples;                          ///< the first kSkippedExamples
     RefusedLines refused;                                       ///< beside those, if they are kept
@@ -44,7 +43,7 @@ public:
     void takeText(std::string_view text);
     /// Behind the last line of the source.
     void endSource();
-    /// What the lines since the last call told; `report` gives its memory back for what is to come.
+    /// The report on the lines since the last call; `report` gives its memory back for what is to come.
     void report(LinesReport& report);
 
     [[nodiscard]] LineFormat& format() { return *m_format; }

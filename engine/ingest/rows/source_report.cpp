@@ -10,7 +10,7 @@ std::optional<Instant> hourTwice(const SourceReport& source)
     const bool isLocal = source.gap == StampGap::Zone || source.gap == StampGap::ZoneName ||
                          source.gap == StampGap::Year || source.gap == StampGap::Month;
     const bool steps = source.furthestBack >= kLeast && source.furthestBack <= kMost;
-    const bool isOpen = isLocal && steps && !source.clockSetBackTo && source.furthestBackTo != Instant();
+    const bool isOpen = isLocal && steps && source.furthestBackTo != Instant();
     return isOpen ? std::optional(source.furthestBackTo) : std::nullopt;
 }
 

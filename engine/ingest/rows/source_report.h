@@ -23,7 +23,7 @@ struct SkippedLine
 
 inline constexpr std::size_t kSkippedExamples = 20;
 
-/// What reading one source told, beside the requests themselves.
+/// The report on reading one source, beside the requests themselves.
 struct SourceReport
 {
     std::string name;                         ///< as the user gave it; "-" for standard input
@@ -41,7 +41,6 @@ struct SourceReport
     std::uint64_t untimed = 0;                ///< requests that lack the duration that others have
     std::uint64_t bytes = 0;                  ///< read from disk (compressed)
     std::uint64_t ignoredBytes = 0;           ///< of these: what stood behind the compressed data and is none
-    std::uint64_t zeroBytes = 0;              ///< of zeros before lines; passed over
     std::uint64_t unfinishedBytes = 0;        ///< the beginning of a last line that is still being written; not read
     std::uint64_t lines = 0;
     std::uint64_t requests = 0;
@@ -51,13 +50,7 @@ struct SourceReport
     std::uint64_t outOfOrder = 0;      ///< requests that arrived before one of an earlier line; normal, they are sorted
     Milliseconds furthestBack{0};      ///< by how much at most
     Instant furthestBackTo{};          ///< the first that was so late
-    /// What its clock was set back to by an hour, as written, where that is sure: from there on all is an
-    /// hour later than written.
-    std::optional<Instant> clockSetBackTo;
-    bool cutShort = false; ///< it was while it was read
-    bool cutOff = false;   ///< it is packed and ends in the middle
-    /// Requests are missing at its end.
-    [[nodiscard]] bool lacksEnd() const { return cutShort || cutOff; }
+    bool cutOff = false;               ///< it is packed and ends in the middle: requests are missing at its end
     bool lacksSent = false; ///< of an old capture: `$request_uri` is decoded where the log had `$request` alone
     std::vector<std::pair<std::string, std::string>> firstLine; ///< the first request taken apart: variable, value
 };
@@ -66,7 +59,7 @@ struct SourceReport
 /// without a zone. The time that it was set back to, or somewhat later.
 [[nodiscard]] std::optional<Instant> hourTwice(const SourceReport& source);
 
-/// What to open to read a source again.
+/// The file to open to read a source again.
 [[nodiscard]] inline const std::string& pathOf(const SourceReport& source)
 {
     return source.capture.empty() ? source.name : source.capture;

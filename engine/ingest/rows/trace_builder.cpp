@@ -279,35 +279,6 @@ void TraceBuilder::count(std::span<const Instant> arrivals)
         std::ranges::for_each(arrivals, [this](Instant arrival) { count(arrival); });
 }
 
-/// By the clock that was set back.
-void TraceBuilder::setLater(std::size_t row)
-{
-    const Instant arrival = m_arrivals[row] + m_clockStep;
-    if (m_clockStep != Milliseconds(0))
-        m_arrivals.set(row, arrival);
-    count(arrival);
-}
-
-/// The requests from `first` on, which are appended, behind the end of summer time.
-void TraceBuilder::place(std::size_t first)
-{
-    for (std::size_t row = first; row < m_arrivals.size(); ++row) {
-        const ClockSetBack::Told told = m_clock->take(m_arrivals[row]);
-        if (told == ClockSetBack::Told::Perhaps)
-            m_before = {row, m_order, m_late, m_latest, m_latestHere};
-        if (told == ClockSetBack::Told::Surely) {
-            m_clockStep = kClockStep;
-            m_order = m_before.order;
-            m_late = m_before.late;
-            m_latest = m_before.latest;
-            m_latestHere = m_before.latestHere;
-            for (std::size_t since = m_before.row; since < row; ++since)
-                setLater(since);
-        }
-        setLater(row);
-    }
-}
-
 Result<Done> TraceBuilder::append(std::size_t builder, const NumberedRows& rows, std::size_t begin, std::size_t end)
 {
     if (m_arrivals.size() + (end - begin) > m_mostRequests)
@@ -317,10 +288,7 @@ Result<Done> TraceBuilder::append(std::size_t builder, const NumberedRows& rows,
                          " requests in this file; split it and read fewer parts at once"};
     const auto arrivals = std::span(rows.arrivals).subspan(begin, end - begin);
     m_arrivals.append(arrivals);
-    if (m_clock)
-        place(m_arrivals.size() - arrivals.size());
-    else
-        count(arrivals);
+    count(arrivals);
     const bool freshOnly = !m_startedAnew && arrivals.size() == rows.arrivals.size(); // of these rows all are appended
     if (freshOnly)
         numberFresh(builder, rows);
@@ -356,8 +324,6 @@ Result<Trace> TraceBuilder::finish(TraceSource source, const std::stop_token& st
     }
     m_startedAnew = true;
     m_latestHere = Instant::min();
-    if (m_clock)
-        m_clock->forget();
     return completed(std::move(trace), std::move(source), std::exchange(m_late, 0), stop);
 }
 

@@ -2,14 +2,12 @@
 
 #include "engine/core/result.h"
 #include "engine/ingest/rows/row_builder.h"
-#include "engine/ingest/timestamps/clock_set_back.h"
 
-#include <optional>
 #include <stop_token>
 
 namespace spillway {
 
-/// What sorting by arrival found.
+/// How much the requests were out of order.
 struct OrderReport
 {
     std::uint64_t outOfOrder = 0; ///< requests that arrived before one of an earlier line
@@ -31,11 +29,6 @@ public:
     std::size_t addBuilder(std::span<const std::string> columns);
     [[nodiscard]] std::vector<std::string> columns() const;
 
-    /// Of stamps without a zone: from now on looks for the end of summer time. Requests behind it are an
-    /// hour later than written.
-    void watchClock() { m_clock.emplace(); }
-    /// What the clock was set back to then, as written; see ClockSetBack.
-    [[nodiscard]] std::optional<Instant> clockSetBackTo() const { return m_clock ? m_clock->found() : std::nullopt; }
     /// Makes room for about as many requests as will come.
     void expect(std::size_t requests);
     /// Before the first append() of these rows: what the builder has numbered since its rows before.
@@ -51,7 +44,7 @@ public:
     [[nodiscard]] std::size_t requests() const { return m_arrivals.size(); }
     /// Bytes that their values keep in memory.
     [[nodiscard]] std::size_t valueBytes() const;
-    /// Of all requests so far.
+    /// The order of all requests so far.
     [[nodiscard]] const OrderReport& order() const { return m_order; }
 
     /// A trace of the requests since the last call, sorted by arrival. Cancelled.
@@ -60,25 +53,14 @@ public:
     [[nodiscard]] Result<Trace> soFar(TraceSource source, const std::stop_token& stop) const;
 
 private:
-    /// What the numbers of one RowBuilder stand for, in one column.
+    /// The values that the numbers of one RowBuilder stand for, in one column.
     struct Known
     {
         std::vector<std::string_view> values;
         std::vector<ValueId> numbers; ///< in the joined dictionary, where the value has one
     };
-    /// What was counted before the request `row`.
-    struct Before
-    {
-        std::size_t row = 0;
-        OrderReport order;
-        std::size_t late = 0;
-        Instant latest{};
-        Instant latestHere{};
-    };
     void count(Instant arrival);
     void count(std::span<const Instant> arrivals);
-    void setLater(std::size_t row);
-    void place(std::size_t first);
     void numberFresh(std::size_t builder, const NumberedRows& rows);
     static void numberUnknown(Column& column, Known& known, std::span<const ValueId> ids);
     static void appendColumn(Column& column, const Known& known, std::span<const ValueId> ids, std::size_t before);
@@ -92,9 +74,6 @@ private:
     std::size_t m_late = 0; ///< requests since the last finish() that are out of order among themselves
     Instant m_latestHere = Instant::min();
     OrderReport m_order;
-    std::optional<ClockSetBack> m_clock;
-    Milliseconds m_clockStep{0}; ///< added to what is appended
-    Before m_before;             ///< the step that m_clock looks at
 };
 
 } // namespace spillway

@@ -13,7 +13,7 @@ namespace spillway {
 /// 1 for "Jan" to 12 for "Dec"; -1 for another word.
 [[nodiscard]] int monthOfName(std::string_view name);
 
-/// What "+hhmm", "+hh:mm" or "+hh" is ahead of UTC; nothing for any other text.
+/// The time that "+hhmm", "+hh:mm" or "+hh" is ahead of UTC; nothing for any other text.
 [[nodiscard]] std::optional<Milliseconds> zoneOffset(std::string_view text);
 
 } // namespace spillway

@@ -10,7 +10,7 @@ namespace spillway {
 
 namespace {
 
-/// What one letter is short for; empty where it stands for itself.
+/// The pattern that one letter is short for; empty where it stands for itself.
 std::string_view longForm(char kind)
 {
     switch (kind) {

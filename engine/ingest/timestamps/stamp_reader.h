@@ -11,7 +11,7 @@
 
 namespace spillway {
 
-/// What a stamp may lack; the lacking parts are made up, and the user is told.
+/// The parts that a stamp may lack; they are made up, and a note says so.
 enum class StampGap : std::uint8_t {
     None,
     Zone,     ///< local time of a machine unknown to us: counts as UTC
@@ -35,7 +35,7 @@ class StampReader
 public:
     void add(std::size_t field, StampPattern pattern);
     [[nodiscard]] bool empty() const { return m_fields.empty(); }
-    /// Of all fields of a line; nothing where one does not fit or there is no such day.
+    /// Reads all fields of a line; nothing where one does not fit or there is no such day.
     [[nodiscard]] std::optional<Instant> read(std::span<const std::string_view> values);
     /// A date that stands elsewhere, for stamps that have none: "2024-10-02" or "2024-10-02 00:48:26". Those that
     /// follow are of this day and, behind midnight, of the next ones.
@@ -44,9 +44,9 @@ public:
     /// Lets both remember the same last stamp, date and zone: of spellings that occur in one file.
     void shareLast(const StampReader& other) { m_memory = other.m_memory; }
 
-    /// Whether no stamp is completed by what others told.
+    /// Whether no stamp is completed by others.
     [[nodiscard]] bool readsStampsAlone() const;
-    /// What the stamps that were read lack.
+    /// The parts that the stamps lack that were read.
     [[nodiscard]] StampGap gap() const;
     /// The first name of a zone that was not understood; empty where there was none.
     [[nodiscard]] const std::string& zoneName() const { return m_memory->zoneName; }
@@ -59,7 +59,7 @@ private:
         std::size_t field = 0;
         StampPattern pattern;
     };
-    /// What the stamps before this one told.
+    /// Parts of the stamps before this one.
     struct Memory
     {
         std::optional<Instant> last; ///< none since setDate()

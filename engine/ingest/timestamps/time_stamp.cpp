@@ -202,7 +202,7 @@ constexpr DurationUnit kDurationUnits[] = {{"ns", 1},
                                            {"m", 60'000'000'000},
                                            {"h", 3'600'000'000'000}};
 
-/// Of ISO 8601, behind "PT".
+/// The units of ISO 8601, behind "PT".
 constexpr DurationUnit kIsoUnits[] = {{"S", 1'000'000'000}, {"M", 60'000'000'000}, {"H", 3'600'000'000'000}};
 
 std::optional<Milliseconds> durationIn(std::span<const DurationUnit> units, std::string_view text)

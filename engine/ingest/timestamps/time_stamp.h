@@ -19,7 +19,7 @@ public:
         Instant time;
         return read(text, time) ? std::optional(time) : std::nullopt;
     }
-    /// The same for every line of a log: an optional in memory costs more than the comparison. False, and `time` as it
+    /// Reads without an optional, for every line of a log: one in memory costs more than the comparison. False, and `time` as it
     /// was, where the text is no stamp.
     bool read(std::string_view text, Instant& time)
     {
@@ -53,7 +53,7 @@ private:
 /// A duration: "0.123" with `unitsPerSecond` 1, "123" with 1000. Not negative, at most a year; a fraction is cut.
 [[nodiscard]] std::optional<Milliseconds> readDuration(std::string_view text, std::int64_t unitsPerSecond);
 
-/// The same in seconds, cut to microseconds: for several that are added up before the sum is cut.
+/// A duration in seconds, cut to microseconds: for several that are added up before the sum is cut.
 [[nodiscard]] std::optional<std::chrono::microseconds> readSeconds(std::string_view text);
 
 /// A duration with its units, "0.058s", "250 ms", "1m2.5s", as Go and Google write it, "PT0.5S" of ISO 8601 or
@@ -67,7 +67,7 @@ private:
 /// in the zone of whoever looked, which counts as UTC.
 [[nodiscard]] std::optional<Instant> readShown(std::string_view text);
 
-/// Any of the above, told by its shape; a plain number is seconds, milliseconds, micro- or nanoseconds by its size.
+/// Any of the above, known by its shape; a plain number is seconds, milliseconds, micro- or nanoseconds by its size.
 [[nodiscard]] std::optional<Instant> readAnyTime(std::string_view text, TimeLocalReader& local);
 
 } // namespace spillway

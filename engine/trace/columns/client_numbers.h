@@ -17,7 +17,7 @@ struct ClientNumbers
     std::vector<std::uint32_t> clientOf; ///< by key; 0 for those without requests
 };
 
-/// Of the keys that have requests. O(keys). Cancelled when asked to stop.
+/// Numbers the keys that have requests. O(keys). Cancelled when asked to stop.
 [[nodiscard]] Result<ClientNumbers> numberClients(const std::vector<std::uint32_t>& requestsOfKey,
                                                   const std::stop_token& stop);
 

@@ -25,12 +25,12 @@ public:
     Dictionary(const Dictionary&) = delete;
     Dictionary& operator=(const Dictionary&) = delete;
 
-    /// The same values under the same numbers. Both share the memory of the values, so that this costs little more than
+    /// A copy with equal numbers. Both share the memory of the values, so that this costs little more than
     /// a copy of a number for each; the copy may go to another thread.
     [[nodiscard]] Dictionary copy() const;
 
     ValueId intern(std::string_view value);
-    /// The same for many values at once, with their memory fetched ahead: for millions of values about twice as fast.
+    /// Interns many values at once, with their memory fetched ahead: for millions of values about twice as fast.
     /// `ids` has room for as many as there are `values`.
     void intern(std::span<const std::string_view> values, std::span<ValueId> ids);
     [[nodiscard]] std::optional<ValueId> find(std::string_view value) const;

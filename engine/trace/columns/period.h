@@ -7,7 +7,7 @@
 
 namespace spillway {
 
-/// What happened in a period: traffic that a limit has to let through, or traffic that it should keep out.
+/// The kind of a period: traffic that a limit has to let through, or traffic that it should keep out.
 enum class PeriodKind : std::uint8_t { Normal, Incident };
 
 /// A stretch of time that the user marked. Periods may overlap; where an incident covers a normal

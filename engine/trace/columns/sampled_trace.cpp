@@ -48,9 +48,11 @@ Column picked(const Column& column, std::span<const std::uint32_t> rows)
     return kept;
 }
 
-/// What the sources hold of the trace's requests.
+/// Sets what the sources, if there are any, hold of the trace's requests.
 void countAgain(Trace& trace)
 {
+    if (trace.sources.empty())
+        return;
     for (TraceSource& source : trace.sources)
         source = {source.name, 0, {}, {}};
     for (std::size_t row = 0; row < trace.size(); ++row) {
@@ -63,17 +65,28 @@ void countAgain(Trace& trace)
 
 } // namespace
 
+Trace picked(const Trace& trace, std::span<const std::uint32_t> rows)
+{
+    Trace kept;
+    kept.arrivals = picked(trace.arrivals, rows);
+    kept.sourceOf = picked(trace.sourceOf, rows);
+    for (const Column& column : trace.columns)
+        kept.columns.push_back(picked(column, rows));
+    kept.sources = trace.sources;
+    kept.resolution = trace.resolution;
+    kept.basis = trace.basis;
+    kept.sample = trace.sample;
+    kept.partial = trace.partial;
+    countAgain(kept);
+    return kept;
+}
+
 Trace sampled(Trace trace, const KeySample& sample)
 {
     const Column* const column = trace.column(sample.variable);
     if (sample.isAll() || column == nullptr)
         return trace;
-    const std::vector<std::uint32_t> rows = rowsOf(*column, sample);
-    trace.arrivals = picked(trace.arrivals, rows);
-    trace.sourceOf = picked(trace.sourceOf, rows);
-    for (Column& one : trace.columns)
-        one = picked(one, rows);
-    countAgain(trace);
+    trace = picked(trace, rowsOf(*column, sample));
     trace.sample = sample;
     return trace;
 }

@@ -24,7 +24,7 @@ struct Column
     ValueIds ids; ///< one per request
 };
 
-/// What the time stamps allow us to say of the moment when the limiter saw a request.
+/// How well the timestamps give the moment when the limiter saw a request.
 enum class ArrivalBasis : std::uint8_t {
     Exact,      ///< arrival to the millisecond: $msec - $request_time, or a stamp that is one
     Arrival,    ///< the stamp is the arrival, in whole seconds (Apache)
@@ -66,7 +66,7 @@ struct Trace
     [[nodiscard]] bool endsOnly() const { return !wholeSeconds() && basis == ArrivalBasis::Completion; }
     [[nodiscard]] bool leavesOpen() const { return wholeSeconds() || endsOnly(); }
     /// The column of that variable, or nullptr. "binary_remote_addr" finds "remote_addr": one value, two spellings.
-    /// Case does not count, as in nginx; of two names that differ in it alone it tells them apart.
+    /// Case does not count, as in nginx; two names that differ in it alone stay apart.
     [[nodiscard]] const Column* column(std::string_view variable) const;
 };
 

@@ -31,7 +31,7 @@ public:
     using Iterator = RowIterator<ValueIds, ValueId>;
 
     ValueIds() = default;
-    /// The same numbers, all of which are below `bound`.
+    /// Takes numbers, all of which are below `bound`.
     ValueIds(std::vector<ValueId> ids, std::size_t bound);
 
     [[nodiscard]] std::size_t size() const
@@ -88,7 +88,7 @@ private:
         }
     };
     using Ids = std::variant<std::vector<std::uint8_t>, std::vector<std::uint16_t>, TwoAndOne, std::vector<ValueId>>;
-    /// What numbers are below, by the index of Ids.
+    /// The bound of numbers, by the index of Ids.
     static constexpr std::array<std::size_t, 4> kBounds{std::size_t{1} << 8U, std::size_t{1} << 16U,
                                                         std::size_t{1} << 24U, SIZE_MAX};
 

@@ -13,7 +13,7 @@ constexpr std::size_t kLargestChunk = std::size_t{1} << 20U;
 
 } // namespace
 
-/// What follows goes to chunks of its own.
+/// Later values go to chunks of its own.
 ValueStore::ValueStore(const ValueStore& other) :
     m_values(other.m_values), m_chunks(other.m_chunks), m_chunkSize(other.m_chunkSize), m_chunkBytes(other.m_chunkBytes)
 {

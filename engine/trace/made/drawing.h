@@ -40,7 +40,7 @@ struct Stroke
     bool operator==(const Stroke&) const = default;
 };
 
-/// What was drawn: strokes that add up. A value; each function below gives another and leaves the one it was given, so
+/// Strokes that add up. A value; each function below gives another and leaves the one it was given, so
 /// that undo keeps whole drawings. All are O(strokes) but where they say otherwise.
 struct Drawing
 {
@@ -83,7 +83,7 @@ struct Factor
 /// were. A stroke goes that is erased from its start to its end, or whose last click is.
 [[nodiscard]] Drawing erased(Drawing drawing, TimeRange range, const std::string& client = {});
 
-/// Whose extent meets the range and who has requests of that client (any, where it is empty); lowest first.
+/// The strokes whose extent meets the range and that have requests of that client (any, where it is empty); lowest first.
 [[nodiscard]] std::vector<StrokeId> strokesIn(const Drawing& drawing, TimeRange range, const std::string& client = {});
 /// The topmost stroke within `reach` of a moment.
 [[nodiscard]] std::optional<StrokeId> strokeAt(const Drawing& drawing, Instant at, Milliseconds reach);

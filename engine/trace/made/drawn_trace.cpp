@@ -60,7 +60,7 @@ Result<std::vector<Row>> rowsOf(const std::vector<Stroke>& strokes, const std::s
     return rows;
 }
 
-/// The numbers of values that were asked for before, by stroke and by what tells a value within the stroke.
+/// The numbers of values that were asked for before, by stroke and by what identifies a value within the stroke.
 class Known
 {
 public:
@@ -82,7 +82,7 @@ private:
     std::vector<std::vector<ValueId>> m_ids;
 };
 
-/// What a column holds: `which` tells requests of equal value apart cheaply, `value` makes the value.
+/// The content of a column: `which` is cheap and equal only for requests of equal value, `value` makes the value.
 struct ColumnMaker
 {
     std::string_view variable;

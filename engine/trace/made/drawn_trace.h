@@ -22,7 +22,7 @@ struct Generator
 /// http_user_agent; those that would hold nothing are left out. `merged()` lays it over other traffic: where requests
 /// of one millisecond meet, those of the part that comes first come first.
 ///
-/// The same drawing makes the same trace on every machine. Time and memory grow with the requests (about 36 bytes each
+/// A drawing makes an equal trace on every machine. Time and memory grow with the requests (about 36 bytes each
 /// while it is made). BadArgument for a stroke that is not checked(), Unsupported beyond kMostDrawnRequests in one
 /// stroke or 2^32 - 2 in all, Cancelled when asked to stop.
 [[nodiscard]] Result<Trace> drawnTrace(const Drawing& drawing, const std::string& name,

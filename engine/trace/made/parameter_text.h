@@ -12,7 +12,7 @@ namespace spillway {
 /// or out of range. Fractions finer than the unit are cut.
 [[nodiscard]] Result<std::int64_t> parseParameter(const Parameter& parameter, std::string_view text);
 
-/// The same backwards, in the largest unit that is exact: parseParameter() reads it again.
+/// A value as text, in the largest unit that is exact: parseParameter() reads it again.
 [[nodiscard]] std::string parameterText(ParameterUnit unit, std::int64_t value);
 
 } // namespace spillway

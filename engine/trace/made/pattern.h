@@ -13,7 +13,7 @@
 
 namespace spillway {
 
-/// What kind of traffic is drawn or generated. The names in PatternInfo are the stable ones; these may be renumbered.
+/// The kind of drawn or generated traffic. The names in PatternInfo are the stable ones; these may be renumbered.
 enum class PatternKind : std::uint8_t {
     Steady,
     Poisson,

@@ -8,7 +8,7 @@
 
 namespace spillway {
 
-/// What a drawn request asks for; see resourceOf().
+/// The resource that a drawn request asks for; see resourceOf().
 using ResourceId = std::uint16_t;
 
 struct DrawnRequest
@@ -24,7 +24,7 @@ struct DrawnRequest
 /// the kind makes them in order. Unsupported beyond kMostDrawnRequests.
 [[nodiscard]] Result<std::vector<DrawnRequest>> requestsOf(const Pattern& pattern, Instant start);
 
-/// What stands in a request's columns.
+/// The values of a request's columns.
 struct Resource
 {
     std::string method;

@@ -10,7 +10,7 @@
 
 namespace spillway {
 
-/// What one stroke or generator may hold at most. Longer ones would overflow the arithmetic below.
+/// The most that one stroke or generator may hold. Longer ones would overflow the arithmetic below.
 inline constexpr Milliseconds kLongestPattern = std::chrono::days(31);
 inline constexpr Rate kFastestPattern{1'000'000'000};
 inline constexpr std::size_t kMostDrawnRequests = 10'000'000;
@@ -23,7 +23,7 @@ struct RateStep
     bool operator==(const RateStep&) const = default;
 };
 
-/// The same curve with `rate` in [from, to). Before the first step the rate is 0. No two steps of one moment or of one
+/// The curve with `rate` in [from, to). Before the first step the rate is 0. No two steps of one moment or of one
 /// rate follow each other in the result. O(steps).
 [[nodiscard]] std::vector<RateStep> painted(std::span<const RateStep> steps, Milliseconds from, Milliseconds to,
                                             Rate rate);
@@ -39,7 +39,7 @@ enum class Spacing : std::uint8_t {
 [[nodiscard]] Result<std::vector<std::uint32_t>> arrivalsOf(std::span<const RateStep> steps, Milliseconds length,
                                                             Spacing spacing, Random& random);
 
-/// What to say of more than kMostDrawnRequests.
+/// The error of more than kMostDrawnRequests.
 [[nodiscard]] Error tooManyDrawn();
 
 } // namespace spillway

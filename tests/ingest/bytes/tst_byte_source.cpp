@@ -1,5 +1,5 @@
 #include "engine/ingest/bytes/byte_source.h"
-#include "engine/ingest/line/line_blocks.h"
+#include "engine/ingest/line/line_source.h"
 
 #include "tests/ingest/sample_file.h"
 #include "tests/support/test_class.h"
@@ -45,11 +45,12 @@ Result<std::string> readAll(const std::string& path)
 
 std::vector<std::string> linesOf(const std::string& path, std::size_t& tooLong)
 {
-    LineStream stream(std::move(*ByteSource::open(path, {})), std::stop_source());
+    auto source = ByteSource::open(path, {});
+    LineReader reader([&](std::span<char> into) { return source->read(into); }, [] { return false; });
     std::vector<std::string> lines;
     LineBlock block;
     tooLong = 0;
-    while (*stream.next(block)) {
+    while (*reader.next(block)) {
         if (block.tooLong) {
             ++tooLong;
             continue;
@@ -206,28 +207,6 @@ private slots:
         QCOMPARE(source->bytesRead(), std::uint64_t(packed.size()));
     }
 
-    void severalBlocksFollowHoweverManyWereTakenSingly()
-    {
-        std::string text;
-        while (text.size() < 9U << 20U)
-            text += someText();
-        const std::string path = m_folder.write("large", text);
-        for (std::size_t singly = 0; singly < 12; ++singly) {
-            LineStream stream(std::move(*ByteSource::open(path, {})), std::stop_source());
-            std::this_thread::sleep_for(std::chrono::milliseconds(20)); // it has read as far ahead as it will
-            std::string all;
-            LineBlock block;
-            for (std::size_t i = 0; i < singly; ++i) {
-                QVERIFY(*stream.next(block));
-                all += block.text();
-            }
-            for (std::vector<LineBlock> blocks; *stream.next(blocks);)
-                for (const LineBlock& one : blocks)
-                    all += one.text();
-            QVERIFY(all == text);
-        }
-    }
-
     void aFileIsReadAsFarAsItWentWhenItWasOpened()
     {
         const std::string path = m_folder.write("growing", "first\nsecond\nthi");
@@ -235,39 +214,23 @@ private slots:
         QVERIFY(!source->hasGrown());
         append(path, "rd\nfourth\n");
         QVERIFY(source->hasGrown());
-        LineStream stream(std::move(*source), std::stop_source());
+        LineSource stream(std::move(*source));
         LineBlock block;
-        QVERIFY(*stream.next(block));
+        QVERIFY(*stream.nextOfHead(block));
         QCOMPARE(std::string(block.text()), std::string("first\nsecond\n"));
-        QVERIFY(!*stream.next(block));
+        QVERIFY(!*stream.nextOfHead(block));
         QCOMPARE(stream.bytesUnfinished(), std::size_t(3));
-        QCOMPARE(stream.source().bytesRead(), std::uint64_t(16));
-    }
-
-    void blocksOfAFileAreHandedOverTogether()
-    {
-        std::string text;
-        while (text.size() < 3U << 20U)
-            text += std::to_string(text.size()) + " is where this line begins\n";
-        LineStream stream(std::move(*ByteSource::open(m_folder.write("long", text), {})), std::stop_source());
-        std::vector<LineBlock> blocks;
-        std::string all;
-        for (bool first = true; *stream.next(blocks); first = false) {
-            QVERIFY(!first || blocks.size() > 1);
-            for (const LineBlock& block : blocks)
-                all += block.text();
-        }
-        QCOMPARE(all, text);
+        QCOMPARE(stream.bytes().bytesRead(), std::uint64_t(16));
     }
 
     void aLastLineWithoutItsEndIsOneWhereNothingIsWritten()
     {
-        LineStream stream(std::move(*ByteSource::open(m_folder.write("done", "first\nlast"), {})), std::stop_source());
+        LineSource stream(std::move(*ByteSource::open(m_folder.write("done", "first\nlast"), {})));
         LineBlock block;
-        QVERIFY(*stream.next(block));
-        QVERIFY(*stream.next(block));
+        QVERIFY(*stream.nextOfHead(block));
+        QVERIFY(*stream.nextOfHead(block));
         QCOMPARE(std::string(block.text()), std::string("last"));
-        QVERIFY(!*stream.next(block));
+        QVERIFY(!*stream.nextOfHead(block));
         QCOMPARE(stream.bytesUnfinished(), std::size_t(0));
     }
 

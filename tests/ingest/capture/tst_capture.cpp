@@ -48,8 +48,6 @@ CapturedSource someReport()
     report.outOfOrder = 4;
     report.furthestBack = Milliseconds(2000);
     report.furthestBackTo = Instant(Milliseconds(1'772'445'600'000));
-    report.clockSetBackTo = Instant(Milliseconds(1'792'893'660'000));
-    report.cutShort = true;
     report.cutOff = true;
     report.lacksSent = true;
     report.firstLine = {{"remote_addr", "192.0.2.1"}, {"request", "GET /\t\"x\""}};
@@ -177,8 +175,8 @@ private slots:
         QCOMPARE(report.detected, false);
         QVERIFY(report.gap == expected.gap && report.basis == expected.basis);
         QVERIFY(report.resolution == expected.resolution && report.furthestBack == expected.furthestBack);
-        QVERIFY(report.furthestBackTo == expected.furthestBackTo && report.cutShort);
-        QVERIFY(report.cutOff && report.lacksSent && report.clockSetBackTo == expected.clockSetBackTo);
+        QVERIFY(report.furthestBackTo == expected.furthestBackTo);
+        QVERIFY(report.cutOff && report.lacksSent);
         QCOMPARE(report.examples.size(), std::size_t(2));
         QCOMPARE(report.examples[1].reason, expected.examples[1].reason);
         QVERIFY(report.firstLine == expected.firstLine);

@@ -36,6 +36,16 @@ class TestPseudonyms : public QObject
     Q_OBJECT
 
 private slots:
+    /// Captures of other versions of this program stay joined.
+    void namesStayAsTheyAre()
+    {
+        const Pseudonyms names("0123456789abcdef");
+        QCOMPARE(names.word("alice"), std::string("anon-de3b0136778c7e23"));
+        QCOMPARE(names.address("203.0.113.7").value(), std::string("1.154.47.199"));
+        QCOMPARE(names.address("2001:db8::7").value(), std::string("22a9:6c0f:3ebb:5d00:8231:692e:a6d7:4a47"));
+        QCOMPARE(names.mark(), std::string("cf792f90"));
+    }
+
     void theSameSecretGivesTheSameNames()
     {
         const Pseudonyms other("0123456789abcdeF");

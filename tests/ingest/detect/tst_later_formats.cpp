@@ -2,6 +2,7 @@
 
 #include "tests/ingest/sample_file.h"
 #include "tests/support/test_class.h"
+#include "tests/ingest/whole_source.h"
 
 #include <QtTest/QTest>
 

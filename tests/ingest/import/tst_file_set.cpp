@@ -151,32 +151,6 @@ private slots:
         QCOMPARE(importTraffic({empty, errors}, options).error().code, ErrorCode::EmptyInput);
     }
 
-    /// Each by itself, and the clock of the second was set back in the first.
-    void filesBehindTheEndOfSummerTimeAreByTheSameClock()
-    {
-        const auto log = [](std::initializer_list<const char*> stamps) {
-            std::string text;
-            for (const char* const stamp : stamps)
-                text += "192.0.2.1 - - [" + std::string(stamp) + "] \"GET / HTTP/1.1\" 200 -\n";
-            return text;
-        };
-        const std::vector<std::string> paths{
-            m_folder->write("2", log({"24/Oct/2026 10:00:00", "24/Oct/2026 23:00:00"})),
-            m_folder->write("1", log({"25/Oct/2026 01:59:00", "25/Oct/2026 02:59:58", "25/Oct/2026 02:00:01",
-                                      "25/Oct/2026 02:30:00", "25/Oct/2026 12:00:00"})),
-            m_folder->write("0", log({"25/Oct/2026 12:00:01", "25/Oct/2026 13:00:00"}))};
-        const auto import = importTraffic(paths, {});
-        QVERIFY2(import, import ? "" : import.error().message().c_str());
-        constexpr std::int64_t kNight = 1792886400000; // 2026-10-25
-        std::vector<std::int64_t> seconds;
-        for (const Instant arrival : import->trace->arrivals)
-            seconds.push_back((epochMs(arrival) - kNight) / 1000);
-        QCOMPARE(seconds,
-                 (std::vector<std::int64_t>{-50'400, -3600, 7140, 10'798, 10'801, 12'600, 46'800, 46'801, 50'400}));
-        for (const SourceReport& report : import->sources)
-            QCOMPARE(report.clockSetBackTo.has_value(), report.name != paths[0]);
-    }
-
     void damageIsLeftOutWhereThatIsWished()
     {
         ImportOptions options;

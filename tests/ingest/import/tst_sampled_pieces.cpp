@@ -33,13 +33,7 @@ Result<Trace> joinedOf(std::uint64_t memory, KeySample sample = {})
             if (!done)
                 return done.error();
         }
-    auto traces = pieces.joined();
-    if (!traces)
-        return traces.error();
-    std::vector<TracePtr> parts;
-    for (Trace& trace : *traces)
-        parts.push_back(shared(std::move(trace)));
-    return merged(parts);
+    return merged({shared(pieces.joined(0).value()), shared(pieces.joined(1).value())});
 }
 
 void compare(const Trace& a, const Trace& b)
@@ -104,7 +98,16 @@ private slots:
         QCOMPARE(joinedOf(0, {4, "http_x_api_key"})->sample.variable, std::string("remote_addr"));
     }
 
-    void noPiecesAreNoTraces() { QVERIFY(SampledPieces(0, {}).joined()->empty()); }
+    void whatIsForgottenIsGone()
+    {
+        SampledPieces pieces(0, {});
+        for (const std::uint32_t source : {0U, 1U, 1U})
+            QVERIFY(pieces.add(source, piece("a", 0, 10)));
+        pieces.forget(1);
+        QVERIFY(pieces.add(1, piece("b", 0, 20)));
+        QCOMPARE(pieces.joined(0)->size(), std::size_t{10});
+        QCOMPARE(pieces.joined(1)->size(), std::size_t{20});
+    }
 };
 
 SPILLWAY_TEST(TestSampledPieces)

@@ -39,7 +39,7 @@ std::string requests(std::size_t count)
 struct Reading
 {
     std::stop_source stop;
-    std::unique_ptr<LineSource> source;
+    LineSource source;
     LineBlock head;
     std::vector<std::unique_ptr<LineTaker>> takers;
     SliceReport report;
@@ -47,16 +47,16 @@ struct Reading
     std::optional<SliceReaders> readers;
 
     Reading(const std::string& path, std::size_t count) :
-        source(LineSource::of(std::move(*ByteSource::open(path, stop.get_token())), stop))
+        source(std::move(*ByteSource::open(path, stop.get_token())))
     {
-        if (!*source->nextOfHead(head))
+        if (!*source.nextOfHead(head))
             throw std::runtime_error("nothing to read");
         for (std::size_t i = 0; i < count; ++i)
             takers.push_back(std::make_unique<LineTaker>(makeFormat(kFormat).value()));
         takers.front()->take(head);
         takers.front()->report(report.lines);
         keep();
-        readers.emplace(*source, takers, stop);
+        readers.emplace(source, takers, stop);
     }
 
     Result<bool> next()

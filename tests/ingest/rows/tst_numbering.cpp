@@ -34,20 +34,12 @@ class TestNumbering : public QObject
     Q_OBJECT
 
 private slots:
-    void numbersLikeADictionary_data()
-    {
-        QTest::addColumn<Scan>("scan");
-        QTest::newRow("the portable way") << Scan::Portable;
-        QTest::newRow("the widest way of this processor") << Scan::WidestPossible;
-    }
-
     void numbersLikeADictionary()
     {
-        QFETCH(Scan, scan);
         const auto seed = std::random_device()();
         qInfo("seed %u", seed);
         std::mt19937 random(seed);
-        ValueNumbering numbering(scan);
+        ValueNumbering numbering;
         Dictionary expected;
         for (int batch = 0; batch < 2000; ++batch) {
             std::vector<std::string> texts;

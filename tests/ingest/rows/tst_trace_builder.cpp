@@ -174,42 +174,6 @@ private slots:
         QCOMPARE(builder.trace().order().furthestBack.count(), std::int64_t(15));
     }
 
-    /// The night in which summer time ends: 2:59, then 2:00 again.
-    void theSecondPassOfAnHourIsPlacedBehindTheFirst_data()
-    {
-        QTest::addColumn<int>("handedOutBehind"); // requests
-        QTest::newRow("at once") << 100;
-        QTest::newRow("handed out before") << 2;
-        QTest::newRow("handed out behind") << 6;
-    }
-
-    void theSecondPassOfAnHourIsPlacedBehindTheFirst()
-    {
-        QFETCH(int, handedOutBehind);
-        constexpr std::int64_t kNight = 1792886400000; // 2026-10-25, a Sunday
-        Builder builder({});
-        builder.trace().watchClock();
-        std::vector<std::int64_t> minutes;
-        int given = 0;
-        const auto take = [&] {
-            const auto trace = builder.finish();
-            QVERIFY(trace);
-            for (const Instant arrival : trace->arrivals)
-                minutes.push_back((arrival.time_since_epoch().count() - kNight) / 60000);
-        };
-        for (const int minute : {100, 130, 179, 121, 125, 132, 179, 181}) {
-            builder.row().arrival = Instant(Milliseconds(kNight + minute * 60000));
-            builder.accept();
-            if (++given == handedOutBehind)
-                take();
-        }
-        take();
-        QCOMPARE(minutes, (std::vector<std::int64_t>{100, 130, 179, 181, 185, 192, 239, 241}));
-        QCOMPARE(builder.trace().clockSetBackTo().has_value(), true);
-        QCOMPARE(builder.trace().order().outOfOrder, std::uint64_t(0));
-        QCOMPARE(builder.trace().order().furthestBack.count(), std::int64_t(0));
-    }
-
     void moreRequestsThanHaveNumbersAreAnError()
     {
         for (const std::size_t most : {std::size_t(2), std::size_t(3)}) {

@@ -123,9 +123,6 @@ QString formatWords(const std::vector<SourceReport>& sources)
     for (const SourceReport& source : sources) {
         if (const QString gap = gapWords(source); !gap.isEmpty() && !gaps.contains(gap))
             gaps << gap;
-        if (source.clockSetBackTo)
-            gaps << TrafficWords::tr(
-                "Summer time has ended: from there on the times are an hour later than the log writes them");
         if (hourTwice(source))
             gaps << TrafficWords::tr("Its stamps step back by an hour: one seems to occur twice");
         if (const auto end = missingEnd(source))
@@ -134,9 +131,6 @@ QString formatWords(const std::vector<SourceReport>& sources)
         if (source.repeated > 0)
             gaps << TrafficWords::tr("A log daemon only counted %1 of the requests: \"message repeated\"")
                         .arg(countText(source.repeated));
-        if (source.zeroBytes > 0)
-            gaps << TrafficWords::tr("Zeros passed over, truncated while it was written: %1")
-                        .arg(byteText(source.zeroBytes));
         if (source.lacksSent)
             gaps << TrafficWords::tr("Of an old capture: $request_uri is decoded where the log had $request alone");
         const QString name = QString::fromStdString(printable(source.format, 40));

@@ -1,11 +1,11 @@
-#include "engine/ingest/fields/field_plan.h"
+#include "engine/ingest/fields/request_fields.h"
 
 #include <algorithm>
 #include <string>
 
 namespace spillway {
 
-void FieldPlan::addRequestParts(std::span<const Field> fields, ColumnNames& columns)
+RequestFields::RequestFields(std::span<const Field> fields, ColumnNames& columns)
 {
     const auto has = [&](std::string_view name) {
         return std::ranges::any_of(
@@ -15,13 +15,13 @@ void FieldPlan::addRequestParts(std::span<const Field> fields, ColumnNames& colu
         const auto found = std::ranges::find(fields, role, &Field::role);
         if (found == fields.end())
             continue;
-        m_request = static_cast<std::size_t>(found - fields.begin());
+        m_field = static_cast<std::size_t>(found - fields.begin());
         m_parts.isTarget = role == FieldRole::Target;
         break;
     }
-    if (m_request == kNone)
+    if (m_field == kNone)
         return;
-    // What the log gives by itself is taken as it is.
+    // Columns that the log gives by itself are taken as they are.
     if (!m_parts.isTarget && !has("request_method"))
         m_parts.method = columns.add("request_method");
     if (!m_parts.isTarget && !has("server_protocol"))
@@ -35,33 +35,30 @@ void FieldPlan::addRequestParts(std::span<const Field> fields, ColumnNames& colu
     const bool isNamed = std::ranges::any_of(fields, [](const Field& field) { return field.column == "request_uri"; });
     if (!isNamed)
         m_parts.sent = columns.add("request_uri");
-    if (fields[m_request].isUrl && !has("host"))
+    if (fields[m_field].isUrl && !has("host"))
         m_hostOfUrl = columns.add("host");
 }
 
-std::optional<RequestColumns> FieldPlan::requestColumns() const
+std::optional<RequestColumns> RequestFields::requestColumns() const
 {
     const bool tellsMore = m_hostOfUrl != kNone;
     return m_parts.uri == kNone || m_parts.args == kNone || tellsMore ? std::nullopt : std::optional(m_parts);
 }
 
-std::optional<RequestColumns> FieldPlan::leaveRequestsWhole()
+std::optional<RequestColumns> RequestFields::leaveRequestsWhole()
 {
     const auto columns = requestColumns();
-    m_requestStaysWhole = columns.has_value();
+    m_staysWhole = columns.has_value();
     return columns;
 }
 
-void FieldPlan::setRequest(std::span<const std::string_view> values, RowSink& row, bool escapes) const
+void RequestFields::set(std::string_view text, const RowSink& row) const
 {
-    if (m_request == kNone)
-        return;
     const auto set = [&](std::size_t column, std::string_view value) {
         if (column != kNone)
             row.cells[column * row.stride] = value;
     };
-    const std::string_view text = cleaned(values[m_request], *row.scratch, escapes);
-    if (m_requestStaysWhole) {
+    if (m_staysWhole) {
         set(m_parts.uri, text);
         return;
     }
@@ -76,9 +73,9 @@ void FieldPlan::setRequest(std::span<const std::string_view> values, RowSink& ro
         set(m_parts.sent, sentBeside(request, row));
 }
 
-/// `$request_uri`, or empty where the columns of uri and args tell it. What a log gives of these by itself need not be
+/// `$request_uri`, or empty where the columns of uri and args give it. What a log gives of these by itself need not be
 /// what was sent: nginx may have rewritten it.
-std::string_view FieldPlan::sentBeside(const RequestLine& request, const RowSink& row) const
+std::string_view RequestFields::sentBeside(const RequestLine& request, const RowSink& row) const
 {
     if (m_ownArgs == kNone && m_parts.uri != kNone)
         return request.sent();

@@ -1,4 +1,4 @@
-#include "engine/ingest/line/line_slices.h"
+#include "engine/ingest/line/line_source.h"
 
 #include "tests/ingest/sample_file.h"
 #include "tests/support/test_class.h"
@@ -37,28 +37,25 @@ struct Together
 
 Together readBy(std::size_t threads, const std::string& path)
 {
-    std::stop_source stop;
-    const auto source = LineSource::of(std::move(*ByteSource::open(path, stop.get_token())), stop);
+    LineSource source(std::move(*ByteSource::open(path, {})));
     Together all;
     LineBlock head;
-    if (*source->nextOfHead(head))
+    if (*source.nextOfHead(head))
         all.text = head.text();
     std::mutex mutex;
     std::map<std::uint64_t, std::string> read;
     std::map<std::uint64_t, Error> failures;
     const auto readSlices = [&] {
-        const auto slices = source->slices(threads);
-        LineBlock block;
-        for (auto more = slices->claim(); !more || *more; more = slices->claim()) {
+        LineSlice slice;
+        for (auto more = source.next(slice); !more || *more; more = source.next(slice)) {
             std::string text;
-            auto next = more ? slices->next(block) : std::move(more);
-            for (; next && *next; next = slices->next(block))
-                text += block.text();
+            for (const LineBlock& block : slice.blocks)
+                text += more ? block.text() : std::string_view();
             const std::lock_guard lock(mutex);
-            read[slices->number()] += text;
-            if (next)
+            read[slice.number] += text;
+            if (more)
                 continue;
-            failures.emplace(slices->number(), next.error());
+            failures.emplace(slice.number, more.error());
             return;
         }
     };
@@ -71,18 +68,18 @@ Together readBy(std::size_t threads, const std::string& path)
             all.text += text;
     if (!failures.empty())
         all.failure = failures.begin()->second;
-    all.cutOff = source->cutOff();
+    all.cutOff = source.cutOff();
     return all;
 }
 
 } // namespace
 
-class TestLineSlices : public QObject
+class TestLineSource : public QObject
 {
     Q_OBJECT
 
 private slots:
-    /// A file is read by all, what is packed by one of two at a time, or by a thread of its own for others.
+    /// One reads or unpacks at a time.
     void anyNumberOfThreadsReadTheSameLines()
     {
         const std::string text = numberedLines(9U << 20U);
@@ -133,25 +130,22 @@ private slots:
         const std::string first(1000, '1'); // enough to tell that it is not packed
         QVERIFY(say(first + "\n"));
         std::stop_source stop;
-        const auto source = LineSource::of(std::move(*ByteSource::open(path, stop.get_token())), stop);
+        LineSource source(std::move(*ByteSource::open(path, stop.get_token())));
         LineBlock block;
-        QVERIFY(*source->nextOfHead(block));
+        QVERIFY(*source.nextOfHead(block));
         QCOMPARE(std::string(block.text()), first + "\n");
-        QVERIFY(say("second\n"));
-        QTest::qWait(20); // it was read ahead, while the pipe has nothing more
-        const auto slices = source->slices(2);
+        LineSlice slice;
         for (const std::string& line : {std::string("second\n"), std::string("third\n")}) {
-            QVERIFY(line.starts_with('s') || say(line));
-            QVERIFY(*slices->claim());
-            QVERIFY(*slices->next(block));
-            QCOMPARE(std::string(block.text()), line);
-            QVERIFY(!*slices->next(block));
+            QVERIFY(say(line));
+            QVERIFY(*source.next(slice));
+            QCOMPARE(slice.blocks.size(), std::size_t{1});
+            QCOMPARE(std::string(slice.blocks[0].text()), line);
         }
         const std::jthread later([&] {
             std::this_thread::sleep_for(std::chrono::milliseconds(20));
             stop.request_stop();
         });
-        const auto stopped = slices->claim();
+        const auto stopped = source.next(slice);
         QVERIFY(!stopped);
         QCOMPARE(stopped.error().code, ErrorCode::Cancelled);
         ::close(writer);
@@ -161,5 +155,5 @@ private:
     SampleFolder m_folder;
 };
 
-SPILLWAY_TEST(TestLineSlices)
-#include "tst_line_slices.moc"
+SPILLWAY_TEST(TestLineSource)
+#include "tst_line_source.moc"

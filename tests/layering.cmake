@@ -48,7 +48,7 @@ endmacro()
 
 rooms(engine/core simd .)
 rooms(engine/trace columns nginx group made)
-rooms(engine/ingest bytes timestamps line rows fields text members wrap catalogue detect capture import)
+rooms(engine/ingest bytes timestamps line rows fields catalogue text members wrap detect capture import)
 rooms(engine/replay plain kernels . estimate compare)
 rooms(engine/advise kernels .)
 rooms(ui/models project words tables)

@@ -1,4 +1,4 @@
-#include "engine/ingest/catalogue/presets.h"
+#include "engine/ingest/detect/presets.h"
 #include "engine/ingest/line/foreign_lines.h"
 
 #include "tests/fuzz/fuzz_input.h"

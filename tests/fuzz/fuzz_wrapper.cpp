@@ -1,5 +1,5 @@
-#include "engine/ingest/catalogue/presets.h"
 #include "engine/ingest/detect/detection.h"
+#include "engine/ingest/detect/presets.h"
 #include "engine/ingest/line/line_blocks.h"
 #include "engine/ingest/wrap/wrapped_format.h"
 

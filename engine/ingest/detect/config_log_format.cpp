@@ -1,7 +1,7 @@
 #include "engine/ingest/detect/config_log_format.h"
 
 #include "engine/ingest/bytes/byte_source.h"
-#include "engine/ingest/catalogue/named_format.h"
+#include "engine/ingest/detect/named_format.h"
 
 #include <algorithm>
 #include <array>

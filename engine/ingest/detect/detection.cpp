@@ -1,8 +1,8 @@
 #include "engine/ingest/detect/detection.h"
 
-#include "engine/ingest/catalogue/named_format.h"
 #include "engine/ingest/detect/either_format.h"
 #include "engine/ingest/detect/guessed_choice.h"
+#include "engine/ingest/detect/named_format.h"
 #include "engine/ingest/detect/plain_detection.h"
 #include "engine/ingest/detect/sample_contents.h"
 #include "engine/ingest/detect/sample_reading.h"

@@ -1,9 +1,9 @@
 #include "engine/ingest/detect/plain_detection.h"
 
-#include "engine/ingest/catalogue/presets.h"
-#include "engine/ingest/catalogue/trailing_fields.h"
+#include "engine/ingest/detect/presets.h"
 #include "engine/ingest/detect/sample_reading.h"
 #include "engine/ingest/detect/server_signs.h"
+#include "engine/ingest/detect/trailing_fields.h"
 #include "engine/ingest/line/client_text.h"
 #include "engine/ingest/line/foreign_lines.h"
 #include "engine/ingest/members/csv_format.h"

@@ -1,6 +1,6 @@
 #include "engine/ingest/detect/sample_contents.h"
 
-#include "engine/ingest/catalogue/named_format.h"
+#include "engine/ingest/detect/named_format.h"
 #include "engine/ingest/line/line_blocks.h"
 
 #include <algorithm>

@@ -1,8 +1,8 @@
 #include "engine/ingest/import/import.h"
 
-#include "engine/ingest/catalogue/presets.h"
 #include "engine/ingest/detect/config_log_format.h"
 #include "engine/ingest/detect/guessed_format.h"
+#include "engine/ingest/detect/presets.h"
 #include "engine/ingest/import/file_set.h"
 #include "engine/ingest/import/sampled_pieces.h"
 #include "engine/ingest/import/traffic_reader.h"

@@ -1,8 +1,8 @@
 #include "engine/ingest/import/source_import.h"
 
-#include "engine/ingest/catalogue/named_format.h"
 #include "engine/ingest/detect/detection.h"
 #include "engine/ingest/detect/later_formats.h"
+#include "engine/ingest/detect/named_format.h"
 #include "engine/ingest/detect/source_head.h"
 #include "engine/ingest/import/slice_readers.h"
 #include "engine/ingest/line/foreign_lines.h"

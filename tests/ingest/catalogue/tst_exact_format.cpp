@@ -1,4 +1,4 @@
-#include "engine/ingest/catalogue/exact_format.h"
+#include "engine/ingest/detect/exact_format.h"
 
 #include "tests/ingest/sample_file.h"
 #include "tests/support/nginx.h"

@@ -1,4 +1,4 @@
-#include "engine/ingest/catalogue/presets.h"
+#include "engine/ingest/detect/presets.h"
 #include "engine/ingest/line/client_text.h"
 #include "engine/ingest/line/line_blocks.h"
 #include "engine/ingest/line/sample.h"

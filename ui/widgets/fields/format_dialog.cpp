@@ -1,7 +1,7 @@
 #include "ui/widgets/fields/format_dialog.h"
 
-#include "engine/ingest/catalogue/named_format.h"
 #include "engine/ingest/detect/guessed_format.h"
+#include "engine/ingest/detect/named_format.h"
 #include "engine/ingest/wrap/wrapped_format.h"
 #include "ui/text/format.h"
 #include "ui/theme/theme.h"

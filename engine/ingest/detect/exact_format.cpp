@@ -1,6 +1,6 @@
-#include "engine/ingest/catalogue/exact_format.h"
+#include "engine/ingest/detect/exact_format.h"
 
-#include "engine/ingest/catalogue/presets.h"
+#include "engine/ingest/detect/presets.h"
 #include "engine/ingest/fields/field_role.h"
 
 #include <algorithm>

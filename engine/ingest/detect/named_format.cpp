@@ -1,4 +1,4 @@
-#include "engine/ingest/catalogue/named_format.h"
+#include "engine/ingest/detect/named_format.h"
 
 #include "engine/core/lowercase.h"
 #include "engine/ingest/fields/field_role.h"

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/ingest/catalogue/preset_line.h"
+#include "engine/ingest/detect/preset_line.h"
 
 /// How the lines of each preset are written. Included once, by the table of presets.
 namespace spillway::preset_lines {

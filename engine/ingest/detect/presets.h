@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/ingest/catalogue/preset_line.h"
+#include "engine/ingest/detect/preset_line.h"
 #include "engine/ingest/line/line_format.h"
 
 #include <memory>

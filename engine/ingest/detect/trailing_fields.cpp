@@ -1,6 +1,6 @@
-#include "engine/ingest/catalogue/trailing_fields.h"
+#include "engine/ingest/detect/trailing_fields.h"
 
-#include "engine/ingest/catalogue/presets.h"
+#include "engine/ingest/detect/presets.h"
 #include "engine/ingest/line/client_text.h"
 #include "engine/ingest/text/log_format.h"
 #include "engine/ingest/timestamps/time_stamp.h"

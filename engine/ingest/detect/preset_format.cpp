@@ -1,5 +1,5 @@
-#include "engine/ingest/catalogue/presets.h"
-#include "engine/ingest/catalogue/trailing_fields.h"
+#include "engine/ingest/detect/presets.h"
+#include "engine/ingest/detect/trailing_fields.h"
 #include "engine/ingest/text/notation.h"
 #include "engine/ingest/text/text_format.h"
 

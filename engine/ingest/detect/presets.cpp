@@ -1,6 +1,6 @@
-#include "engine/ingest/catalogue/presets.h"
+#include "engine/ingest/detect/presets.h"
 
-#include "engine/ingest/catalogue/preset_lines.h"
+#include "engine/ingest/detect/preset_lines.h"
 
 namespace spillway {
 

@@ -87,9 +87,9 @@ std::vector<Instant> arrivalsOf(const Wrapper& wrapper, std::unique_ptr<LineForm
 {
     const auto format = makeWrappedFormat(wrapper, std::move(inner), time);
     std::vector<Instant> arrivals;
-    readSample(sample, *format, [&](const Sample::Line&, LineVerdict verdict, Instant arrival) {
+    readSample(sample, *format, [&](const Sample::Line&, LineVerdict verdict, const RowSink& row) {
         if (verdict == LineVerdict::Request)
-            arrivals.push_back(arrival);
+            arrivals.push_back(row.arrival);
         return true;
     });
     return arrivals;
@@ -100,7 +100,7 @@ bool isFinerAround(const Wrapper& wrapper, const LineFormat& inner, const Sample
 {
     auto whole = inner.clone();
     auto finer = inner.clone();
-    if (!wrapper.stampsAtOnce || !whole || !finer->refineStamps())
+    if (!wrapper.stampsAtOnce || !whole || !finer->tuning().refineStamps())
         return false;
     const auto seconds = arrivalsOf(wrapper, std::move(whole), sample, TimeOf::Line);
     const auto refined = arrivalsOf(wrapper, std::move(finer), sample, TimeOf::Both);
@@ -179,7 +179,8 @@ Result<ChosenFormat> choose(const Wanted& wanted, const Sample& sample, OuterSta
                 inner = std::move(undated);
         }
         if (inner) {
-            if (time == TimeOf::Line && isFinerAround(wrapper, *inner->format, sample) && inner->format->refineStamps())
+            if (time == TimeOf::Line && isFinerAround(wrapper, *inner->format, sample) &&
+                inner->format->tuning().refineStamps())
                 time = TimeOf::Both;
             return inWrapper(wrapper, *std::move(inner), time);
         }

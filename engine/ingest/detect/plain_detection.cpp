@@ -39,11 +39,11 @@ struct Fit
 Fit fitting(std::unique_ptr<LineFormat> format, const Sample& sample)
 {
     Fit fit;
-    readSample(sample, *format, [&](const Sample::Line& line, LineVerdict verdict, Instant) {
+    readSample(sample, *format, [&](const Sample::Line& line, LineVerdict verdict, const RowSink& row) {
         fit.lines += verdict != LineVerdict::Heading ? 1U : 0U;
         if (verdict == LineVerdict::Request) {
             ++fit.all;
-            fit.usual += format->wasUsual() ? 1U : 0U;
+            fit.usual += row.isUsual ? 1U : 0U;
         } else if (verdict != LineVerdict::Heading && verdict != LineVerdict::Excluded) {
             fit.rest.push_back(line);
         }
@@ -350,7 +350,7 @@ PlainChoice detectPlain(const Sample& sample, SamplePart part, const PlainLines&
     if (winner.make)
         choice.chosen = {winner.make(), std::move(winner.name), true, winner.fit.lines, winner.fit.all};
     if (choice.chosen.format)
-        choice.chosen.format->learn(sample);
+        choice.chosen.format->tuning().learn(sample);
     choice.rest.lines = std::move(winner.fit.rest);
     choice.isSure = winner.isSure;
     return choice;
@@ -370,7 +370,7 @@ Result<ChosenFormat> namePlain(const std::string& named, const Sample& sample, c
     chosen->sampled = fit.lines;
     chosen->fits = fit.all;
     if (fit.all > 0) {
-        chosen->format->learn(sample);
+        chosen->format->tuning().learn(sample);
         return chosen;
     }
     const Sample::Line& first = sample.lines.front();

@@ -103,8 +103,8 @@ public:
     {
         return !m_outerResolution && (m_stamps.empty() || m_stamps.readsStampsAlone());
     }
-    /// See LineFormat::takeUntimed().
-    [[nodiscard]] std::uint64_t takeUntimed() { return std::exchange(m_untimed, 0); }
+    /// Requests without the duration that others have.
+    [[nodiscard]] std::uint64_t untimed() const { return m_untimed; }
     /// What the best time field lacks.
     [[nodiscard]] StampGap gap() const;
     /// The name of the zone, where that is StampGap::ZoneName; see StampReader::zoneName().
@@ -115,7 +115,7 @@ public:
     void shareLastStamp(const FieldPlan& other) { m_stamps.shareLast(other.m_stamps); }
     /// From now on apply() finds the stamp in the row's arrival; `resolution`: of those.
     void setOuterStamp(Milliseconds resolution) { m_outerResolution = resolution; }
-    /// See LineFormat::refineStamps().
+    /// See LineTuning::refineStamps().
     [[nodiscard]] bool canRefineStamps() const;
     void refineStamps() { m_refinesStamps = true; }
     /// Says that stamps told by their shape have milliseconds (JSON logs: seen in the first lines).

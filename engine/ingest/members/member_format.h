@@ -20,7 +20,7 @@ namespace spillway {
 
 /// Reads lines of named members. `Lines` walks one of them as JsonWalk::walk() does, and says what they are.
 template <class Lines>
-class MemberFormat final : public LineFormat
+class MemberFormat final : public LineFormat, LineTuning
 {
 public:
     MemberFormat(const JsonKeys& keys, OuterStamp outer) :
@@ -64,6 +64,7 @@ public:
         return hasClient() && m_plan.apply(m_values, row) ? LineVerdict::Request : LineVerdict::NoRequest;
     }
 
+    [[nodiscard]] LineTuning& tuning() override { return *this; }
     [[nodiscard]] std::optional<RequestColumns> leaveRequestsWhole() override { return m_plan.leaveRequestsWhole(); }
 
     [[nodiscard]] bool refineStamps() override
@@ -106,8 +107,6 @@ public:
         return "Its time (" + shown(nameOfTime()) + ") cannot be read: " + shown(line) + ".";
     }
 
-    [[nodiscard]] bool knowsItsLines() const override { return kArePairs; }
-
     [[nodiscard]] std::vector<std::pair<std::string, std::string>> fields(std::string_view line) override
     {
         std::vector<std::pair<std::string, std::string>> taken;
@@ -118,25 +117,25 @@ public:
         return taken;
     }
 
-    [[nodiscard]] ArrivalBasis basis() const override { return m_plan.basis(); }
-    [[nodiscard]] Milliseconds resolution() const override { return m_plan.resolution(); }
-    [[nodiscard]] std::uint64_t takeUntimed() override { return m_plan.takeUntimed(); }
-    [[nodiscard]] OpenDuration openDuration() const override { return m_keys.openDuration; }
-    [[nodiscard]] StampGap gap() const override
-    {
-        return m_keys.isUtc ? StampGap::None : m_hasZone ? m_plan.gap() : StampGap::Zone;
-    }
-    [[nodiscard]] std::string zoneName() const override { return m_plan.zoneName(); }
-    [[nodiscard]] std::vector<std::string> unseenColumns() const override
+    [[nodiscard]] FormatFacts facts() const override
     {
         std::vector<std::string> unseen;
         for (const JsonUnseen& one : m_keys.unseen)
             if (!one.isSpelling)
                 unseen.push_back(one.variable);
-        return unseen;
+        std::string shown = text(unseen);
+        return {std::move(shown),    m_plan.basis(),    m_plan.resolution(),
+                m_keys.openDuration, std::move(unseen), kArePairs};
     }
 
-    [[nodiscard]] std::string text() const override
+    [[nodiscard]] ReadingNotes notes() const override
+    {
+        const StampGap gap = m_keys.isUtc ? StampGap::None : m_hasZone ? m_plan.gap() : StampGap::Zone;
+        return {gap, m_plan.zoneName(), m_plan.untimed()};
+    }
+
+private:
+    [[nodiscard]] std::string text(const std::vector<std::string>& unseen) const
     {
         if (!m_keys.shown.empty())
             return printable(m_keys.shown, m_keys.shown.size());
@@ -153,12 +152,11 @@ public:
             between = ", ";
         }
         between = "; where they are: ";
-        for (const std::string& unseen : unseenColumns())
-            text.append(std::exchange(between, ", ")).append(printable(unseen));
+        for (const std::string& column : unseen)
+            text.append(std::exchange(between, ", ")).append(printable(column));
         return text;
     }
 
-private:
     static Lines linesOf(const JsonKeys& keys)
     {
         if constexpr (kNameColumns)

@@ -143,8 +143,6 @@ public:
         return "Its time cannot be read where the #Fields line says that it stands: " + shown(line) + ".";
     }
 
-    [[nodiscard]] bool knowsItsLines() const override { return true; }
-
     [[nodiscard]] std::vector<std::pair<std::string, std::string>> fields(std::string_view line) override
     {
         std::vector<std::pair<std::string, std::string>> taken;
@@ -156,18 +154,16 @@ public:
         return taken;
     }
 
-    [[nodiscard]] ArrivalBasis basis() const override { return m_plan->basis(); }
-    [[nodiscard]] Milliseconds resolution() const override { return m_plan->resolution(); }
-    [[nodiscard]] std::uint64_t takeUntimed() override
+    [[nodiscard]] FormatFacts facts() const override
     {
-        return std::exchange(m_untimed, 0) + (m_plan ? m_plan->takeUntimed() : 0);
+        return {m_text, m_plan->basis(), m_plan->resolution(), {}, {}, /*knowsItsLines=*/true};
     }
-    [[nodiscard]] StampGap gap() const override
+    [[nodiscard]] ReadingNotes notes() const override
     {
         const StampGap gap = m_plan->gap();
-        return gap == StampGap::Zone && (!m_isLocal || m_offset) ? StampGap::None : gap;
+        const bool isKnown = gap == StampGap::Zone && (!m_isLocal || m_offset);
+        return {isKnown ? StampGap::None : gap, {}, m_untimed + m_plan->untimed()};
     }
-    [[nodiscard]] std::string text() const override { return m_text; }
 
 private:
     static constexpr std::string_view kOffset = "#GMT-Offset: ";
@@ -201,7 +197,7 @@ private:
         FieldPlan plan(m_meaning.fields, ValueStyle{true, false}, StampMeaning::Completion, m_columns);
         if (m_plan) {
             plan.shareLastStamp(*m_plan);
-            m_untimed += m_plan->takeUntimed();
+            m_untimed += m_plan->untimed();
         }
         m_plan = std::move(plan);
         m_values.assign(m_meaning.fields.size(), {});

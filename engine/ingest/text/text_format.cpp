@@ -14,7 +14,7 @@ namespace spillway {
 namespace {
 
 /// Lines described by log_format strings: one, or several that occur in one file.
-class TextFormat final : public LineFormat
+class TextFormat final : public LineFormat, LineTuning
 {
 public:
     using Spelling = TextSpelling;
@@ -37,7 +37,7 @@ public:
             if (m_variants.size() > 1)
                 clearRow(row);
             if (variant.plan.apply(m_values, row, escapes)) {
-                m_usual = variant.spelling.own;
+                row.isUsual = variant.spelling.own;
                 m_untimed += isTimed() && variant.plan.basis() == ArrivalBasis::Completion ? 1U : 0U;
                 return LineVerdict::Request;
             }
@@ -67,6 +67,8 @@ public:
         }
         return taken;
     }
+
+    [[nodiscard]] LineTuning& tuning() override { return *this; }
 
     [[nodiscard]] std::optional<RequestColumns> leaveRequestsWhole() override
     {
@@ -123,8 +125,6 @@ public:
         take(std::move(spellings), m_outer);
     }
 
-    [[nodiscard]] bool wasUsual() const override { return m_usual; }
-
     [[nodiscard]] std::string reason(std::string_view line) override
     {
         LogFormat::Mismatch mismatch;
@@ -151,19 +151,19 @@ public:
         return taken;
     }
 
-    [[nodiscard]] ArrivalBasis basis() const override { return m_variants.front().plan.basis(); }
-    [[nodiscard]] OpenDuration openDuration() const override { return m_open; }
-    [[nodiscard]] std::uint64_t takeUntimed() override
+    [[nodiscard]] FormatFacts facts() const override
     {
-        std::uint64_t untimed = std::exchange(m_untimed, 0);
-        for (Variant& variant : m_variants)
-            untimed += variant.plan.takeUntimed();
-        return untimed;
+        const FieldPlan& plan = m_variants.front().plan;
+        return {m_text, plan.basis(), plan.resolution(), m_open, {}};
     }
-    [[nodiscard]] Milliseconds resolution() const override { return m_variants.front().plan.resolution(); }
-    [[nodiscard]] StampGap gap() const override { return m_lacksZone ? StampGap::Zone : m_variants.front().plan.gap(); }
-    [[nodiscard]] std::string zoneName() const override { return m_variants.front().plan.zoneName(); }
-    [[nodiscard]] std::string text() const override { return m_text; }
+    [[nodiscard]] ReadingNotes notes() const override
+    {
+        const FieldPlan& plan = m_variants.front().plan;
+        ReadingNotes notes{m_lacksZone ? StampGap::Zone : plan.gap(), plan.zoneName(), m_untimed};
+        for (const Variant& variant : m_variants)
+            notes.untimed += variant.plan.untimed();
+        return notes;
+    }
 
 private:
     static constexpr std::size_t kMostAtOnce = QuickMatch::kRowsAtOnce;
@@ -383,7 +383,6 @@ private:
     std::uint64_t m_untimed = 0;     ///< in spellings that have no duration
     std::string m_text;
     OpenDuration m_open;
-    bool m_usual = true;
 };
 
 } // namespace

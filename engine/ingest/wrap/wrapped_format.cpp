@@ -2,6 +2,7 @@
 
 #include "engine/ingest/line/foreign_lines.h"
 #include "engine/ingest/line/line_blocks.h"
+#include "engine/ingest/rows/line_taker.h"
 #include "engine/ingest/timestamps/time_stamp.h"
 #include "engine/ingest/wrap/repeated_line.h"
 
@@ -76,7 +77,7 @@ public:
     {
         m_lastLine = line;
         m_joinedTooMuch = false;
-        m_repeats = 0;
+        row.repeats = 0;
         Unwrapped content;
         m_isWrapped = m_unwrapper.open(line, *row.scratch, content);
         m_lastText = m_isWrapped ? content.text : line;
@@ -98,8 +99,6 @@ public:
         return verdict;
     }
 
-    [[nodiscard]] std::uint64_t repeats() const override { return m_repeats > 0 ? m_repeats : m_inner->repeats(); }
-
     void readComment(std::string_view line) override { m_inner->readComment(line); }
 
     [[nodiscard]] std::optional<LeftOver> takeLeftOver(RowSink& row) override
@@ -110,7 +109,6 @@ public:
         const Pieces pieces = std::move(*first);
         m_pieces.erase(first);
         row.line = pieces.line;
-        m_repeats = 0;
         LeftOver left{pieces.line, false, row.scratch->keepPadded(pieces.text, kBlockPadding), {}};
         const Unwrapped content{left.text, {}, pieces.stamp, false};
         left.isRequest = !pieces.tooLong && readInner(content, row) == LineVerdict::Request;
@@ -120,14 +118,7 @@ public:
         return left;
     }
 
-    [[nodiscard]] std::string_view unwrapped(std::string_view line) override
-    {
-        return isLast(line) ? m_inner->unwrapped(m_lastText) : line;
-    }
-
-    [[nodiscard]] std::optional<RequestColumns> leaveRequestsWhole() override { return m_inner->leaveRequestsWhole(); }
-    [[nodiscard]] bool refineStamps() override { return m_time == TimeOf::Line && m_inner->refineStamps(); }
-    [[nodiscard]] bool wasUsual() const override { return m_inner->wasUsual(); }
+    [[nodiscard]] LineTuning& tuning() override { return m_inner->tuning(); }
 
     [[nodiscard]] std::string reason(std::string_view line) override
     {
@@ -140,10 +131,8 @@ public:
         if (text.empty() && !line.empty())
             return "It has not what is around the other lines (" + std::string(m_unwrapper.wrapper().name) +
                    "): " + shown(line) + ".";
-        return m_inner->reason(withPadding(text));
+        return whyRefused(*m_inner, withPadding(text));
     }
-
-    [[nodiscard]] bool knowsItsLines() const override { return m_inner->knowsItsLines(); }
 
     [[nodiscard]] std::vector<std::pair<std::string, std::string>> fields(std::string_view line) override
     {
@@ -151,19 +140,21 @@ public:
         return m_inner->fields(withPadding(text.empty() ? std::string(line) : text));
     }
 
-    [[nodiscard]] ArrivalBasis basis() const override { return m_inner->basis(); }
-    [[nodiscard]] Milliseconds resolution() const override { return m_inner->resolution(); }
-    [[nodiscard]] std::uint64_t takeUntimed() override { return m_inner->takeUntimed(); }
-    [[nodiscard]] OpenDuration openDuration() const override { return m_inner->openDuration(); }
-    [[nodiscard]] StampGap gap() const override { return m_time == TimeOf::Wrapper ? m_clock.gap() : m_inner->gap(); }
-    [[nodiscard]] std::string zoneName() const override { return m_inner->zoneName(); }
-    [[nodiscard]] std::vector<std::string> unseenColumns() const override { return m_inner->unseenColumns(); }
-    [[nodiscard]] std::string text() const override
+    [[nodiscard]] FormatFacts facts() const override
     {
-        if (m_time == TimeOf::Line)
-            return m_inner->text();
-        const std::string_view what = m_time == TimeOf::Both ? "milliseconds are those of " : "time is that of ";
-        return m_inner->text() + std::string(kBehindText) + std::string(what) + std::string(m_unwrapper.wrapper().name);
+        FormatFacts facts = m_inner->facts();
+        facts.knowsItsLines = true;
+        if (m_time != TimeOf::Line)
+            facts.text.append(kBehindText)
+                .append(m_time == TimeOf::Both ? "milliseconds are those of " : "time is that of ")
+                .append(m_unwrapper.wrapper().name);
+        return facts;
+    }
+    [[nodiscard]] ReadingNotes notes() const override
+    {
+        ReadingNotes notes = m_inner->notes();
+        notes.gap = m_time == TimeOf::Wrapper ? m_clock.gap() : notes.gap;
+        return notes;
     }
 
 private:
@@ -216,7 +207,7 @@ private:
                 m_inner->read(row.scratch->keepPadded(m_lineBefore, kBlockPadding), row) != LineVerdict::Request)
                 return LineVerdict::NoRequest;
         }
-        m_repeats = repeated.times - 1;
+        row.repeats = repeated.times - 1;
         return LineVerdict::Request;
     }
 
@@ -279,7 +270,6 @@ private:
     std::string_view m_lastLine; ///< of read()
     std::string_view m_lastText; ///< what was in it
     std::string m_lineBefore;    ///< what was in it, if it is a request; only where lines may be repeated
-    std::uint64_t m_repeats = 0; ///< of the last request
     bool m_isWrapped = false;
     bool m_joinedTooMuch = false;
     Scratch m_scratch;

@@ -11,7 +11,7 @@ namespace spillway {
 enum class TimeOf : std::uint8_t {
     Line,
     Wrapper, ///< its lines have none
-    Both,    ///< its lines have whole seconds, and the wrapper what is finer; see LineFormat::refineStamps()
+    Both,    ///< its lines have whole seconds, and the wrapper what is finer; see LineTuning::refineStamps()
 };
 
 /// Reads lines by `inner` that are wrapped; those in pieces are joined for each stream, up to kLongestLine.

@@ -201,8 +201,8 @@ private slots:
             text += line + '\n';
         Sample sample;
         sample.lines.push_back({1, lines.lines.front()});
-        quick->learn(sample);
-        exact->learn(sample);
+        quick->tuning().learn(sample);
+        exact->tuning().learn(sample);
         QCOMPARE(read(*quick, text, 8, atOnce), read(*exact, text, 0, none));
         QVERIFY(atOnce > 0);
         QCOMPARE(none, std::size_t(0));
@@ -366,7 +366,7 @@ private slots:
             const auto format = formatOf(lines);
             const auto clone = format->clone();
             QVERIFY(clone);
-            QCOMPARE(format->leaveRequestsWhole(), clone->leaveRequestsWhole());
+            QCOMPARE(format->tuning().leaveRequestsWhole(), clone->tuning().leaveRequestsWhole());
             std::size_t atOnce = 0;
             std::string text;
             for (const std::string& line : lines.lines)

@@ -1,4 +1,4 @@
-#include "engine/ingest/detect/presets.h"
+#include "engine/ingest/detect/preset_format.h"
 
 #include "tests/fuzz/fuzz_input.h"
 #include "tests/fuzz/line_reading.h"

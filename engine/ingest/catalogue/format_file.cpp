@@ -185,6 +185,7 @@ FormatFile formatOf(const Json& json, Problem& problem)
     FormatFile format;
     object.text("$schema");
     format.name = object.neededText("name");
+    format.aliases = object.texts("aliases");
     format.title = object.neededText("title");
     format.time = object.text("time");
     format.example = object.text("example");
@@ -217,6 +218,8 @@ FormatFile formatOf(const Json& json, Problem& problem)
     });
     if (format.kind == FormatKind::Text && format.spellings.empty())
         complain(problem, "spellings", "a format of kind text needs at least one");
+    if (format.example.empty() && !format.spellings.empty())
+        format.example = format.spellings.front().text;
     if (format.kind == FormatKind::Wrapper && object.take("wrapper") == nullptr)
         complain(problem, "wrapper", "a format of kind wrapper needs it");
     return format;

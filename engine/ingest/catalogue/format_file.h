@@ -92,12 +92,13 @@ struct FormatSample
 struct FormatFile
 {
     std::string name;
-    std::string title; ///< who writes such lines
-    std::string time;  ///< what the timestamps say, in a few words
+    std::vector<std::string> aliases; ///< other names, such as GoAccess's
+    std::string title;                ///< who writes such lines
+    std::string time;                 ///< what the timestamps say, in a few words
     FormatKind kind = FormatKind::Text;
     FormatUse use = FormatUse::Detected;
     std::int64_t order = 0; ///< formats with lower numbers are tried first
-    std::string example;    ///< shown to people; the first spelling where it is empty
+    std::string example;    ///< shown to people: a line, or how its own server describes the format
     StampMeaning meaning = StampMeaning::Completion;
     std::vector<FormatSpelling> spellings; ///< the usual one first
     std::vector<std::string> stamps;       ///< patterns of `$stamp_0`, `$stamp_1` … in the spellings

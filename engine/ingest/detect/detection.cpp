@@ -1,5 +1,6 @@
 #include "engine/ingest/detect/detection.h"
 
+#include "engine/ingest/catalogue/catalogue.h"
 #include "engine/ingest/detect/either_format.h"
 #include "engine/ingest/detect/guessed_choice.h"
 #include "engine/ingest/detect/named_format.h"
@@ -50,7 +51,7 @@ struct Wanted
     const NamedFormat& named;
     const std::string& source; ///< its name
     SamplePart part = SamplePart::All;
-    bool anything = false; ///< may be around the lines: see Wrapper::isLastResort
+    bool anything = false; ///< may be around the lines: see FormatUse::Last
 };
 
 /// The format of the lines, and those of what it does not fit.
@@ -82,7 +83,7 @@ Result<ChosenFormat> chooseLines(const Wanted& wanted, const Sample& sample, Out
 }
 
 /// The requests among the sampled lines, and when they arrived.
-std::vector<Instant> arrivalsOf(const Wrapper& wrapper, std::unique_ptr<LineFormat> inner, const Sample& sample,
+std::vector<Instant> arrivalsOf(const FormatFile& wrapper, std::unique_ptr<LineFormat> inner, const Sample& sample,
                                 TimeOf time)
 {
     const auto format = makeWrappedFormat(wrapper, std::move(inner), time);
@@ -96,11 +97,11 @@ std::vector<Instant> arrivalsOf(const Wrapper& wrapper, std::unique_ptr<LineForm
 }
 
 /// Whether nine of ten requests have a finer stamp in what is around them, which runs with their own.
-bool isFinerAround(const Wrapper& wrapper, const LineFormat& inner, const Sample& sample)
+bool isFinerAround(const FormatFile& wrapper, const LineFormat& inner, const Sample& sample)
 {
     auto whole = inner.clone();
     auto finer = inner.clone();
-    if (!wrapper.stampsAtOnce || !whole || !finer->tuning().refineStamps())
+    if (!wrapper.wrapper.stampsAtOnce || !whole || !finer->tuning().refineStamps())
         return false;
     const auto seconds = arrivalsOf(wrapper, std::move(whole), sample, TimeOf::Line);
     const auto refined = arrivalsOf(wrapper, std::move(finer), sample, TimeOf::Both);
@@ -120,14 +121,14 @@ bool beginsWithStamp(std::string_view format)
 
 /// Of lines that are wrapped, the better one: what we know them to be, or why they are not in
 /// the format that was named.
-Error clearer(Error outer, const Wrapper& wrapper, Error inner, const NamedFormat& named)
+Error clearer(Error outer, const FormatFile& wrapper, Error inner, const NamedFormat& named)
 {
     const bool isNamed = named.format != "auto" || !named.around.empty();
     const bool isItsOwn =
         named.around.empty() && wrapper.name.starts_with("time stamps") && beginsWithStamp(named.format);
     if (outer.code == ErrorCode::BadLogFormat || isItsOwn || (!isNamed && inner.code != ErrorCode::NotAnAccessLog))
         return outer;
-    inner.detail = "inside " + std::string(wrapper.name) + ": " + inner.detail;
+    inner.detail = "inside " + wrapper.name + ": " + inner.detail;
     return inner;
 }
 
@@ -142,12 +143,11 @@ bool holdsRequests(const NamedFormat& named, std::size_t depth)
     return named.around.empty() || depth == named.around.size();
 }
 
-Error notWrapped(const Wrapper& wrapper, const Sample& sample, const std::string& source)
+Error notWrapped(const FormatFile& wrapper, const Sample& sample, const std::string& source)
 {
     const Sample::Line& first = sample.lines.front();
     return {ErrorCode::UnknownFormat, source + ":" + std::to_string(first.number),
-            "fewer than half of the first lines are in " + std::string(wrapper.name) +
-                ", as was said: " + shown(first.text, 120)};
+            "fewer than half of the first lines are in " + wrapper.name + ", as was said: " + shown(first.text, 120)};
 }
 
 /// `outer`: see PlainLines; nothing where the lines have times of their own.
@@ -162,8 +162,10 @@ Result<ChosenFormat> choose(const Wanted& wanted, const Sample& sample, OuterSta
     if (!jsonDocumentKind(sample).empty())
         return error;
     bool isWrapped = false;
-    for (const Wrapper& wrapper : named.around.empty() ? wrappers() : std::span(named.around[depth], 1)) {
-        if (wrapper.isLastResort && !wanted.anything && named.around.empty())
+    for (const FormatFile* const around :
+         named.around.empty() ? formatsOf(FormatKind::Wrapper) : std::vector{named.around[depth]}) {
+        const FormatFile& wrapper = *around;
+        if (wrapper.use == FormatUse::Last && !wanted.anything && named.around.empty())
             continue;
         const auto contents = contentsOf(wrapper, sample);
         if (!contents || (outer && contents->stamp)) // its own counts, as was tried before

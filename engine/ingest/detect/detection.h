@@ -10,7 +10,7 @@
 namespace spillway {
 
 /// The format that `named` names ("auto": the one that fits most of the first lines, at least half of them, with others
-/// for those that it does not fit). Where that does not fit, what wrappers() know is taken off the lines, up to three
+/// for those that it does not fit). Where that does not fit, known wrappers are taken off the lines, up to three
 /// deep; where `named` ends in what is around them, as namedFormatOf() reads it, that and nothing else. Where it names
 /// several, as alternativesOf() reads it, the one that fits most of the first lines. `source` is the file's name, for
 /// errors: UnknownFormat and NotAnAccessLog show the first line that does not fit.

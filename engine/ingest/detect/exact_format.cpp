@@ -1,6 +1,6 @@
 #include "engine/ingest/detect/exact_format.h"
 
-#include "engine/ingest/detect/presets.h"
+#include "engine/ingest/catalogue/catalogue.h"
 #include "engine/ingest/fields/field_role.h"
 
 #include <algorithm>
@@ -16,7 +16,7 @@ constexpr std::string_view kMore = "spillway-more";
 
 std::string_view textOf(std::string_view preset)
 {
-    return std::ranges::find(presets(), preset, &Preset::name)->lines.front().text;
+    return formatNamed(preset)->spellings.front().text;
 }
 
 /// Whether nginx has such a variable in any configuration, with the modules that Debian's smallest package has.

@@ -1,6 +1,7 @@
 #include "engine/ingest/detect/named_format.h"
 
 #include "engine/core/lowercase.h"
+#include "engine/ingest/catalogue/catalogue.h"
 #include "engine/ingest/fields/field_role.h"
 
 #include <algorithm>
@@ -89,10 +90,10 @@ bool takeAround(std::string_view& text, NamedFormat& named)
     const std::size_t at = text.rfind(kIn);
     if (at == std::string_view::npos || at == 0)
         return false;
-    const auto around = std::ranges::find(wrappers(), text.substr(at + kIn.size()), &Wrapper::name);
-    if (around == wrappers().end())
+    const FormatFile* const around = wrapperNamed(text.substr(at + kIn.size()));
+    if (around == nullptr)
         return false;
-    named.around.push_back(&*around);
+    named.around.push_back(around);
     text = text.substr(0, at);
     return true;
 }

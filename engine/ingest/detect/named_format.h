@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/ingest/wrap/wrapper.h"
+#include "engine/ingest/catalogue/format_file.h"
 
 #include <string>
 #include <string_view>
@@ -13,12 +13,12 @@ namespace spillway {
 /// is to be read wherever it is.
 struct NamedFormat
 {
-    std::string format;                 ///< "auto", a name, a format string
-    std::vector<const Wrapper*> around; ///< from the outermost; empty = whatever is found
-    std::vector<std::string> asked;     ///< variables, without their dollars, in lower case
+    std::string format;                    ///< "auto", a name, a format string
+    std::vector<const FormatFile*> around; ///< from the outermost; empty = whatever is found
+    std::vector<std::string> asked;        ///< variables, without their dollars, in lower case
 };
 
-/// Takes each " in NAME" off the end that names one of wrappers(), and each " with $NAME $NAME" unless it may be a part
+/// Takes each " in NAME" off the end that names a wrapper, and each " with $NAME $NAME" unless it may be a part
 /// of a log_format. O(text).
 [[nodiscard]] NamedFormat namedFormatOf(std::string_view text);
 

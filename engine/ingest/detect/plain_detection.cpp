@@ -1,6 +1,7 @@
 #include "engine/ingest/detect/plain_detection.h"
 
-#include "engine/ingest/detect/presets.h"
+#include "engine/ingest/catalogue/catalogue.h"
+#include "engine/ingest/detect/preset_format.h"
 #include "engine/ingest/detect/sample_reading.h"
 #include "engine/ingest/detect/server_signs.h"
 #include "engine/ingest/detect/trailing_fields.h"
@@ -12,7 +13,6 @@
 #include "engine/ingest/members/json_format.h"
 #include "engine/ingest/members/member_kinds.h"
 #include "engine/ingest/members/w3c_format.h"
-#include "engine/ingest/text/goaccess_format.h"
 #include "engine/ingest/text/notation.h"
 
 #include <algorithm>
@@ -95,11 +95,14 @@ Candidate tried(Maker make, std::string name, const Sample& sample)
     return {std::move(make), std::move(name), std::move(fit)};
 }
 
-Candidate tried(const Preset& preset, const Sample& sample, OuterStamp outer = {})
+Candidate tried(const FormatFile& preset, const Sample& sample, OuterStamp outer = {})
 {
-    Candidate candidate =
-        tried([&preset, outer] { return makeFormat(preset, outer); }, std::string(preset.name), sample);
-    candidate.isSure = preset.isLastResort && candidate.fit.all > 0;
+    const auto make = [&preset, outer] {
+        auto format = makeFormat(preset, outer);
+        return format ? *std::move(format) : nullptr;
+    };
+    Candidate candidate = tried(make, preset.name, sample);
+    candidate.isSure = preset.use == FormatUse::Last && candidate.fit.all > 0;
     return candidate;
 }
 
@@ -113,14 +116,13 @@ bool beginsWithAddresses(const Sample::Line& line)
 
 Candidate bestPreset(const Sample& sample, SamplePart part, const PlainLines& lines)
 {
-    const auto named = [](std::string_view name) -> const Preset& {
-        return *std::ranges::find(presets(), name, &Preset::name);
-    };
+    const auto named = [](std::string_view name) -> const FormatFile& { return *formatNamed(name); };
     Candidate winner;
-    for (const Preset& preset : presets()) {
-        if (!preset.detected || (preset.isUndated && !lines.outer) || (preset.isLastResort && !lines.anything))
+    for (const FormatFile* const preset : formatsOf(FormatKind::Text)) {
+        if (preset->use == FormatUse::Named || (preset->isUndated && !lines.outer) ||
+            (preset->use == FormatUse::Last && !lines.anything))
             continue;
-        Candidate candidate = tried(preset, sample, lines.outer);
+        Candidate candidate = tried(*preset, sample, lines.outer);
         if (candidate.fit > winner.fit)
             winner = std::move(candidate);
     }
@@ -255,8 +257,8 @@ Result<std::unique_ptr<LineFormat>> describedFormat(const std::string& named, co
 Result<ChosenFormat> namedFormat(const std::string& asNamed, const Sample& sample, const std::string& source,
                                  const PlainLines& lines)
 {
-    const std::string_view preset = presetOfGoaccess(asNamed);
-    const std::string named = preset.empty() ? asNamed : std::string(preset);
+    const FormatFile* const known = formatNamed(asNamed);
+    const std::string named = known == nullptr ? asNamed : known->name;
     if (named == "json" || named == "csv") {
         auto keys = named == "json" ? jsonKeysOf(sample, lines.outer, {lines.asked, nullptr}) : std::nullopt;
         if (keys)
@@ -290,19 +292,17 @@ Result<ChosenFormat> namedFormat(const std::string& asNamed, const Sample& sampl
                      "these are no lines of " + named +
                          " with a time and a client or a request: " + shown(sample.lines.front().text, 120)};
     }
-    const auto known = std::ranges::find(presets(), std::string_view(named), &Preset::name);
-    if (known != presets().end() && known->isUndated && !lines.outer)
+    const bool isText = known != nullptr && known->kind == FormatKind::Text;
+    if (isText && known->isUndated && !lines.outer)
         return Error{ErrorCode::UnknownFormat, at(source, sample.lines.front()),
                      "lines of " + named +
                          " have no time, and nothing around these has one: " + shown(sample.lines.front().text, 120)};
-    if (known != presets().end())
-        return ChosenFormat{makeFormat(*known, lines.outer), named, false, 0, 0};
-    auto format = describedFormat(named, sample, source, lines);
+    auto format = isText ? makeFormat(*known, lines.outer) : describedFormat(named, sample, source, lines);
     if (format && *format == nullptr)
         format = makeFormat(std::string_view(named), lines.outer);
     if (!format)
         return format.error();
-    return ChosenFormat{std::move(*format), "custom", false, 0, 0};
+    return ChosenFormat{std::move(*format), isText ? named : "custom", false, 0, 0};
 }
 
 } // namespace

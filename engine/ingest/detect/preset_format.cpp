@@ -1,4 +1,6 @@
-#include "engine/ingest/detect/presets.h"
+#include "engine/ingest/detect/preset_format.h"
+
+#include "engine/ingest/catalogue/catalogue.h"
 #include "engine/ingest/detect/trailing_fields.h"
 #include "engine/ingest/text/notation.h"
 #include "engine/ingest/text/text_format.h"
@@ -25,21 +27,39 @@ void nameClient(std::vector<Field>& fields)
     }
 }
 
-std::vector<TextSpelling> spellingsOf(const Preset& preset)
+Strictness strictnessOf(const FormatFile& format, const FormatSpelling& spelling)
+{
+    if (format.isUndated)
+        return spelling.ends ? Strictness::NamedWithoutTime : Strictness::PresetWithoutTime;
+    return spelling.ends ? Strictness::Preset : Strictness::PresetMayGoOn;
+}
+
+TextSpelling compiled(LogFormat format, ValueStyle style, StampMeaning meaning)
+{
+    std::vector<Field> fields(format.fields().begin(), format.fields().end());
+    return {std::move(format), std::move(fields), style, meaning};
+}
+
+/// BadLogFormat with the place of the spelling that cannot be used.
+Result<std::vector<TextSpelling>> spellingsOf(const FormatFile& format)
 {
     std::vector<TextSpelling> spellings;
-    for (const PresetLine& line : preset.lines) {
-        const LogFormatText text{std::string(line.text), preset.rawQuotes ? LogEscape::None : LogEscape::Default};
-        auto compiled = LogFormat::compile(text, line.strictness);
-        if (!compiled) // a test compiles every preset
-            continue;
-        std::vector<Field> fields(compiled->fields().begin(), compiled->fields().end());
-        nameClient(fields);
-        spellings.push_back({std::move(*compiled),
-                             std::move(fields),
-                             {true, !preset.rawQuotes},
-                             line.meaning.value_or(preset.meaning),
-                             line.own});
+    for (const FormatSpelling& spelling : format.spellings) {
+        const auto refused = [&](const Error& error) {
+            return Error{error.code, "spellings[" + std::to_string(spellings.size()) + "]", error.detail};
+        };
+        auto text = readNotation(spelling.text);
+        if (!text)
+            return refused(text.error());
+        text->stamps.insert(text->stamps.end(), format.stamps.begin(), format.stamps.end());
+        text->escape = format.hasRawQuotes ? LogEscape::None : text->escape;
+        auto log = LogFormat::compile(*text, strictnessOf(format, spelling));
+        if (!log)
+            return refused(log.error());
+        spellings.push_back(compiled(*std::move(log), {true, text->escape != LogEscape::None},
+                                     spelling.meaning.value_or(format.meaning)));
+        spellings.back().own = !spelling.isShared;
+        nameClient(spellings.back().fields);
     }
     return spellings;
 }
@@ -48,17 +68,18 @@ std::vector<TextSpelling> spellingsOf(const Preset& preset)
 
 std::unique_ptr<LineFormat> makeFormat(const TrailingFields& fields)
 {
-    const auto base = std::ranges::find(presets(), fields.base, &Preset::name);
-    std::vector<PresetLine> lines{{fields.format}};
-    lines.insert(lines.end(), base->lines.begin(), base->lines.end());
-    Preset preset{};
-    preset.lines = lines;
-    return makeTextFormat(spellingsOf(preset), fields.format, {}, fields.open);
+    FormatFile format = *formatNamed(fields.base);
+    format.spellings.insert(format.spellings.begin(), {fields.format, false, false, {}});
+    format.meaning = StampMeaning::Completion;
+    return makeTextFormat(*spellingsOf(format), fields.format, {}, fields.open);
 }
 
-std::unique_ptr<LineFormat> makeFormat(const Preset& preset, OuterStamp outer)
+Result<std::unique_ptr<LineFormat>> makeFormat(const FormatFile& format, OuterStamp outer)
 {
-    return makeTextFormat(spellingsOf(preset), std::string(shownText(preset)), preset.isUndated ? outer : std::nullopt);
+    auto spellings = spellingsOf(format);
+    if (!spellings)
+        return spellings.error();
+    return makeTextFormat(*std::move(spellings), format.example, format.isUndated ? outer : std::nullopt);
 }
 
 Result<std::unique_ptr<LineFormat>> makeFormat(std::string_view logFormat, OuterStamp outer)
@@ -66,13 +87,12 @@ Result<std::unique_ptr<LineFormat>> makeFormat(std::string_view logFormat, Outer
     auto text = readNotation(logFormat);
     if (!text)
         return text.error();
-    auto compiled = LogFormat::compile(*text, outer ? Strictness::NamedWithoutTime : Strictness::Named);
-    if (!compiled)
-        return compiled.error();
+    auto log = LogFormat::compile(*text, outer ? Strictness::NamedWithoutTime : Strictness::Named);
+    if (!log)
+        return log.error();
     std::vector<TextSpelling> spellings;
     const ValueStyle style{text->escape == LogEscape::Default, text->escape != LogEscape::None};
-    std::vector<Field> fields(compiled->fields().begin(), compiled->fields().end());
-    spellings.push_back({std::move(*compiled), std::move(fields), style, text->meaning});
+    spellings.push_back(compiled(*std::move(log), style, text->meaning));
     return std::unique_ptr<LineFormat>(
         makeTextFormat(std::move(spellings), text->shown.empty() ? text->text : text->shown, outer));
 }

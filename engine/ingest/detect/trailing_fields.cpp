@@ -1,6 +1,6 @@
 #include "engine/ingest/detect/trailing_fields.h"
 
-#include "engine/ingest/detect/presets.h"
+#include "engine/ingest/catalogue/catalogue.h"
 #include "engine/ingest/line/client_text.h"
 #include "engine/ingest/text/log_format.h"
 #include "engine/ingest/timestamps/time_stamp.h"
@@ -131,8 +131,7 @@ public:
     /// `base`: the preset that has no fields behind its own.
     Finder(const Sample& sample, std::string_view preset, std::string_view base) : m_preset(preset), m_base(base)
     {
-        const auto known = std::ranges::find(presets(), base, &Preset::name);
-        for (const PresetLine& line : known->lines.first(base == kCombinedName ? 1 : known->lines.size())) {
+        for (const FormatSpelling& line : formatNamed(base)->spellings) {
             auto taken = takenLines(sample, line.text);
             if (taken.size() <= m_lines.size())
                 continue;

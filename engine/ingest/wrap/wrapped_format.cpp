@@ -66,7 +66,7 @@ struct Pieces
 class WrappedFormat final : public LineFormat
 {
 public:
-    WrappedFormat(const Wrapper& wrapper, std::unique_ptr<LineFormat> inner, TimeOf time) :
+    WrappedFormat(const FormatFile& wrapper, std::unique_ptr<LineFormat> inner, TimeOf time) :
         m_unwrapper(wrapper), m_inner(std::move(inner)), m_time(time)
     {
     }
@@ -81,7 +81,7 @@ public:
         Unwrapped content;
         m_isWrapped = m_unwrapper.open(line, *row.scratch, content);
         m_lastText = m_isWrapped ? content.text : line;
-        if (m_unwrapper.wrapper().repeatsLines) {
+        if (m_unwrapper.rule().repeatsLines) {
             if (const auto repeated = repeatedLine(m_lastText))
                 return readRepeated(*repeated, row);
         }
@@ -94,7 +94,7 @@ public:
             return LineVerdict::NoRequest;
         }
         const LineVerdict verdict = readInner(content, row);
-        if (m_unwrapper.wrapper().repeatsLines)
+        if (m_unwrapper.rule().repeatsLines)
             m_lineBefore.assign(verdict == LineVerdict::Request ? content.text : std::string_view());
         return verdict;
     }
@@ -125,12 +125,10 @@ public:
         if (isLast(line) && m_joinedTooMuch)
             return "The pieces of this line are longer than a mebibyte together: " + shown(m_lastText) + ".";
         const std::string text = textOf(line);
-        if (const auto repeated = repeatedLine(text.empty() ? line : text);
-            repeated && m_unwrapper.wrapper().repeatsLines)
+        if (const auto repeated = repeatedLine(text.empty() ? line : text); repeated && m_unwrapper.rule().repeatsLines)
             return whyNot(*repeated) + ": " + shown(text.empty() ? line : text) + ".";
         if (text.empty() && !line.empty())
-            return "It has not what is around the other lines (" + std::string(m_unwrapper.wrapper().name) +
-                   "): " + shown(line) + ".";
+            return "It has not what is around the other lines (" + m_unwrapper.name() + "): " + shown(line) + ".";
         return whyRefused(*m_inner, withPadding(text));
     }
 
@@ -147,7 +145,7 @@ public:
         if (m_time != TimeOf::Line)
             facts.text.append(kBehindText)
                 .append(m_time == TimeOf::Both ? "milliseconds are those of " : "time is that of ")
-                .append(m_unwrapper.wrapper().name);
+                .append(m_unwrapper.name());
         return facts;
     }
     [[nodiscard]] ReadingNotes notes() const override
@@ -282,7 +280,7 @@ std::string_view textInside(std::string_view text)
     return text.substr(0, text.find(kBehindText));
 }
 
-std::unique_ptr<LineFormat> makeWrappedFormat(const Wrapper& wrapper, std::unique_ptr<LineFormat> inner, TimeOf time)
+std::unique_ptr<LineFormat> makeWrappedFormat(const FormatFile& wrapper, std::unique_ptr<LineFormat> inner, TimeOf time)
 {
     return std::make_unique<WrappedFormat>(wrapper, std::move(inner), time);
 }

@@ -15,8 +15,8 @@ enum class TimeOf : std::uint8_t {
 };
 
 /// Reads lines by `inner` that are wrapped; those in pieces are joined for each stream, up to kLongestLine.
-[[nodiscard]] std::unique_ptr<LineFormat> makeWrappedFormat(const Wrapper& wrapper, std::unique_ptr<LineFormat> inner,
-                                                            TimeOf time);
+[[nodiscard]] std::unique_ptr<LineFormat> makeWrappedFormat(const FormatFile& wrapper,
+                                                            std::unique_ptr<LineFormat> inner, TimeOf time);
 
 /// Of the text() of such a format that of what is inside.
 [[nodiscard]] std::string_view textInside(std::string_view text);

@@ -1,4 +1,4 @@
-#include "engine/ingest/detect/presets.h"
+#include "engine/ingest/detect/preset_format.h"
 #include "engine/ingest/import/import.h"
 
 #include "tests/ingest/sample_file.h"

@@ -1,4 +1,5 @@
-#include "engine/ingest/detect/presets.h"
+#include "engine/ingest/catalogue/catalogue.h"
+#include "engine/ingest/detect/preset_format.h"
 #include "engine/ingest/line/client_text.h"
 #include "engine/ingest/line/line_blocks.h"
 #include "engine/ingest/line/sample.h"
@@ -102,11 +103,7 @@ std::unique_ptr<LineFormat> formatOf(const Sort& sort)
     const std::string_view text = sort.format;
     if (!text.starts_with(':'))
         return std::move(*makeFormat(text));
-    for (const Preset& preset : presets()) {
-        if (preset.name == text.substr(1))
-            return makeFormat(preset);
-    }
-    return nullptr;
+    return *makeFormat(*formatNamed(text.substr(1)));
 }
 
 /// What a format says of each line: the arrival and the values, or that it is no request.

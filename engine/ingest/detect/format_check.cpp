@@ -23,7 +23,8 @@ std::set<std::filesystem::path> formatFilesIn(const std::string& folder)
     std::set<std::filesystem::path> files;
     std::error_code error;
     for (std::filesystem::directory_iterator at(folder, error), end; !error && at != end; at.increment(error))
-        if (at->path().extension() == ".json" && at->is_regular_file(error)) // a pipe might never end
+        if (at->path().extension() == ".json" && at->path().filename() != "schema.json" &&
+            at->is_regular_file(error)) // a pipe might never end
             files.insert(at->path());
     return files;
 }

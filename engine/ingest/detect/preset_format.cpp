@@ -71,7 +71,8 @@ std::unique_ptr<LineFormat> makeFormat(const TrailingFields& fields)
     FormatFile format = *formatNamed(fields.base);
     format.spellings.insert(format.spellings.begin(), {fields.format, false, false, {}});
     format.meaning = StampMeaning::Completion;
-    return makeTextFormat(*spellingsOf(format), fields.format, {}, fields.open);
+    auto spellings = spellingsOf(format);
+    return spellings ? makeTextFormat(*std::move(spellings), fields.format, {}, fields.open) : nullptr;
 }
 
 Result<std::unique_ptr<LineFormat>> makeFormat(const FormatFile& format, OuterStamp outer)

@@ -24,7 +24,8 @@ struct TrailingFields
 /// that name says so of them.
 [[nodiscard]] std::optional<TrailingFields> trailingFields(const Sample& sample, std::string_view preset);
 
-/// A reader for lines with such fields, and for those that have its base's alone.
+/// A reader for lines with such fields, and for those that have its base's alone; nothing where their text is no
+/// log_format.
 [[nodiscard]] std::unique_ptr<LineFormat> makeFormat(const TrailingFields& fields);
 
 } // namespace spillway

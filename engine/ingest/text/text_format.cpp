@@ -57,10 +57,7 @@ public:
         const char* const end = text.data() + lastEnd + 1;
         for (const char* line = text.data(); taken.rows < room.rows && line < end;) {
             const std::size_t before = taken.rows;
-            if (m_quick->usesMarks())
-                line = takeMarked(line, end, room, taken.rows);
-            if (taken.rows == before)
-                line = takeOne(line, end, room, taken.rows);
+            line = takeMarked(line, end, room, taken.rows);
             if (taken.rows == before)
                 break;
             taken.bytes = static_cast<std::size_t>(line - text.data());
@@ -166,7 +163,7 @@ public:
     }
 
 private:
-    static constexpr std::size_t kMostAtOnce = QuickMatch::kRowsAtOnce;
+    static constexpr std::size_t kMostAtOnce = kRowsAtOnce;
     static constexpr std::size_t kFewestAtOnce = 4;
     struct Variant
     {
@@ -254,7 +251,7 @@ private:
         }
         m_quick = QuickMatch::of(m_variants.front().spelling.format);
         m_values.resize(most);
-        m_rest.resize(most * QuickMatch::kRowsAtOnce);
+        m_rest.resize(most * kRowsAtOnce);
         leavePlainColumns();
     }
 
@@ -297,9 +294,8 @@ private:
         if (count == 0)
             return line;
         clearRows(room, rows, count);
-        const QuickMatch::MarkedLines lines{line, m_window.text(), m_window.next(), count};
-        const std::size_t matched =
-            m_quick->matchRows(m_variants.front().spelling.format, lines, m_targets.data(), m_stamps.data());
+        const MarkedLines lines{line, m_window.text(), m_window.next(), count};
+        const std::size_t matched = matchRows(*m_quick, lines, m_targets.data(), m_stamps.data());
         std::size_t taken = 0;
         while (taken < matched && finishUsual(room, rows, taken))
             ++taken, ++rows;
@@ -310,19 +306,6 @@ private:
         aimBehind(taken);
         m_window.pass(taken * perLine);
         return m_window.text() + m_window.next()[-1] + 1;
-    }
-
-    /// Takes one line, if it is as it should be; where the next one begins.
-    const char* takeOne(const char* line, const char* end, const RowRoom& room, std::size_t& rows)
-    {
-        clearRows(room, rows, 1);
-        const char* const next = m_quick->match(m_variants.front().spelling.format, line, end, m_targets.data());
-        m_stamps.front() = m_quick->stampNumber();
-        if (next == nullptr || !finishUsual(room, rows, 0))
-            return line;
-        ++rows;
-        aimBehind(1);
-        return next;
     }
 
     /// What the quick match leaves, of line `index` of those that it matched together. False
@@ -373,10 +356,10 @@ private:
     std::vector<std::string_view> m_values;
     std::vector<std::size_t> m_plainColumns; ///< by field of the first one: see FieldPlan::leavePlainColumns()
     bool m_isTimeAlone = false;              ///< as of the plan of the first one
-    std::vector<QuickMatch::Target> m_targets;
-    std::vector<std::string_view> m_rest; ///< line by line: the values of fields that the plan looks at
-    std::array<std::uint64_t, QuickMatch::kRowsAtOnce> m_stamps{}; ///< of these lines: see QuickMatch::stampNumber()
-    std::size_t m_atOnce = kMostAtOnce;                            ///< lines that are looked at together
+    std::vector<QuickTarget> m_targets;
+    std::vector<std::string_view> m_rest;              ///< line by line: the values of fields that the plan looks at
+    std::array<std::uint64_t, kRowsAtOnce> m_stamps{}; ///< of these lines: see QuickMatch::stampNumber()
+    std::size_t m_atOnce = kMostAtOnce;                ///< lines that are looked at together
     MarkWindow m_window;
     std::uint64_t m_stampNumber = 0; ///< of the quick match, where that alone tells the arrival; else 0
     Instant m_arrival{};             ///< with that stamp

@@ -15,7 +15,7 @@ std::vector<FormatFile>& catalogue()
 }
 
 template <class Is>
-const FormatFile* find(Is is)
+const FormatFile* firstWhere(Is is)
 {
     const auto found = std::ranges::find_if(knownFormatFiles(), is);
     return found == knownFormatFiles().end() ? nullptr : &*found;
@@ -39,7 +39,7 @@ std::vector<const FormatFile*> formatsOf(FormatKind kind)
 
 const FormatFile* formatNamed(std::string_view name)
 {
-    return find([&](const FormatFile& format) {
+    return firstWhere([&](const FormatFile& format) {
         return format.kind != FormatKind::Wrapper &&
                (format.name == name || std::ranges::find(format.aliases, name) != format.aliases.end());
     });
@@ -47,7 +47,8 @@ const FormatFile* formatNamed(std::string_view name)
 
 const FormatFile* wrapperNamed(std::string_view name)
 {
-    return find([&](const FormatFile& format) { return format.kind == FormatKind::Wrapper && format.name == name; });
+    return firstWhere(
+        [&](const FormatFile& format) { return format.kind == FormatKind::Wrapper && format.name == name; });
 }
 
 void addFormat(FormatFile format)

@@ -23,7 +23,7 @@ constexpr std::string_view kStampAndClient = "[$time_local] $remote_addr"; ///< 
 constexpr std::size_t kStamp = 0;
 constexpr std::size_t kClient = 1;
 constexpr std::size_t kFirst = 2;
-constexpr std::size_t kNone = SampledColumns::kNone;
+constexpr std::size_t kNoColumn = SampledColumns::kNone;
 
 /// Whether all parts of a list are of one kind.
 template <class Is>
@@ -126,23 +126,23 @@ public:
                 m_times.push_back(column);
         forwarded = firstWhere([&](std::size_t column) { return areForwarded(column); });
         const bool isEmptyHeader = m_columns.isQuoted(kFirst) && m_columns.different(kFirst) == 0;
-        forwarded = forwarded == kNone && isEmptyHeader ? kFirst : forwarded;
+        forwarded = forwarded == kNoColumn && isEmptyHeader ? kFirst : forwarded;
         duration = longest();
     }
 
-    std::size_t stamp = kNone;
-    std::size_t forwarded = kNone;
-    std::size_t duration = kNone;
+    std::size_t stamp = kNoColumn;
+    std::size_t forwarded = kNoColumn;
+    std::size_t duration = kNoColumn;
     /// Whether there are times, and none is sure to be that of the request.
-    [[nodiscard]] bool isOpen() const { return duration == kNone && !m_times.empty(); }
+    [[nodiscard]] bool isOpen() const { return duration == kNoColumn && !m_times.empty(); }
 
     /// As far as they are known. `hasForwarded`: the format has such a list itself.
     std::string logFormat(bool hasForwarded)
     {
         std::size_t end = 0;
         const auto name = [&](std::size_t column, std::string_view variable) {
-            end = column == kNone ? end : std::max(end, column + 1);
-            if (column != kNone && !variable.empty())
+            end = column == kNoColumn ? end : std::max(end, column + 1);
+            if (column != kNoColumn && !variable.empty())
                 m_columns.name(column, variable);
         };
         name(stamp, "msec");
@@ -164,7 +164,7 @@ private:
         for (std::size_t column = kFirst; column < m_columns.count(); ++column)
             if (is(column))
                 return column;
-        return kNone;
+        return kNoColumn;
     }
 
     /// Without quotes there may be the addresses of this server or of its proxies; those of the clients behind these
@@ -203,9 +203,9 @@ private:
     [[nodiscard]] std::size_t longest() const
     {
         static constexpr std::string_view kNames[] = {"rt", "request_time"};
-        if (const std::size_t named = m_columns.firstLabelled(kNames, isTimes); named != kNone)
+        if (const std::size_t named = m_columns.firstLabelled(kNames, isTimes); named != kNoColumn)
             return named;
-        std::size_t found = kNone;
+        std::size_t found = kNoColumn;
         Milliseconds most{-1};
         for (const std::size_t column : m_times) {
             const auto sum = m_columns.label(column).empty() ? m_columns.sumIfLongest(column, m_times) : std::nullopt;
@@ -224,13 +224,13 @@ private:
 /// Whether the preset reads just these. `base` lacks them.
 bool isKnown(const Finder& found, std::string_view preset, std::string_view base)
 {
-    const bool hasForwarded = found.forwarded != kNone;
-    if (found.stamp != kNone || (hasForwarded && found.forwarded != kFirst))
+    const bool hasForwarded = found.forwarded != kNoColumn;
+    if (found.stamp != kNoColumn || (hasForwarded && found.forwarded != kFirst))
         return false;
     if (preset == base)
-        return found.duration == kNone && !hasForwarded;
+        return found.duration == kNoColumn && !hasForwarded;
     if (preset == "main")
-        return found.duration == kNone && hasForwarded;
+        return found.duration == kNoColumn && hasForwarded;
     return found.duration == (hasForwarded ? kFirst + 1 : kFirst);
 }
 
@@ -248,10 +248,10 @@ std::optional<TrailingFields> find(const Sample& sample, std::string_view preset
     Finder found(further);
     if (text.empty() || (isKnown(found, preset, base) && !found.isOpen()))
         return std::nullopt;
-    const std::string_view name = base != kCombinedName      ? base
-                                  : found.duration != kNone  ? "timed"
-                                  : found.forwarded != kNone ? "main"
-                                                             : kCombinedName;
+    const std::string_view name = base != kCombinedName          ? base
+                                  : found.duration != kNoColumn  ? "timed"
+                                  : found.forwarded != kNoColumn ? "main"
+                                                                 : kCombinedName;
     const bool isOpen = found.isOpen();
     const bool hasForwarded = text.find("$http_x_forwarded_for") != std::string::npos;
     return TrailingFields{text + found.logFormat(hasForwarded), std::string(name), base,

@@ -62,7 +62,7 @@ struct RecogniseRule
     std::vector<MemberValue> values;
 };
 
-/// What stands around lines of another format.
+/// How to take lines of another format out of the text around them.
 struct WrapperRule
 {
     std::vector<std::string> prefixes; ///< see WrapperShape; the first that fits counts

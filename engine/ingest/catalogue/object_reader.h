@@ -125,7 +125,7 @@ public:
             use((*array)[i], placeOf(name) + "[" + std::to_string(i) + "]");
     }
 
-    /// The same of what must be an array.
+    /// Calls `use(value, place)` for each element, and complains where the member is not an array.
     template <class Use>
     void list(const std::string& name, Use use)
     {

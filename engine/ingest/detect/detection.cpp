@@ -45,7 +45,7 @@ void join(ChosenFormat& chosen, ChosenFormat other)
     chosen.name = mixtureOf(chosen.name, other.name);
 }
 
-/// What is looked for.
+/// A search for a format.
 struct Wanted
 {
     const NamedFormat& named;
@@ -119,8 +119,7 @@ bool beginsWithStamp(std::string_view format)
     return std::ranges::any_of(kStamps, [&](std::string_view stamp) { return first.starts_with(stamp); });
 }
 
-/// Of lines that are wrapped, the better one: what we know them to be, or why they are not in
-/// the format that was named.
+/// The more helpful error for wrapped lines: a kind of line that we know, or why they are not in the named format.
 Error clearer(Error outer, const FormatFile& wrapper, Error inner, const NamedFormat& named)
 {
     const bool isNamed = named.format != "auto" || !named.around.empty();
@@ -171,7 +170,7 @@ Result<ChosenFormat> choose(const Wanted& wanted, const Sample& sample, OuterSta
         if (!contents || (outer && contents->stamp)) // its own counts, as was tried before
             continue;
         TimeOf time = TimeOf::Line;
-        // What has the time around it is in one more wrapper at most.
+        // A line with its time around it is in one more wrapper at most.
         const std::size_t next = outer && named.around.empty() ? kMostWrappers : depth + 1;
         auto inner = choose(wanted, contents->sample, outer, next);
         if (!inner && contents->stamp) {

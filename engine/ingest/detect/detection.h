@@ -17,8 +17,8 @@ namespace spillway {
 [[nodiscard]] Result<ChosenFormat> chooseFormat(const std::string& named, const Sample& sample,
                                                 const std::string& source);
 
-/// The same of lines further on in a source, which the format of its first ones does not fit; of a tenth of them at
-/// least. `asked`: see NamedFormat.
+/// The format of lines further on in a source, which the format of its first lines does not fit; it fits at least a
+/// tenth of them. `asked`: see NamedFormat.
 [[nodiscard]] Result<ChosenFormat> chooseAnotherFormat(const Sample& refused, const std::string& source,
                                                        const std::vector<std::string>& asked);
 

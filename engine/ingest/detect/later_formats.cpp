@@ -111,7 +111,7 @@ Result<Done> LaterFormats::keepAll(const RefusedLines& lines)
     return Done{};
 }
 
-/// What a reason is given for, and what it is, does not depend on where the slices of the source end.
+/// The lines with reasons, and the reasons, do not depend on where the slices of the source end.
 void LaterFormats::keep(const RefusedLines& lines, const RefusedLines::Line& line)
 {
     m_kept.add(lines.text(line), {line.number, 0, line.number > m_toldTo ? std::string() : line.reason});

@@ -10,7 +10,7 @@
 
 namespace spillway {
 
-/// The formats that a source comes to be written in behind its first lines, as where a server was told to log more,
+/// The formats in which a source goes on behind its first lines, as where a server was configured to log more,
 /// found by the lines that the format of the first ones refuses. For one thread.
 class LaterFormats
 {
@@ -28,7 +28,7 @@ public:
     /// Behind the last line.
     Result<Done> end();
 
-    /// What they are named, as in SourceReport; nothing where none was found.
+    /// Their names, as in SourceReport; empty where none was found.
     [[nodiscard]] const std::vector<std::string>& names() const { return m_names; }
     /// All of them; null where none was found.
     [[nodiscard]] const LineFormat* format() const { return m_taker ? &m_taker->format() : nullptr; }

@@ -26,14 +26,14 @@ struct NamedFormat
 /// single quotes, or of a format that is named alone, is a part of it.
 [[nodiscard]] std::vector<std::string> alternativesOf(std::string_view text);
 /// `text` with one more of them, in single quotes where it has an " or " itself; `other` alone where either has
-/// one that could not be told.
+/// one that could not be recognised.
 [[nodiscard]] std::string withAlternative(const std::string& text, const std::string& other);
 
 /// `text` with variables asked for behind it, for namedFormatOf() to find; as it is where they could
 /// be taken for a part of it.
 [[nodiscard]] std::string askingFor(const std::vector<std::string>& variables, const std::string& text);
 
-/// What a mixture of both is named, which may be some themselves: "combined and json". Each once.
+/// The name of a mixture of both, which may be mixtures themselves: "combined and json". Each once.
 [[nodiscard]] std::string mixtureOf(std::string_view mixture, std::string_view more);
 /// The formats of a mixture, or the one that it is.
 [[nodiscard]] std::vector<std::string> formatsIn(std::string_view mixture);

@@ -57,7 +57,7 @@ std::string at(const std::string& source, const Sample::Line& line)
     return source + ":" + std::to_string(line.number);
 }
 
-/// What most of the lines seem to be, where they are something we know and do not read.
+/// The kind of most lines, where it is one that we know and do not read.
 std::string_view foreignKind(const Sample& sample)
 {
     if (const auto beginning = foreignBeginning(sample.beginning); !beginning.empty())
@@ -134,7 +134,7 @@ Candidate bestPreset(const Sample& sample, SamplePart part, const PlainLines& li
     // Several virtual hosts with different formats in one file.
     if (winner.fit.all * 5 < sample.lines.size() * 4) {
         Candidate candidate = tried(named("mixed"), sample);
-        // What another format does not fit are lines that were cut off or glued together.
+        // Lines that another format does not fit were cut off or glued together.
         const bool isCommon = candidate.fit.usual * 2 < candidate.fit.all;
         if (candidate.fit.all > winner.fit.all && !(isCommon && part == SamplePart::Rest))
             winner = isCommon ? tried(named("common-more"), sample) : std::move(candidate);

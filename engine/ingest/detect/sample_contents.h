@@ -10,7 +10,7 @@
 
 namespace spillway {
 
-/// What the first lines hold inside of a wrapper.
+/// The first lines without their wrapper.
 struct SampleContents
 {
     Sample sample; ///< views into the lines around them and into `scratch`

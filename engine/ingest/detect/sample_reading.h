@@ -7,8 +7,8 @@
 
 namespace spillway {
 
-/// Reads the lines of a sample one after another, each with the comments before it, and tells
-/// `see(line, verdict, row)` of each until that says false. The format is spent: it remembers stamps and headings.
+/// Reads the lines of a sample one after another, each with the comments before it, and calls
+/// `see(line, verdict, row)` for each until that returns false. The format is spent: it remembers stamps and headings.
 template <class See>
 void readSample(const Sample& sample, LineFormat& format, const See& see)
 {

@@ -42,7 +42,7 @@ public:
     /// The first column of this kind that is no variable yet, from `begin` on; without one that is named for another
     /// server or the server itself. kNone where there is none.
     [[nodiscard]] std::size_t first(const Kind& isKind, std::size_t begin = 0) const;
-    /// The same of those with one of these labels.
+    /// The first column of this kind that has one of these labels; kNone where there is none.
     [[nodiscard]] std::size_t firstLabelled(std::span<const std::string_view> labels, const Kind& isKind) const;
     /// Whether both are stamps of one moment, the other one at most a second later.
     [[nodiscard]] bool areOneMoment(std::size_t stamp, std::size_t later) const;

@@ -10,13 +10,13 @@
 
 namespace spillway {
 
-/// What people put behind the fields of nginx's combined format and of others like it.
+/// Fields that people add behind nginx's combined format and others like it.
 struct TrailingFields
 {
     std::string format;    ///< the log_format of such lines, as far as its fields are known
     std::string name;      ///< of the preset that it is most like
     std::string_view base; ///< the preset that lacks them
-    OpenDuration open;     ///< `$request_time`, where it is one of several numbers and cannot be told which
+    OpenDuration open;     ///< `$request_time`, where it is one of several numbers, and it is unknown which
 };
 
 /// Tells it by the values of the lines: `$msec` by its being the time of the line, `$http_x_forwarded_for` by

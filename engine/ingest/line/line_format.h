@@ -67,13 +67,13 @@ struct RequestColumns
 enum class LineVerdict : std::uint8_t {
     Request,
     NoRequest,
-    Excluded,   ///< no request for sure, as two lines in one and what tells more of a request: no other format is asked
+    Excluded,   ///< no request for sure, as two lines in one, or further details of a request: no other format is tried
     Heading,    ///< names the columns of those that follow
     Unfinished, ///< ends inside quotes: the next line belongs to it
     Kept,       ///< a piece that the format keeps until others complete it, or nothing at all; see takeLeftOver()
 };
 
-/// What a format kept of a line when its source ended.
+/// A line that was still incomplete when its source ended.
 struct LeftOver
 {
     std::uint64_t line = 0; ///< of its first piece
@@ -96,7 +96,7 @@ struct FormatFacts
     bool knowsItsLines = false;             ///< reason() says more than what such lines seem to be in any log
 };
 
-/// What the lines read so far lack.
+/// Information that the lines read so far lack.
 struct ReadingNotes
 {
     StampGap gap = StampGap::None;

@@ -134,7 +134,7 @@ private:
 
     [[nodiscard]] std::string_view timePattern() const { return m_lines.time.empty() ? kTime : m_lines.time; }
 
-    /// Where nothing says how a member of JSON lines is written, it is told by its shape.
+    /// Where nothing says how a member of JSON lines is written, it is recognised by its shape.
     void addDateAndTime()
     {
         if (m_lines.both.empty() && m_lines.time.empty() && m_lines.log.starts_with('{'))

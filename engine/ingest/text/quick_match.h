@@ -17,7 +17,7 @@ namespace spillway {
 /// A field of a format and the literal behind it, as a quick match looks for them.
 struct QuickStep
 {
-    /// What has to be looked at when the end of a value is found.
+    /// How a value is checked when its end is found.
     enum class Check : std::uint8_t {
         None,
         Address, ///< that it is one, or may be a name

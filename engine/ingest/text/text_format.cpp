@@ -308,8 +308,7 @@ private:
         return m_window.text() + m_window.next()[-1] + 1;
     }
 
-    /// What the quick match leaves, of line `index` of those that it matched together. False
-    /// where no field gives a time.
+    /// Completes the row of line `index` of those that were matched together. False where no field gives a time.
     bool finishUsual(const RowRoom& room, std::size_t row, std::size_t index)
     {
         const std::uint64_t stamp = m_stamps[index];
@@ -339,7 +338,7 @@ private:
             row.cells[i * row.stride] = {};
     }
 
-    /// The same for rows that the first one may fill.
+    /// Clears rows that the first spelling may fill.
     void clearRows(const RowRoom& room, std::size_t row, std::size_t count) const
     {
         if (m_variants.size() == 1)
@@ -361,7 +360,7 @@ private:
     std::array<std::uint64_t, kRowsAtOnce> m_stamps{}; ///< of these lines: see QuickMatch::stampNumber()
     std::size_t m_atOnce = kMostAtOnce;                ///< lines that are looked at together
     MarkWindow m_window;
-    std::uint64_t m_stampNumber = 0; ///< of the quick match, where that alone tells the arrival; else 0
+    std::uint64_t m_stampNumber = 0; ///< of the quick match, where the arrival depends on nothing else; otherwise 0
     Instant m_arrival{};             ///< with that stamp
     std::uint64_t m_untimed = 0;     ///< in spellings that have no duration
     std::string m_text;

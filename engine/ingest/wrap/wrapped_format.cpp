@@ -242,7 +242,7 @@ private:
         return line.data() == m_lastLine.data() && line.size() == m_lastLine.size();
     }
 
-    /// What is in the wrapper; empty where there is none.
+    /// The text in the wrapper; empty where there is none.
     std::string textOf(std::string_view line)
     {
         if (isLast(line))

@@ -7,7 +7,7 @@
 
 namespace spillway {
 
-/// Whose time a request's is.
+/// Where the time of a request comes from.
 enum class TimeOf : std::uint8_t {
     Line,
     Wrapper, ///< its lines have none
@@ -18,7 +18,7 @@ enum class TimeOf : std::uint8_t {
 [[nodiscard]] std::unique_ptr<LineFormat> makeWrappedFormat(const FormatFile& wrapper,
                                                             std::unique_ptr<LineFormat> inner, TimeOf time);
 
-/// Of the text() of such a format that of what is inside.
+/// The part of FormatFacts::text that describes the lines inside.
 [[nodiscard]] std::string_view textInside(std::string_view text);
 
 } // namespace spillway

@@ -53,7 +53,7 @@ std::size_t stampLength(std::string_view text)
     return 0;
 }
 
-/// Of a stamp without a zone.
+/// The length of a timestamp without a zone.
 std::size_t momentLength(std::string_view text)
 {
     for (const std::string_view picture : {"9999-99-99 99:99:99", "9999-99-99T99:99:99"}) {
@@ -63,7 +63,7 @@ std::size_t momentLength(std::string_view text)
     return 0;
 }
 
-/// Of Caddy's, which is UTC.
+/// The length of a timestamp of Caddy's, which is UTC.
 std::size_t slashedLength(std::string_view text)
 {
     constexpr std::string_view kSeconds = "9999/99/99 99:99:99";
@@ -110,7 +110,7 @@ std::size_t dataLength(std::string_view text)
     return end;
 }
 
-/// Of a file's name: neither an address nor a stamp.
+/// The length of a file's name: neither an address nor a timestamp.
 std::size_t pathLength(std::string_view text)
 {
     const std::size_t length = run(text, [](char c) { return c > ' ' && c != ':' && c != '"' && c != '{'; });
@@ -118,7 +118,7 @@ std::size_t pathLength(std::string_view text)
     return isName ? length : 0;
 }
 
-/// Of what is around a line without telling anything.
+/// The length of blanks and colours.
 std::size_t blanksLength(std::string_view text)
 {
     const std::size_t blanks = run(text, [](char c) { return c == ' ' || c == '\t'; });

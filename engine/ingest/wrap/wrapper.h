@@ -24,8 +24,8 @@ struct Unwrapped
 /// $number, $stream (stdout, stderr), $piece (F: whole or the last one; P: a piece), $name (letters, digits and -_.@),
 /// $word (no spaces), $tag (a program, with a number in brackets or without), $data (structured data of RFC 5424),
 /// $colours (sequences that colour a terminal, or none), $spaces (any number of them), $path (no blanks, colons and
-/// quotes), $columns (up to the last tab before a quote), $words (see leadingWords()), $moment (a stamp without a zone,
-/// which tells nothing), $local (the same, which counts as UTC), $slashed (one of UTC with slashes in its date),
+/// quotes), $columns (up to the last tab before a quote), $words (see leadingWords()), $moment (a timestamp without a zone,
+/// which is ignored), $local (one that counts as UTC), $slashed (one of UTC with slashes in its date),
 /// $blanks (spaces, tabs and such sequences) and $line (the rest). All else stands for itself.
 class WrapperShape
 {

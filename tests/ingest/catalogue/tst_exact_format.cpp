@@ -14,7 +14,7 @@ namespace {
 
 using Values = QMap<QString, QString>;
 
-/// What nginx writes for one request.
+/// A line that nginx writes for one request.
 std::string lineOf(const std::string& directive, const Values& values)
 {
     QString text = QString::fromStdString(directive);

@@ -7,7 +7,7 @@
 
 using namespace spillway;
 
-/// What servers of programming languages write themselves, of which some leave the time to what is around their lines.
+/// Logs of servers in programming languages; some leave the time to the wrapper of their lines.
 class TestAppServers : public QObject
 {
     Q_OBJECT

@@ -106,7 +106,7 @@ std::unique_ptr<LineFormat> formatOf(const Sort& sort)
     return *makeFormat(*formatNamed(text.substr(1)));
 }
 
-/// What a format says of each line: the arrival and the values, or that it is no request.
+/// The arrival and the values of each line, or that it is not a request.
 using Told = std::vector<std::string>;
 
 std::string told(const LineFormat& format, const RowSink& row)
@@ -147,7 +147,7 @@ Told read(LineFormat& format, const std::string& lines, std::size_t usual, std::
     return all;
 }
 
-/// Of seven fields, as they stand in the line.
+/// The values of seven fields, as they stand in the line.
 struct Values
 {
     std::array<std::string_view, 7> values;
@@ -226,7 +226,7 @@ private slots:
         }
     }
 
-    /// What is taken for an address without a look is one.
+    /// A value that is taken for an address at once is one.
     void dottedQuadsAreAddresses()
     {
         const auto isQuad = [](std::string text) {

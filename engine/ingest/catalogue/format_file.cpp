@@ -12,12 +12,6 @@ namespace spillway {
 
 namespace {
 
-StampMeaning meaningIn(ObjectReader& object)
-{
-    return object.oneOf<StampMeaning>("means",
-                                      {{"completion", StampMeaning::Completion}, {"arrival", StampMeaning::Arrival}});
-}
-
 std::optional<StampMeaning> meaningOf(ObjectReader& object)
 {
     const StampMeaning meaning = meaningIn(object);
@@ -35,112 +29,6 @@ FormatSpelling spellingOf(const Json& value, const std::string& place, Problem& 
     spelling.isShared = object.flag("shared");
     spelling.meaning = meaningOf(object);
     return spelling;
-}
-
-MemberValue valueOf(const Json& value, const std::string& place, Problem& problem)
-{
-    ObjectReader object(value, place, problem);
-    return {object.neededText("member"), object.texts("is")};
-}
-
-MemberRole timeOf(const Json& value, const std::string& place, Problem& problem)
-{
-    ObjectReader object(value, place, problem);
-    MemberRole time;
-    time.members = object.texts("member");
-    time.meaning = meaningOf(object);
-    const Json* const as = object.take("as");
-    if (as != nullptr && as->is_string() && as->get<std::string>().find('%') != std::string::npos) {
-        time.role = FieldRole::Stamp;
-        time.pattern = as->get<std::string>();
-        return time;
-    }
-    time.role = object.oneOf<FieldRole>("as", {{"any", FieldRole::AnyTime},
-                                               {"iso8601", FieldRole::TimeIso},
-                                               {"common", FieldRole::TimeLocal},
-                                               {"s", FieldRole::EpochSeconds},
-                                               {"ms", FieldRole::EpochMs}});
-    return time;
-}
-
-/// `unit` is missing where it differs or is to be found from the values: then the role is Ignored.
-MemberRole durationOf(const Json& value, const std::string& place, Problem& problem)
-{
-    ObjectReader object(value, place, problem);
-    MemberRole duration;
-    duration.members = object.texts("member");
-    duration.role = object.oneOf<FieldRole>("unit", {{"", FieldRole::Ignored},
-                                                     {"s", FieldRole::Seconds},
-                                                     {"ms", FieldRole::DurationMs},
-                                                     {"us", FieldRole::DurationUs},
-                                                     {"ns", FieldRole::DurationNs},
-                                                     {"text", FieldRole::DurationText}});
-    return duration;
-}
-
-void takeRequest(ObjectReader& roles, std::vector<MemberRole>& into)
-{
-    const Json* const value = roles.take("request");
-    if (value == nullptr)
-        return;
-    ObjectReader object(*value, roles.placeOf("request"), roles.problem());
-    const std::initializer_list<std::pair<std::string_view, MemberRole>> parts{
-        {"line", {FieldRole::Request, {}, {}, {}, {}}},
-        {"path", {FieldRole::Target, {}, {}, {}, {}}},
-        {"method", {FieldRole::Column, "request_method", {}, {}, {}}},
-        {"query", {FieldRole::Column, "args", {}, {}, {}}},
-        {"status", {FieldRole::Column, "status", {}, {}, {}}},
-        {"protocol", {FieldRole::Column, "server_protocol", {}, {}, {}}}};
-    for (const auto& [name, part] : parts) {
-        MemberRole role = part;
-        role.members = object.texts(std::string(name));
-        if (!role.members.empty())
-            into.push_back(std::move(role));
-    }
-}
-
-void takeRoles(const Json& value, Problem& problem, std::vector<MemberRole>& into)
-{
-    ObjectReader roles(value, "roles", problem);
-    const auto one = [&](const std::string& name, auto read) { // or a list of them
-        const Json* const role = roles.take(name);
-        if (role != nullptr && !role->is_array())
-            into.push_back(read(*role, roles.placeOf(name), problem));
-        roles.forEach(name,
-                      [&](const Json& each, const std::string& place) { into.push_back(read(each, place, problem)); });
-    };
-    one("time", timeOf);
-    one("duration", durationOf);
-    one("client", [](const Json& client, const std::string& place, Problem& wrong) {
-        ObjectReader object(client, place, wrong);
-        return MemberRole{FieldRole::Address, {}, object.texts("member"), {}, {}};
-    });
-    takeRequest(roles, into);
-    if (const Json* const columns = roles.take("columns"); columns != nullptr) {
-        ObjectReader object(*columns, roles.placeOf("columns"), problem);
-        if (columns->is_object())
-            for (const auto& column : columns->items()) {
-                if (!isVariableName(column.key()))
-                    complain(problem, object.placeOf(column.key()), "this is not a valid name of a variable");
-                into.push_back({FieldRole::Column, column.key(), object.texts(column.key()), {}, {}});
-            }
-    }
-    for (const MemberRole& role : into)
-        if (role.members.empty())
-            complain(problem, "roles", "a role names no member");
-}
-
-RecogniseRule recogniseOf(const Json& value, Problem& problem)
-{
-    ObjectReader object(value, "recognise", problem);
-    RecogniseRule rule{object.texts("all"), object.texts("any"), {}};
-    if (const Json* const values = object.take("value"); values != nullptr) {
-        ObjectReader members(*values, object.placeOf("value"), problem);
-        if (values->is_object())
-            for (const auto& member : values->items())
-                rule.values.push_back({member.key(), members.texts(member.key())});
-    }
-    return rule;
 }
 
 WrapperRule wrapperOf(const Json& value, Problem& problem)
@@ -204,15 +92,12 @@ FormatFile formatOf(const Json& json, Problem& problem)
     object.list("spellings", [&](const Json& value, const std::string& place) {
         format.spellings.push_back(spellingOf(value, place, problem));
     });
-    if (const Json* const rule = object.take("recognise"); rule != nullptr)
-        format.recognise = recogniseOf(*rule, problem);
-    if (const Json* const roles = object.take("roles"); roles != nullptr)
-        takeRoles(*roles, problem, format.roles);
+    format.recognise = recogniseIn(object);
+    format.roles = rolesIn(object);
+    format.notRequests = notRequestsIn(object);
+    format.rules = rulesIn(object);
     if (const Json* const rule = object.take("wrapper"); rule != nullptr)
         format.wrapper = wrapperOf(*rule, problem);
-    object.list("not_a_request", [&](const Json& value, const std::string& place) {
-        format.notRequests.push_back(valueOf(value, place, problem));
-    });
     object.list("samples", [&](const Json& value, const std::string& place) {
         format.samples.push_back(sampleOf(value, place, problem));
     });

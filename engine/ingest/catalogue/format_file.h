@@ -1,7 +1,7 @@
 #pragma once
 
 #include "engine/core/result.h"
-#include "engine/ingest/fields/field_plan.h"
+#include "engine/ingest/catalogue/member_rules.h"
 
 #include <cstdint>
 #include <optional>
@@ -35,31 +35,6 @@ struct FormatSpelling
     bool ends = false;                   ///< nothing may follow; otherwise further fields may, after a space
     bool isShared = false;               ///< occurs between lines of this format, but alone it is a sign of another one
     std::optional<StampMeaning> meaning; ///< where it is not that of the format
-};
-
-/// A piece of information about a request and the members that may hold it.
-struct MemberRole
-{
-    FieldRole role = FieldRole::Column;
-    std::string column;                  ///< nginx's variable, for role Column; otherwise empty
-    std::vector<std::string> members;    ///< in order of preference; "a.b" is member b of object a
-    std::string pattern;                 ///< of a timestamp with role Stamp, see StampPattern; otherwise empty
-    std::optional<StampMeaning> meaning; ///< of a timestamp, where it is not that of the format
-};
-
-/// The values of a member, any of which is meant.
-struct MemberValue
-{
-    std::string member; ///< or a variable, for text formats
-    std::vector<std::string> values;
-};
-
-/// How to recognise lines with members as those of a format. Without any condition nothing is recognised.
-struct RecogniseRule
-{
-    std::vector<std::string> all; ///< members that must be there
-    std::vector<std::string> any; ///< members of which one must be there
-    std::vector<MemberValue> values;
 };
 
 /// How to take lines of another format out of the text around them.
@@ -107,6 +82,7 @@ struct FormatFile
     RecogniseRule recognise;
     std::vector<MemberRole> roles;
     std::vector<MemberValue> notRequests; ///< each excludes lines
+    MemberRules rules;
     WrapperRule wrapper;
     std::vector<FormatSample> samples;
 };

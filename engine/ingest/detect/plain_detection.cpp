@@ -189,14 +189,14 @@ Candidate bestOf(const Sample& sample, SamplePart part, const PlainLines& lines)
             return csv;
     }
     Candidate json;
-    if (auto keys = jsonKeysOf(objectsOf(sample), lines.outer, {lines.asked, nullptr}))
+    if (auto keys = chooseJsonMembers(objectsOf(sample), lines.outer, {knownFormatFiles(), lines.asked}))
         json = tried([keys = *std::move(keys), outer = lines.outer] { return makeJsonFormat(keys, outer); }, "json",
                      sample);
     json.isSure = json.fit.all > 0 && tellsClientAndRequest(*json.make());
     if (json.isSure || (json.fit.all > 0 && json.fit.all * 2 >= sample.lines.size()))
         return json;
     for (const MemberKind& kind : memberKinds()) {
-        auto keys = kind.keysOf(sample, lines.outer, lines.asked);
+        auto keys = kind.choose(sample, lines.outer, {knownFormatFiles(), lines.asked});
         if (!keys)
             continue;
         Candidate members =
@@ -207,7 +207,7 @@ Candidate bestOf(const Sample& sample, SamplePart part, const PlainLines& lines)
             return members;
     }
     if (part == SamplePart::All) {
-        Candidate w3c = tried([&] { return makeW3cFormat(sample); }, "w3c", sample);
+        Candidate w3c = tried([&] { return makeW3cFormat(sample, knownFormatFiles()); }, "w3c", sample);
         w3c.isSure = w3c.fit.all > 0 && namesW3cFields(sample);
         if (w3c.isSure || (w3c.fit.all > 0 && w3c.fit.all * 2 >= sample.lines.size()))
             return w3c;
@@ -218,13 +218,13 @@ Candidate bestOf(const Sample& sample, SamplePart part, const PlainLines& lines)
 
 Error unknownMembers(const Sample& sample, const std::string& source, ErrorCode code)
 {
-    return {code, at(source, sample.lines.front()), jsonAdvice(jsonMembersOf(sample))};
+    return {code, at(source, sample.lines.front()), jsonAdvice(jsonMembersOf(sample), knownFormatFiles())};
 }
 
 /// Why JSON lines with a time and a client or a request are none, by the first of them; nothing where they lack these.
 std::optional<Error> refusedMembers(const Sample& sample, const std::string& source)
 {
-    const auto keys = jsonKeysOf(sample, {}, {});
+    const auto keys = chooseJsonMembers(sample, {}, {knownFormatFiles()});
     if (!keys)
         return std::nullopt;
     const Sample::Line& first = sample.lines.front();
@@ -248,7 +248,7 @@ Result<std::unique_ptr<LineFormat>> describedFormat(const std::string& named, co
     const Sample objects = description ? objectsOf(sample) : Sample();
     if (objects.lines.size() * 2 < sample.lines.size())
         return std::unique_ptr<LineFormat>();
-    const auto keys = jsonKeysOf(objects, lines.outer, {lines.asked, &*description});
+    const auto keys = chooseJsonMembers(objects, lines.outer, {knownFormatFiles(), lines.asked, &*description});
     if (!keys)
         return unknownMembers(sample, source, ErrorCode::UnknownFormat);
     return makeJsonFormat(*keys, lines.outer);
@@ -258,9 +258,15 @@ Result<ChosenFormat> namedFormat(const std::string& asNamed, const Sample& sampl
                                  const PlainLines& lines)
 {
     const FormatFile* const known = formatNamed(asNamed);
-    const std::string named = known == nullptr ? asNamed : known->name;
+    const bool isOfMembers = known != nullptr && known->kind == FormatKind::Members;
+    const std::string named = known == nullptr             ? asNamed
+                              : !isOfMembers               ? known->name
+                              : known->rules.lines.empty() ? "json"
+                                                           : known->rules.lines;
+    const KnownMembers members{knownFormatFiles(), lines.asked, nullptr,
+                               isOfMembers ? std::string_view(known->name) : std::string_view()};
     if (named == "json" || named == "csv") {
-        auto keys = named == "json" ? jsonKeysOf(sample, lines.outer, {lines.asked, nullptr}) : std::nullopt;
+        auto keys = named == "json" ? chooseJsonMembers(sample, lines.outer, members) : std::nullopt;
         if (keys)
             keys->signs.mayBeRequests();
         auto format = keys ? makeJsonFormat(*keys, lines.outer) : named == "csv" ? makeCsvFormat(sample) : nullptr;
@@ -276,7 +282,7 @@ Result<ChosenFormat> namedFormat(const std::string& asNamed, const Sample& sampl
     }
     if (named == "w3c" || named == "cloudfront" || named.starts_with("#Fields:")) {
         const std::string_view fields = named.starts_with("#Fields:") ? std::string_view(named) : std::string_view();
-        if (auto format = makeW3cFormat(sample, fields))
+        if (auto format = makeW3cFormat(sample, knownFormatFiles(), fields))
             return ChosenFormat{std::move(format), "w3c", false, 0, 0};
         const Sample::Line& first = sample.lines.front();
         return Error{ErrorCode::UnknownFormat, at(source, first),
@@ -284,7 +290,7 @@ Result<ChosenFormat> namedFormat(const std::string& asNamed, const Sample& sampl
     }
     const auto kind = std::ranges::find(memberKinds(), std::string_view(named), &MemberKind::name);
     if (kind != memberKinds().end()) {
-        if (auto keys = kind->keysOf(sample, lines.outer, lines.asked)) {
+        if (auto keys = kind->choose(sample, lines.outer, members)) {
             keys->signs.mayBeRequests();
             return ChosenFormat{kind->make(*keys, lines.outer), named, false, 0, 0};
         }

@@ -17,6 +17,7 @@ class TableLines
 {
 public:
     static constexpr std::string_view kName = "A table";
+    static constexpr std::string_view kTable = "table"; ///< see MemberRules::lines
     static constexpr std::string_view kInvalid =
         "It has not as many values as there are names of columns, or a quote is not closed";
 

@@ -9,7 +9,7 @@
 
 namespace spillway {
 
-/// What the values of a member must be for it to fill a role.
+/// The values that a member must have to fill a role.
 enum class MemberHolds : std::uint8_t {
     Usual, ///< whatever is usual for the role: a status code for the status, but any text where no member has one
     Address,
@@ -74,7 +74,7 @@ struct MemberWords
     std::vector<std::string> requests;  ///< parts of names that only logs of requests have
 };
 
-/// What else is special about the members of one product's lines.
+/// Further special features of one product's lines.
 struct MemberRules
 {
     std::string lines;              ///< the way its lines are written: "json", "logfmt", "ltsv", "w3c"; empty: any

@@ -8,7 +8,7 @@
 
 namespace spillway {
 
-/// What the first lines hold under one key; keys of nested objects are joined with dots.
+/// The values of one member in the first lines; names of nested objects are joined with dots.
 struct SeenKey
 {
     std::size_t lines = 0;
@@ -21,7 +21,7 @@ struct SeenKey
 /// By their keys, as they stand in the log.
 using SeenKeys = std::map<std::string, SeenKey>;
 
-/// What the first lines hold.
+/// The members of the first lines.
 struct SeenMembers
 {
     std::size_t objects = 0; ///< lines of Sample::lines that are objects
@@ -79,7 +79,7 @@ using KeysByName = std::map<std::string, NamedKey>;
 /// seconds behind the others.
 [[nodiscard]] bool runWith(const SeenKey& finer, const SeenKey& own);
 
-/// Caddy writes no cookies and no credentials unless it is told to.
+/// Whether all values are hidden: Caddy writes cookies and credentials only if its configuration asks for them.
 [[nodiscard]] bool isHidden(const SeenKey& key);
 
 /// Each value another one: a serial number. For what is no text half of them are enough.

@@ -4,13 +4,13 @@
 
 namespace spillway {
 
-// What the value of a field looks like, where nobody says what it is. Each is linear in its length.
+// Kinds of values, recognised by their characters. Each function is linear in the length of the value.
 
 [[nodiscard]] bool isMissing(std::string_view value);     ///< empty, or "-"
 [[nodiscard]] bool isWholeNumber(std::string_view value); ///< digits
 
 [[nodiscard]] bool isLocal(std::string_view value); ///< `$time_local`
-/// The same with milliseconds, as people have Apache write it: %{%d/%b/%Y:%T}t.%{msec_frac}t %{%z}t.
+/// `$time_local` with milliseconds, as people have Apache write it: %{%d/%b/%Y:%T}t.%{msec_frac}t %{%z}t.
 [[nodiscard]] bool isFineLocal(std::string_view value);
 [[nodiscard]] bool isIso(std::string_view value);      ///< `$time_iso8601`, with a blank for its T, too
 [[nodiscard]] bool isEpoch(std::string_view value);    ///< `$msec`; seconds alone may be any number
@@ -23,7 +23,7 @@ namespace spillway {
 [[nodiscard]] bool isTarget(std::string_view value); ///< `$request_uri`, or a URL
 [[nodiscard]] bool isProtocol(std::string_view value);
 [[nodiscard]] bool isRequest(std::string_view value); ///< `$request`
-/// What servers answer; other numbers of three digits are ports and sizes.
+/// A status code of HTTP; other numbers of three digits are ports and sizes.
 [[nodiscard]] bool isStatus(std::string_view value);
 [[nodiscard]] bool isAddresses(std::string_view value); ///< of clients: one, or a list
 [[nodiscard]] bool isUrl(std::string_view value);

@@ -188,7 +188,7 @@ private:
         return has(isRequestLine) || has(isTarget) || m_taken.isFilled("uri");
     }
 
-    /// Of several times the finest counts, wherever it stands.
+    /// If there are several times, the finest counts, wherever it stands.
     void takeDescribed(const JsonDescription& description)
     {
         m_choice.shown = description.shown;

@@ -15,7 +15,7 @@ namespace spillway {
 /// Whether a log whose lines have no timestamps can be read.
 enum class TimeMember : std::uint8_t { Needed, MayLack };
 
-/// What is known of a log's members besides the lines.
+/// Knowledge about a log's members besides its lines.
 struct KnownMembers
 {
     std::span<const FormatFile> tables;           ///< those of other kinds than members do not count

@@ -56,7 +56,7 @@ public:
     }
 
 private:
-    /// Of an object around the request the name counts, too.
+    /// By the name as it is, or without an object around the request.
     [[nodiscard]] std::string headerOf(const std::string& name, const NamedKey& entry) const
     {
         std::string variable = headerVariable(entry.key, m_choice.headers);

@@ -102,7 +102,7 @@ private:
             return Lines();
     }
 
-    /// Of a line that take() did not take.
+    /// Whether a line that take() refused names the columns.
     [[nodiscard]] bool isHeading(std::string_view line)
     {
         if constexpr (kNameColumns)

@@ -9,7 +9,7 @@ namespace spillway {
 
 namespace {
 
-/// Of several spellings the one without dashes.
+/// By normalised names. Where one has several spellings, the one without dashes counts.
 KeysByName namesOf(const SeenKeys& seen)
 {
     KeysByName names;

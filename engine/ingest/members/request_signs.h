@@ -7,7 +7,7 @@
 
 namespace spillway {
 
-/// What separates requests from other lines of a log that have a client, a method or a path, too.
+/// Signs that separate requests from other lines with a client, a method or a path.
 struct RequestSigns
 {
     std::vector<MemberValue> notRequests; ///< by a member as it is written in the log

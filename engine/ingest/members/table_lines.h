@@ -46,7 +46,7 @@ public:
 
 private:
     void takeNames(std::string_view heading);
-    /// Of one row; false where they are not as many as the names.
+    /// Splits one row; false where it has not as many values as there are names.
     [[nodiscard]] bool takeValues(std::string_view line);
 
     bool m_isBegun = false;

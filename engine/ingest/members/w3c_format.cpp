@@ -132,7 +132,7 @@ public:
 private:
     static constexpr std::string_view kOffset = "#GMT-Offset: ";
 
-    /// What the clock of the stamps is ahead of UTC: "-0800", "+05:30".
+    /// By how much the clock of the log is ahead of UTC: "-0800", "+05:30".
     void setOffset(std::string_view text)
     {
         static const auto pattern = StampPattern::compile("%z");
@@ -214,7 +214,7 @@ private:
                        : std::nullopt;
     }
 
-    /// As one that was idle, of which HTTP.sys tells in its error log: without method, target and status.
+    /// Such as one that was idle, in the error log of HTTP.sys: without method, target and status.
     [[nodiscard]] bool isOfConnection() const
     {
         const auto isMissing = [](std::string_view value) { return value.empty() || value == "-"; };

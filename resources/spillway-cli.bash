@@ -66,7 +66,7 @@ _spillway_cli()
         fi
         ;;
     pack) words='--columns --anonymise --key-file --output --log-format --date-format --time-format --help' ;;
-    formats) words='--json --help' ;;
+    formats) words='--json --check --help' ;;
     esac
     if [[ $current == -* ]]; then
         mapfile -t COMPREPLY < <(compgen -W "$words" -- "$current")

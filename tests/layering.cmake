@@ -37,8 +37,9 @@ floor(ui/charts ui/theme ${may_ui/models} ui/commands ui/jobs)
 floor(ui/widgets ${may_ui/charts})
 floor(ui/window ${may_ui/widgets})
 floor(app/allocator)
-floor(app/cli ${whole_engine} app/allocator)
-floor(app/gui ${may_ui/window} app/allocator)
+floor(app/formats engine/core engine/trace engine/ingest)
+floor(app/cli ${whole_engine} app/allocator app/formats)
+floor(app/gui ${may_ui/window} app/allocator app/formats)
 
 # rooms(FLOOR ROOM…): the sub-folders of a floor, bottom first. A room may include itself and those before it; `.` is the
 # floor's own folder.
@@ -48,7 +49,7 @@ endmacro()
 
 rooms(engine/core simd .)
 rooms(engine/trace columns nginx group made)
-rooms(engine/ingest bytes timestamps line rows fields text members wrap catalogue detect capture import)
+rooms(engine/ingest bytes timestamps line rows fields catalogue text members wrap detect capture import)
 rooms(engine/replay plain kernels . estimate compare)
 rooms(engine/advise kernels .)
 rooms(ui/models project words tables)

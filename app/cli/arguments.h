@@ -137,6 +137,7 @@ struct PackArguments
 struct FormatsArguments
 {
     bool json = false;
+    std::optional<std::string> check; ///< a format file
 };
 
 /// `--help` and `--version`: a text and nothing else.

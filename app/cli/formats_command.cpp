@@ -1,6 +1,8 @@
 #include "app/cli/commands.h"
 
 #include "app/cli/output.h"
+#include "engine/ingest/catalogue/catalogue.h"
+#include "engine/ingest/detect/format_check.h"
 #include "engine/ingest/import/import.h"
 #include "engine/report/json.h"
 
@@ -38,10 +40,34 @@ Json formatsJson()
     return {{"formats", std::move(formats)}, {"wrappers", std::move(around)}};
 }
 
+/// Whether all samples of a format file are read as it says.
+Result<Answer> check(const std::string& path, bool json)
+{
+    const auto format = readFormatFile(path);
+    if (!format)
+        return format.error();
+    addFormat(*format);
+    const auto failed = failedSamples(*format);
+    std::string text = fmt::format("{}: {} of {} samples are read as expected\n", printable(format->name),
+                                   format->samples.size() - failed.size(), format->samples.size());
+    Json list = Json::array();
+    for (const FailedSample& sample : failed) {
+        text += fmt::format("sample {}: {}\n", sample.number, sample.reason);
+        list.push_back({{"sample", sample.number}, {"reason", sample.reason}});
+    }
+    const Json object = {{"name", format->name}, {"samples", format->samples.size()}, {"failed", std::move(list)}};
+    const auto sent = writeOut(json ? jsonText(object) : text);
+    if (!sent)
+        return sent.error();
+    return failed.empty() ? Answer::Yes : Answer::No;
+}
+
 } // namespace
 
 Result<Answer> run(const FormatsArguments& arguments)
 {
+    if (arguments.check)
+        return check(*arguments.check, arguments.json);
     const auto sent = writeOut(arguments.json ? jsonText(formatsJson()) : formatsText());
     if (!sent)
         return sent.error();

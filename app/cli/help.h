@@ -105,6 +105,7 @@ Examples:
 inline constexpr std::string_view kFormatsExamples =
     R"(Examples:
   spillway-cli formats
+  spillway-cli formats --check my-gateway.json
   spillway-cli inspect --log-format combined access.log
   spillway-cli inspect --log-format '$remote_addr [$time_local] "$request" $status $msec $request_time' access.log
   spillway-cli inspect --log-format /etc/nginx/nginx.conf:main access.log

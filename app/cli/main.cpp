@@ -2,6 +2,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/output.h"
 #include "app/cli/parse_arguments.h"
+#include "app/formats/user_formats.h"
 
 #include <csignal>
 #include <exception>
@@ -15,6 +16,8 @@ int answer(int argc, const char* const* argv)
 {
     using namespace spillway;
     const auto command = parseArguments(argc, argv);
+    for (const Error& refused : addFormatsOfThisMachine())
+        complain(refused.message());
     const auto result = command ? std::visit([](const auto& arguments) { return run(arguments); }, *command)
                                 : Result<Answer>(command.error());
     if (result)

@@ -228,6 +228,8 @@ void describeOptions(const Commands& commands, Values& values)
     describePack(commands.pack, values.pack);
 
     commands.formats->add_flag("--json", values.formats.json, "Print one JSON object");
+    commands.formats->add_option("--check", values.formats.check, "Read the samples of a format file")
+        ->type_name("FILE");
     commands.formats->footer(std::string(kFormatsExamples));
 }
 

@@ -7,7 +7,7 @@
 #include "app/cli/progress_line.h"
 #include "app/cli/time_bound.h"
 #include "engine/conf/read_policy.h"
-#include "engine/ingest/catalogue/named_format.h"
+#include "engine/ingest/detect/named_format.h"
 #include "engine/report/selection_words.h"
 #include "engine/report/set_text.h"
 #include "engine/report/words.h"

@@ -1,4 +1,5 @@
 #include "app/allocator/large_pages.h"
+#include "app/formats/user_formats.h"
 #include "app/gui/arguments.h"
 #include "app/gui/bench_play.h"
 #include "app/gui/bench_ui.h"
@@ -90,6 +91,8 @@ int run(int argc, char** argv)
         qputenv("QT_QPA_PLATFORM", "offscreen");
     if (arguments.withoutDisplay())
         qInstallMessageHandler(onlyFatal);
+    for (const spillway::Error& refused : spillway::addFormatsOfThisMachine())
+        std::fprintf(stderr, "spillway: %s\n", refused.message().c_str());
     QApplication application(argc, argv);
     QGuiApplication::setDesktopFileName(u"spillway"_s);
     spillway::ui::applyTheme(application, themeFor(arguments));

@@ -1,5 +1,5 @@
-#include "engine/ingest/catalogue/presets.h"
 #include "engine/ingest/detect/guessed_format.h"
+#include "engine/ingest/detect/preset_format.h"
 
 #include "tests/fuzz/fuzz_input.h"
 #include "tests/fuzz/line_reading.h"

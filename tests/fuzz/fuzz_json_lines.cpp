@@ -1,3 +1,4 @@
+#include "engine/ingest/catalogue/format_file.h"
 #include "engine/ingest/line/line_blocks.h"
 #include "engine/ingest/members/json_format.h"
 
@@ -18,8 +19,8 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
     const std::string first(lines.empty() ? std::string_view() : lines.front());
     const auto description = describedJson({first});
     const std::string asked[] = {"tenant_id", "http_x_api_key"};
-    const JsonAsked all{asked, description ? &*description : nullptr};
-    const auto keys = jsonKeysOf(sample, {}, description ? all : JsonAsked());
+    const KnownMembers all{embeddedFormats(), asked, description ? &*description : nullptr};
+    const auto keys = chooseJsonMembers(sample, {}, description ? all : KnownMembers{embeddedFormats()});
     if (!keys)
         return 0;
     const auto format = makeJsonFormat(*keys);

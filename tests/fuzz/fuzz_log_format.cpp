@@ -1,4 +1,4 @@
-#include "engine/ingest/catalogue/presets.h"
+#include "engine/ingest/detect/preset_format.h"
 
 #include "tests/fuzz/fuzz_input.h"
 #include "tests/fuzz/line_reading.h"

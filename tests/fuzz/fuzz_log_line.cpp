@@ -1,4 +1,5 @@
-#include "engine/ingest/catalogue/presets.h"
+#include "engine/ingest/catalogue/catalogue.h"
+#include "engine/ingest/detect/preset_format.h"
 #include "engine/ingest/line/foreign_lines.h"
 
 #include "tests/fuzz/fuzz_input.h"
@@ -16,9 +17,9 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
     demand(isShowable(std::string(foreignBeginning(text))), "what we say of a file are words of ours");
     for (const std::string_view line : lines)
         demand(isShowable(std::string(foreignLine(line))), "what we say of a line are words of ours");
-    for (const Preset& preset : presets()) {
-        const auto format = makeFormat(preset);
-        readLines(*format, lines);
+    for (const FormatFile* const format : formatsOf(FormatKind::Text)) {
+        const auto reader = makeFormat(*format);
+        readLines(**reader, lines);
     }
     return 0;
 }

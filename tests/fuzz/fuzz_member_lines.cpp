@@ -1,3 +1,4 @@
+#include "engine/ingest/catalogue/format_file.h"
 #include "engine/ingest/line/line_blocks.h"
 #include "engine/ingest/members/member_kinds.h"
 
@@ -14,7 +15,7 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
     const Input input(data, size, kBlockPadding);
     const auto lines = linesOf(input.text());
     for (const MemberKind& kind : memberKinds()) {
-        const auto keys = kind.keysOf(sampleOf(input.text(), lines), {}, {});
+        const auto keys = kind.choose(sampleOf(input.text(), lines), {}, {embeddedFormats()});
         if (!keys)
             continue;
         const auto format = kind.make(*keys, {});

@@ -1,3 +1,4 @@
+#include "engine/ingest/catalogue/format_file.h"
 #include "engine/ingest/members/w3c_format.h"
 
 #include "tests/fuzz/fuzz_input.h"
@@ -12,7 +13,7 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {
     const std::string text(data, data + size);
     const auto lines = linesOf(text);
-    const auto format = makeW3cFormat(sampleOf(text, lines));
+    const auto format = makeW3cFormat(sampleOf(text, lines), embeddedFormats());
     if (!format)
         return 0;
     demand(isShowable(format->text()), "the names hold no control characters");

@@ -1,5 +1,6 @@
-#include "engine/ingest/catalogue/presets.h"
+#include "engine/ingest/catalogue/catalogue.h"
 #include "engine/ingest/detect/detection.h"
+#include "engine/ingest/detect/preset_format.h"
 #include "engine/ingest/line/line_blocks.h"
 #include "engine/ingest/wrap/wrapped_format.h"
 
@@ -18,7 +19,7 @@ using namespace spillway::fuzz;
 namespace {
 
 /// Whether any line is wrapped so.
-bool open(const Wrapper& wrapper, const std::vector<Input>& lines)
+bool open(const FormatFile& wrapper, const std::vector<Input>& lines)
 {
     bool any = false;
     Unwrapper unwrapper(wrapper);
@@ -48,10 +49,10 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
     std::vector<std::string_view> padded;
     for (const Input& line : lines)
         padded.push_back(line.text());
-    const auto combined = std::ranges::find(presets(), "combined", &Preset::name);
-    for (const Wrapper& wrapper : wrappers()) {
-        if (open(wrapper, lines))
-            readLines(*makeWrappedFormat(wrapper, makeFormat(*combined), TimeOf::Line), padded);
+    const FormatFile* const combined = formatNamed("combined");
+    for (const FormatFile* const wrapper : formatsOf(FormatKind::Wrapper)) {
+        if (open(*wrapper, lines))
+            readLines(*makeWrappedFormat(*wrapper, *makeFormat(*combined), TimeOf::Line), padded);
     }
     const Sample sample = sampleOf(text, padded);
     if (sample.lines.empty())
@@ -61,7 +62,7 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
         demandGoodError(chosen.error());
         return 0;
     }
-    demand(isShowable(chosen->name) && isShowable(chosen->format->text()), "a format can be shown");
+    demand(isShowable(chosen->name) && isShowable(chosen->format->facts().text), "a format can be shown");
     readLines(*chosen->format, padded);
     return 0;
 }

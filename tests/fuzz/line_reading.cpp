@@ -78,7 +78,7 @@ void readOnce(LineFormat& format, const std::vector<std::string_view>& lines)
 void readLines(LineFormat& format, const std::vector<std::string_view>& lines)
 {
     readOnce(format, lines);
-    if (const auto columns = format.leaveRequestsWhole()) {
+    if (const auto columns = format.tuning().leaveRequestsWhole()) {
         demand(columns->uri < format.columns().size(), "the uri of a whole request has its column");
         readOnce(format, lines);
     }

@@ -1,4 +1,4 @@
-#include "engine/ingest/catalogue/named_format.h"
+#include "engine/ingest/detect/named_format.h"
 #include "ui/jobs/merge_job.h"
 #include "ui/jobs/replay_job.h"
 #include "ui/models/project/new_start.h"

@@ -1,7 +1,7 @@
 #include "engine/ingest/detect/config_log_format.h"
 
 #include "engine/ingest/bytes/byte_source.h"
-#include "engine/ingest/catalogue/named_format.h"
+#include "engine/ingest/detect/named_format.h"
 
 #include <algorithm>
 #include <array>
@@ -247,7 +247,7 @@ std::string anyOf(std::string_view configuration, const std::string& behind)
     return all + std::string(kBuiltIn) + behind;
 }
 
-/// Of one alternative.
+/// Reads one alternative; nothing where it names no file.
 Result<std::optional<std::string>> oneInFile(const std::string& text)
 {
     const std::string named = namedFormatOf(text).format;

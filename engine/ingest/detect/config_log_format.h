@@ -12,8 +12,7 @@ namespace spillway {
 /// there but for comments; BadLogFormat, with the names that are there, where there is none of that name. O(text).
 [[nodiscard]] Result<std::string> logFormatNamed(std::string_view configuration, std::string_view name);
 
-/// What `text` stands for where it is the path of a configuration, a colon and a name ("/etc/nginx/nginx.conf:main"):
-/// the text of that format, `combined` as nginx knows it; without a name all formats that are there, and `combined`, as
+/// Reads a path of a configuration, a colon and a name ("/etc/nginx/nginx.conf:main"): returns the text of that format, `combined` as nginx knows it; without a name all formats that are there, and `combined`, as
 /// alternatives. What namedFormatOf() takes off its end stays there. Nothing where it is anything else; the errors of
 /// ByteSource and of logFormatNamed().
 [[nodiscard]] Result<std::optional<std::string>> logFormatInFile(const std::string& text);

@@ -1,8 +1,9 @@
 #include "engine/ingest/detect/detection.h"
 
-#include "engine/ingest/catalogue/named_format.h"
+#include "engine/ingest/catalogue/catalogue.h"
 #include "engine/ingest/detect/either_format.h"
 #include "engine/ingest/detect/guessed_choice.h"
+#include "engine/ingest/detect/named_format.h"
 #include "engine/ingest/detect/plain_detection.h"
 #include "engine/ingest/detect/sample_contents.h"
 #include "engine/ingest/detect/sample_reading.h"
@@ -44,13 +45,13 @@ void join(ChosenFormat& chosen, ChosenFormat other)
     chosen.name = mixtureOf(chosen.name, other.name);
 }
 
-/// What is looked for.
+/// A search for a format.
 struct Wanted
 {
     const NamedFormat& named;
     const std::string& source; ///< its name
     SamplePart part = SamplePart::All;
-    bool anything = false; ///< may be around the lines: see Wrapper::isLastResort
+    bool anything = false; ///< may be around the lines: see FormatUse::Last
 };
 
 /// The format of the lines, and those of what it does not fit.
@@ -82,25 +83,25 @@ Result<ChosenFormat> chooseLines(const Wanted& wanted, const Sample& sample, Out
 }
 
 /// The requests among the sampled lines, and when they arrived.
-std::vector<Instant> arrivalsOf(const Wrapper& wrapper, std::unique_ptr<LineFormat> inner, const Sample& sample,
+std::vector<Instant> arrivalsOf(const FormatFile& wrapper, std::unique_ptr<LineFormat> inner, const Sample& sample,
                                 TimeOf time)
 {
     const auto format = makeWrappedFormat(wrapper, std::move(inner), time);
     std::vector<Instant> arrivals;
-    readSample(sample, *format, [&](const Sample::Line&, LineVerdict verdict, Instant arrival) {
+    readSample(sample, *format, [&](const Sample::Line&, LineVerdict verdict, const RowSink& row) {
         if (verdict == LineVerdict::Request)
-            arrivals.push_back(arrival);
+            arrivals.push_back(row.arrival);
         return true;
     });
     return arrivals;
 }
 
 /// Whether nine of ten requests have a finer stamp in what is around them, which runs with their own.
-bool isFinerAround(const Wrapper& wrapper, const LineFormat& inner, const Sample& sample)
+bool isFinerAround(const FormatFile& wrapper, const LineFormat& inner, const Sample& sample)
 {
     auto whole = inner.clone();
     auto finer = inner.clone();
-    if (!wrapper.stampsAtOnce || !whole || !finer->refineStamps())
+    if (!wrapper.wrapper.stampsAtOnce || !whole || !finer->tuning().refineStamps())
         return false;
     const auto seconds = arrivalsOf(wrapper, std::move(whole), sample, TimeOf::Line);
     const auto refined = arrivalsOf(wrapper, std::move(finer), sample, TimeOf::Both);
@@ -118,16 +119,15 @@ bool beginsWithStamp(std::string_view format)
     return std::ranges::any_of(kStamps, [&](std::string_view stamp) { return first.starts_with(stamp); });
 }
 
-/// Of lines that are wrapped, the better one: what we know them to be, or why they are not in
-/// the format that was named.
-Error clearer(Error outer, const Wrapper& wrapper, Error inner, const NamedFormat& named)
+/// The more helpful error for wrapped lines: a kind of line that we know, or why they are not in the named format.
+Error clearer(Error outer, const FormatFile& wrapper, Error inner, const NamedFormat& named)
 {
     const bool isNamed = named.format != "auto" || !named.around.empty();
     const bool isItsOwn =
         named.around.empty() && wrapper.name.starts_with("time stamps") && beginsWithStamp(named.format);
     if (outer.code == ErrorCode::BadLogFormat || isItsOwn || (!isNamed && inner.code != ErrorCode::NotAnAccessLog))
         return outer;
-    inner.detail = "inside " + std::string(wrapper.name) + ": " + inner.detail;
+    inner.detail = "inside " + wrapper.name + ": " + inner.detail;
     return inner;
 }
 
@@ -142,12 +142,11 @@ bool holdsRequests(const NamedFormat& named, std::size_t depth)
     return named.around.empty() || depth == named.around.size();
 }
 
-Error notWrapped(const Wrapper& wrapper, const Sample& sample, const std::string& source)
+Error notWrapped(const FormatFile& wrapper, const Sample& sample, const std::string& source)
 {
     const Sample::Line& first = sample.lines.front();
     return {ErrorCode::UnknownFormat, source + ":" + std::to_string(first.number),
-            "fewer than half of the first lines are in " + std::string(wrapper.name) +
-                ", as was said: " + shown(first.text, 120)};
+            "fewer than half of the first lines are in " + wrapper.name + ", as was said: " + shown(first.text, 120)};
 }
 
 /// `outer`: see PlainLines; nothing where the lines have times of their own.
@@ -162,14 +161,16 @@ Result<ChosenFormat> choose(const Wanted& wanted, const Sample& sample, OuterSta
     if (!jsonDocumentKind(sample).empty())
         return error;
     bool isWrapped = false;
-    for (const Wrapper& wrapper : named.around.empty() ? wrappers() : std::span(named.around[depth], 1)) {
-        if (wrapper.isLastResort && !wanted.anything && named.around.empty())
+    for (const FormatFile* const around :
+         named.around.empty() ? formatsOf(FormatKind::Wrapper) : std::vector{named.around[depth]}) {
+        const FormatFile& wrapper = *around;
+        if (wrapper.use == FormatUse::Last && !wanted.anything && named.around.empty())
             continue;
         const auto contents = contentsOf(wrapper, sample);
         if (!contents || (outer && contents->stamp)) // its own counts, as was tried before
             continue;
         TimeOf time = TimeOf::Line;
-        // What has the time around it is in one more wrapper at most.
+        // A line with its time around it is in one more wrapper at most.
         const std::size_t next = outer && named.around.empty() ? kMostWrappers : depth + 1;
         auto inner = choose(wanted, contents->sample, outer, next);
         if (!inner && contents->stamp) {
@@ -179,7 +180,8 @@ Result<ChosenFormat> choose(const Wanted& wanted, const Sample& sample, OuterSta
                 inner = std::move(undated);
         }
         if (inner) {
-            if (time == TimeOf::Line && isFinerAround(wrapper, *inner->format, sample) && inner->format->refineStamps())
+            if (time == TimeOf::Line && isFinerAround(wrapper, *inner->format, sample) &&
+                inner->format->tuning().refineStamps())
                 time = TimeOf::Both;
             return inWrapper(wrapper, *std::move(inner), time);
         }

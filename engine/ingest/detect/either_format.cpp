@@ -43,6 +43,8 @@ public:
         for (std::size_t i = 0; i < m_places.size(); ++i)
             row.cells[m_places[i] * row.stride] = m_cells[i];
         row.arrival = own.arrival;
+        row.repeats = own.repeats;
+        row.isUsual = own.isUsual;
         return LineVerdict::Request;
     }
 
@@ -70,42 +72,12 @@ public:
         m_second->readComment(line);
     }
 
-    [[nodiscard]] std::uint64_t repeats() const override { return m_last->repeats(); }
-    [[nodiscard]] bool wasUsual() const override { return m_last->wasUsual(); }
+    [[nodiscard]] FormatFacts facts() const override { return combined(m_first->facts(), m_second->facts()); }
+    [[nodiscard]] ReadingNotes notes() const override { return combined(m_first->notes(), m_second->notes()); }
     [[nodiscard]] std::string reason(std::string_view line) override { return m_first->reason(line); }
     [[nodiscard]] std::vector<std::pair<std::string, std::string>> fields(std::string_view line) override
     {
         return m_last->fields(line);
-    }
-
-    [[nodiscard]] ArrivalBasis basis() const override { return std::max(m_first->basis(), m_second->basis()); }
-    [[nodiscard]] Milliseconds resolution() const override
-    {
-        return std::max(m_first->resolution(), m_second->resolution());
-    }
-    [[nodiscard]] std::uint64_t takeUntimed() override { return m_first->takeUntimed() + m_second->takeUntimed(); }
-    [[nodiscard]] OpenDuration openDuration() const override
-    {
-        const OpenDuration first = m_first->openDuration();
-        return first.isOpen() ? first : m_second->openDuration();
-    }
-    [[nodiscard]] StampGap gap() const override { return std::max(m_first->gap(), m_second->gap()); }
-    [[nodiscard]] std::string zoneName() const override
-    {
-        std::string name = m_first->zoneName();
-        return name.empty() ? m_second->zoneName() : name;
-    }
-    [[nodiscard]] std::vector<std::string> unseenColumns() const override
-    {
-        std::vector<std::string> unseen = m_first->unseenColumns();
-        for (std::string& other : m_second->unseenColumns())
-            unseen.push_back(std::move(other));
-        return unseen;
-    }
-    [[nodiscard]] std::string text() const override
-    {
-        const std::string first = m_first->text();
-        return first.empty() ? m_second->text() : first + "; or " + m_second->text();
     }
 
 private:

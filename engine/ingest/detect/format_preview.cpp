@@ -48,14 +48,14 @@ Result<FormatPreview> takenApart(const Sample& sample, const std::string& logFor
         return chosen.error();
     FormatPreview preview{std::move(chosen->name), chosen->sampled, chosen->fits, {}, {}, {}};
     std::size_t refused = 0;
-    readSample(sample, *chosen->format, [&](const Sample::Line& line, LineVerdict verdict, Instant arrival) {
+    readSample(sample, *chosen->format, [&](const Sample::Line& line, LineVerdict verdict, const RowSink& row) {
         if (verdict == LineVerdict::Request)
-            addRequest(*chosen->format, line, arrival, preview);
+            addRequest(*chosen->format, line, row.arrival, preview);
         else if ((verdict == LineVerdict::NoRequest || verdict == LineVerdict::Excluded) && refused++ < most / 4)
             preview.lines.push_back({line.number, {}, {}, whyRefused(*chosen->format, line.text)});
         return preview.lines.size() < most;
     });
-    preview.basis = chosen->format->basis();
+    preview.basis = chosen->format->facts().basis;
     for (PreviewLine& line : preview.lines)
         if (line.arrival)
             line.values.resize(preview.columns.size());

@@ -21,7 +21,7 @@ struct PreviewLine
     std::string text; ///< of what is no request: why, for people; or the line itself, where nothing is known
 };
 
-/// What the first lines of a log are in some format.
+/// The first lines of a log, read in some format.
 struct FormatPreview
 {
     std::string format;                       ///< as SourceReport::format

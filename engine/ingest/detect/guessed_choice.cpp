@@ -1,10 +1,10 @@
 #include "engine/ingest/detect/guessed_choice.h"
 
+#include "engine/ingest/catalogue/catalogue.h"
 #include "engine/ingest/detect/guessed_format.h"
 #include "engine/ingest/detect/plain_detection.h"
 #include "engine/ingest/detect/sample_contents.h"
 #include "engine/ingest/line/foreign_lines.h"
-#include "engine/ingest/wrap/wrapper.h"
 
 #include <algorithm>
 #include <utility>
@@ -38,8 +38,8 @@ std::optional<ChosenFormat> guessFormat(const Sample& sample, const std::string&
 
 std::optional<ChosenFormat> guessInside(const Sample& sample, const std::string& source)
 {
-    for (const Wrapper& wrapper : wrappers()) {
-        const auto contents = wrapper.mayBeFields ? std::nullopt : contentsOf(wrapper, sample);
+    for (const FormatFile* const wrapper : formatsOf(FormatKind::Wrapper)) {
+        const auto contents = wrapper->wrapper.mayBeFields ? std::nullopt : contentsOf(*wrapper, sample);
         if (!contents)
             continue;
         TimeOf time = TimeOf::Line;
@@ -49,7 +49,7 @@ std::optional<ChosenFormat> guessInside(const Sample& sample, const std::string&
             guessed = guess(contents->sample, source, contents->stamp);
         }
         if (guessed)
-            return inWrapper(wrapper, *std::move(guessed), time);
+            return inWrapper(*wrapper, *std::move(guessed), time);
     }
     return std::nullopt;
 }

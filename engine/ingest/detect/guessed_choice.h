@@ -12,7 +12,7 @@ namespace spillway {
 /// them, or half of them are known to be something else.
 [[nodiscard]] std::optional<ChosenFormat> guessFormat(const Sample& sample, const std::string& source);
 
-/// The same of what is in containers', log daemons' and loggers' lines.
+/// A guess at the format of the lines inside a wrapper, such as those of containers, log daemons and loggers.
 [[nodiscard]] std::optional<ChosenFormat> guessInside(const Sample& sample, const std::string& source);
 
 } // namespace spillway

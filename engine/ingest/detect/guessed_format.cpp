@@ -82,7 +82,7 @@ bool nameClient(Columns& columns)
     return true;
 }
 
-/// Behind what tells the status; kNone where there is no request.
+/// The column behind the request, from which on the status is looked for; kNone where there is no request.
 std::size_t nameRequest(Columns& columns)
 {
     if (const std::size_t request = columns.first(isRequest); request != kNone) {
@@ -109,7 +109,7 @@ std::size_t nameStatus(Columns& columns, std::size_t behindRequest)
     return status;
 }
 
-/// Of those without a name the longest on the whole is that of the request, which no upstream server's exceeds.
+/// Without names the column with the longest times is the request's: no time of an upstream server exceeds it.
 void nameDuration(Columns& columns)
 {
     if (const std::size_t named = columns.firstLabelled(kDurations, isSeconds); named != kNone)
@@ -183,7 +183,7 @@ std::optional<std::string> guessed(const Sample& sample, char separator, FieldNa
     const std::size_t status = behindRequest == kNone ? kNone : nameStatus(columns, behindRequest);
     if (status == kNone || (time == TimeStands::Around && !beginsWithClient(columns)))
         return std::nullopt;
-    if (columns.first(isAnyStamp) == kNone) // of two moments it cannot be told which one the duration leads to
+    if (columns.first(isAnyStamp) == kNone) // with two moments it is unknown to which one the duration leads
         nameDuration(columns);
     nameRest(columns, status + 1);
     return columns.logFormat(separator);

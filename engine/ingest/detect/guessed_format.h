@@ -9,7 +9,7 @@
 
 namespace spillway {
 
-/// What a ChosenFormat of such a text is named.
+/// The name of a ChosenFormat that is a guess.
 inline constexpr std::string_view kGuessed = "guessed";
 
 /// Whether a format of this name, as of SourceReport, is a guess, or one is among several.
@@ -21,7 +21,7 @@ inline constexpr std::string_view kGuessed = "guessed";
 /// Where lines have the time, or what is around them alone.
 enum class TimeStands : std::uint8_t { InLine, Around };
 
-/// A log_format for lines that no known format fits, as of a server with one of its own, told by what the values look
+/// A log_format for lines that no known format fits, as of a server with one of its own, guessed from what the values look
 /// like. Nothing unless most lines have the same fields and among them when, whose, what for and how it was answered,
 /// so that lines of other programs are none. What it cannot tell is `$unused`; of times that may be durations only
 /// those with three decimals count, as nginx prints them.

@@ -24,7 +24,12 @@ public:
     [[nodiscard]] std::span<const std::string> columns() const override { return m_columns; }
     LineVerdict read(std::string_view /*line*/, RowSink& /*row*/) override { return LineVerdict::NoRequest; }
     [[nodiscard]] std::unique_ptr<LineFormat> clone() const override { return std::make_unique<NoLines>(m_columns); }
-    [[nodiscard]] bool knowsItsLines() const override { return true; }
+    [[nodiscard]] FormatFacts facts() const override
+    {
+        FormatFacts facts;
+        facts.knowsItsLines = true;
+        return facts;
+    }
     [[nodiscard]] std::string reason(std::string_view line) override
     {
         return "It is in none of the formats of this file: " + shown(line) + ".";
@@ -33,9 +38,6 @@ public:
     {
         return {};
     }
-    [[nodiscard]] ArrivalBasis basis() const override { return ArrivalBasis::Exact; }
-    [[nodiscard]] Milliseconds resolution() const override { return Milliseconds(1); }
-    [[nodiscard]] std::string text() const override { return {}; }
 
 private:
     std::vector<std::string> m_columns;
@@ -109,7 +111,7 @@ Result<Done> LaterFormats::keepAll(const RefusedLines& lines)
     return Done{};
 }
 
-/// What a reason is given for, and what it is, does not depend on where the slices of the source end.
+/// The lines with reasons, and the reasons, do not depend on where the slices of the source end.
 void LaterFormats::keep(const RefusedLines& lines, const RefusedLines::Line& line)
 {
     m_kept.add(lines.text(line), {line.number, 0, line.number > m_toldTo ? std::string() : line.reason});

@@ -10,7 +10,7 @@
 
 namespace spillway {
 
-/// The formats that a source comes to be written in behind its first lines, as where a server was told to log more,
+/// The formats in which a source goes on behind its first lines, as where a server was configured to log more,
 /// found by the lines that the format of the first ones refuses. For one thread.
 class LaterFormats
 {
@@ -28,18 +28,13 @@ public:
     /// Behind the last line.
     Result<Done> end();
 
-    /// What they are named, as in SourceReport; nothing where none was found.
+    /// Their names, as in SourceReport; empty where none was found.
     [[nodiscard]] const std::vector<std::string>& names() const { return m_names; }
-    /// See LineFormat::unseenColumns().
-    [[nodiscard]] std::vector<std::string> unseenColumns() const
-    {
-        return m_taker ? format()->unseenColumns() : std::vector<std::string>();
-    }
     /// All of them; null where none was found.
     [[nodiscard]] const LineFormat* format() const { return m_taker ? &m_taker->format() : nullptr; }
     [[nodiscard]] std::uint64_t requests() const { return m_requests; }
-    [[nodiscard]] std::uint64_t repeated() const { return m_repeated; } ///< of these; see LineFormat::repeats()
-    [[nodiscard]] std::uint64_t untimed() const { return m_untimed; }   ///< of these; see LineFormat::takeUntimed()
+    [[nodiscard]] std::uint64_t repeated() const { return m_repeated; } ///< of these; see RowSink::repeats
+    [[nodiscard]] std::uint64_t untimed() const { return m_untimed; }   ///< of these; see ReadingNotes
     /// Lines that none of them fits, behind end(), and the first kSkippedExamples of these.
     [[nodiscard]] std::uint64_t skipped() const { return m_skipped; }
     [[nodiscard]] const std::vector<SkippedLine>& examples() const { return m_examples; }

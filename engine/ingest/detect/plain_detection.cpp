@@ -1,9 +1,10 @@
 #include "engine/ingest/detect/plain_detection.h"
 
-#include "engine/ingest/catalogue/presets.h"
-#include "engine/ingest/catalogue/trailing_fields.h"
+#include "engine/ingest/catalogue/catalogue.h"
+#include "engine/ingest/detect/preset_format.h"
 #include "engine/ingest/detect/sample_reading.h"
 #include "engine/ingest/detect/server_signs.h"
+#include "engine/ingest/detect/trailing_fields.h"
 #include "engine/ingest/line/client_text.h"
 #include "engine/ingest/line/foreign_lines.h"
 #include "engine/ingest/members/csv_format.h"
@@ -12,7 +13,6 @@
 #include "engine/ingest/members/json_format.h"
 #include "engine/ingest/members/member_kinds.h"
 #include "engine/ingest/members/w3c_format.h"
-#include "engine/ingest/text/goaccess_format.h"
 #include "engine/ingest/text/notation.h"
 
 #include <algorithm>
@@ -39,11 +39,11 @@ struct Fit
 Fit fitting(std::unique_ptr<LineFormat> format, const Sample& sample)
 {
     Fit fit;
-    readSample(sample, *format, [&](const Sample::Line& line, LineVerdict verdict, Instant) {
+    readSample(sample, *format, [&](const Sample::Line& line, LineVerdict verdict, const RowSink& row) {
         fit.lines += verdict != LineVerdict::Heading ? 1U : 0U;
         if (verdict == LineVerdict::Request) {
             ++fit.all;
-            fit.usual += format->wasUsual() ? 1U : 0U;
+            fit.usual += row.isUsual ? 1U : 0U;
         } else if (verdict != LineVerdict::Heading && verdict != LineVerdict::Excluded) {
             fit.rest.push_back(line);
         }
@@ -57,7 +57,7 @@ std::string at(const std::string& source, const Sample::Line& line)
     return source + ":" + std::to_string(line.number);
 }
 
-/// What most of the lines seem to be, where they are something we know and do not read.
+/// The kind of most lines, where it is one that we know and do not read.
 std::string_view foreignKind(const Sample& sample)
 {
     if (const auto beginning = foreignBeginning(sample.beginning); !beginning.empty())
@@ -95,11 +95,14 @@ Candidate tried(Maker make, std::string name, const Sample& sample)
     return {std::move(make), std::move(name), std::move(fit)};
 }
 
-Candidate tried(const Preset& preset, const Sample& sample, OuterStamp outer = {})
+Candidate tried(const FormatFile& preset, const Sample& sample, OuterStamp outer = {})
 {
-    Candidate candidate =
-        tried([&preset, outer] { return makeFormat(preset, outer); }, std::string(preset.name), sample);
-    candidate.isSure = preset.isLastResort && candidate.fit.all > 0;
+    const auto make = [&preset, outer] {
+        auto format = makeFormat(preset, outer);
+        return format ? *std::move(format) : nullptr;
+    };
+    Candidate candidate = tried(make, preset.name, sample);
+    candidate.isSure = preset.use == FormatUse::Last && candidate.fit.all > 0;
     return candidate;
 }
 
@@ -113,14 +116,13 @@ bool beginsWithAddresses(const Sample::Line& line)
 
 Candidate bestPreset(const Sample& sample, SamplePart part, const PlainLines& lines)
 {
-    const auto named = [](std::string_view name) -> const Preset& {
-        return *std::ranges::find(presets(), name, &Preset::name);
-    };
+    const auto named = [](std::string_view name) -> const FormatFile& { return *formatNamed(name); };
     Candidate winner;
-    for (const Preset& preset : presets()) {
-        if (!preset.detected || (preset.isUndated && !lines.outer) || (preset.isLastResort && !lines.anything))
+    for (const FormatFile* const preset : formatsOf(FormatKind::Text)) {
+        if (preset->use == FormatUse::Named || (preset->isUndated && !lines.outer) ||
+            (preset->use == FormatUse::Last && !lines.anything))
             continue;
-        Candidate candidate = tried(preset, sample, lines.outer);
+        Candidate candidate = tried(*preset, sample, lines.outer);
         if (candidate.fit > winner.fit)
             winner = std::move(candidate);
     }
@@ -132,7 +134,7 @@ Candidate bestPreset(const Sample& sample, SamplePart part, const PlainLines& li
     // Several virtual hosts with different formats in one file.
     if (winner.fit.all * 5 < sample.lines.size() * 4) {
         Candidate candidate = tried(named("mixed"), sample);
-        // What another format does not fit are lines that were cut off or glued together.
+        // Lines that another format does not fit were cut off or glued together.
         const bool isCommon = candidate.fit.usual * 2 < candidate.fit.all;
         if (candidate.fit.all > winner.fit.all && !(isCommon && part == SamplePart::Rest))
             winner = isCommon ? tried(named("common-more"), sample) : std::move(candidate);
@@ -187,14 +189,14 @@ Candidate bestOf(const Sample& sample, SamplePart part, const PlainLines& lines)
             return csv;
     }
     Candidate json;
-    if (auto keys = jsonKeysOf(objectsOf(sample), lines.outer, {lines.asked, nullptr}))
+    if (auto keys = chooseJsonMembers(objectsOf(sample), lines.outer, {knownFormatFiles(), lines.asked}))
         json = tried([keys = *std::move(keys), outer = lines.outer] { return makeJsonFormat(keys, outer); }, "json",
                      sample);
     json.isSure = json.fit.all > 0 && tellsClientAndRequest(*json.make());
     if (json.isSure || (json.fit.all > 0 && json.fit.all * 2 >= sample.lines.size()))
         return json;
     for (const MemberKind& kind : memberKinds()) {
-        auto keys = kind.keysOf(sample, lines.outer, lines.asked);
+        auto keys = kind.choose(sample, lines.outer, {knownFormatFiles(), lines.asked});
         if (!keys)
             continue;
         Candidate members =
@@ -205,7 +207,7 @@ Candidate bestOf(const Sample& sample, SamplePart part, const PlainLines& lines)
             return members;
     }
     if (part == SamplePart::All) {
-        Candidate w3c = tried([&] { return makeW3cFormat(sample); }, "w3c", sample);
+        Candidate w3c = tried([&] { return makeW3cFormat(sample, knownFormatFiles()); }, "w3c", sample);
         w3c.isSure = w3c.fit.all > 0 && namesW3cFields(sample);
         if (w3c.isSure || (w3c.fit.all > 0 && w3c.fit.all * 2 >= sample.lines.size()))
             return w3c;
@@ -216,13 +218,13 @@ Candidate bestOf(const Sample& sample, SamplePart part, const PlainLines& lines)
 
 Error unknownMembers(const Sample& sample, const std::string& source, ErrorCode code)
 {
-    return {code, at(source, sample.lines.front()), jsonAdvice(jsonMembersOf(sample))};
+    return {code, at(source, sample.lines.front()), jsonAdvice(jsonMembersOf(sample), knownFormatFiles())};
 }
 
 /// Why JSON lines with a time and a client or a request are none, by the first of them; nothing where they lack these.
 std::optional<Error> refusedMembers(const Sample& sample, const std::string& source)
 {
-    const auto keys = jsonKeysOf(sample, {}, {});
+    const auto keys = chooseJsonMembers(sample, {}, {knownFormatFiles()});
     if (!keys)
         return std::nullopt;
     const Sample::Line& first = sample.lines.front();
@@ -246,7 +248,7 @@ Result<std::unique_ptr<LineFormat>> describedFormat(const std::string& named, co
     const Sample objects = description ? objectsOf(sample) : Sample();
     if (objects.lines.size() * 2 < sample.lines.size())
         return std::unique_ptr<LineFormat>();
-    const auto keys = jsonKeysOf(objects, lines.outer, {lines.asked, &*description});
+    const auto keys = chooseJsonMembers(objects, lines.outer, {knownFormatFiles(), lines.asked, &*description});
     if (!keys)
         return unknownMembers(sample, source, ErrorCode::UnknownFormat);
     return makeJsonFormat(*keys, lines.outer);
@@ -255,10 +257,16 @@ Result<std::unique_ptr<LineFormat>> describedFormat(const std::string& named, co
 Result<ChosenFormat> namedFormat(const std::string& asNamed, const Sample& sample, const std::string& source,
                                  const PlainLines& lines)
 {
-    const std::string_view preset = presetOfGoaccess(asNamed);
-    const std::string named = preset.empty() ? asNamed : std::string(preset);
+    const FormatFile* const known = formatNamed(asNamed);
+    const bool isOfMembers = known != nullptr && known->kind == FormatKind::Members;
+    const std::string named = known == nullptr             ? asNamed
+                              : !isOfMembers               ? known->name
+                              : known->rules.lines.empty() ? "json"
+                                                           : known->rules.lines;
+    const KnownMembers members{knownFormatFiles(), lines.asked, nullptr,
+                               isOfMembers ? std::string_view(known->name) : std::string_view()};
     if (named == "json" || named == "csv") {
-        auto keys = named == "json" ? jsonKeysOf(sample, lines.outer, {lines.asked, nullptr}) : std::nullopt;
+        auto keys = named == "json" ? chooseJsonMembers(sample, lines.outer, members) : std::nullopt;
         if (keys)
             keys->signs.mayBeRequests();
         auto format = keys ? makeJsonFormat(*keys, lines.outer) : named == "csv" ? makeCsvFormat(sample) : nullptr;
@@ -274,7 +282,7 @@ Result<ChosenFormat> namedFormat(const std::string& asNamed, const Sample& sampl
     }
     if (named == "w3c" || named == "cloudfront" || named.starts_with("#Fields:")) {
         const std::string_view fields = named.starts_with("#Fields:") ? std::string_view(named) : std::string_view();
-        if (auto format = makeW3cFormat(sample, fields))
+        if (auto format = makeW3cFormat(sample, knownFormatFiles(), fields))
             return ChosenFormat{std::move(format), "w3c", false, 0, 0};
         const Sample::Line& first = sample.lines.front();
         return Error{ErrorCode::UnknownFormat, at(source, first),
@@ -282,7 +290,7 @@ Result<ChosenFormat> namedFormat(const std::string& asNamed, const Sample& sampl
     }
     const auto kind = std::ranges::find(memberKinds(), std::string_view(named), &MemberKind::name);
     if (kind != memberKinds().end()) {
-        if (auto keys = kind->keysOf(sample, lines.outer, lines.asked)) {
+        if (auto keys = kind->choose(sample, lines.outer, members)) {
             keys->signs.mayBeRequests();
             return ChosenFormat{kind->make(*keys, lines.outer), named, false, 0, 0};
         }
@@ -290,19 +298,17 @@ Result<ChosenFormat> namedFormat(const std::string& asNamed, const Sample& sampl
                      "these are no lines of " + named +
                          " with a time and a client or a request: " + shown(sample.lines.front().text, 120)};
     }
-    const auto known = std::ranges::find(presets(), std::string_view(named), &Preset::name);
-    if (known != presets().end() && known->isUndated && !lines.outer)
+    const bool isText = known != nullptr && known->kind == FormatKind::Text;
+    if (isText && known->isUndated && !lines.outer)
         return Error{ErrorCode::UnknownFormat, at(source, sample.lines.front()),
                      "lines of " + named +
                          " have no time, and nothing around these has one: " + shown(sample.lines.front().text, 120)};
-    if (known != presets().end())
-        return ChosenFormat{makeFormat(*known, lines.outer), named, false, 0, 0};
-    auto format = describedFormat(named, sample, source, lines);
+    auto format = isText ? makeFormat(*known, lines.outer) : describedFormat(named, sample, source, lines);
     if (format && *format == nullptr)
         format = makeFormat(std::string_view(named), lines.outer);
     if (!format)
         return format.error();
-    return ChosenFormat{std::move(*format), "custom", false, 0, 0};
+    return ChosenFormat{std::move(*format), isText ? named : "custom", false, 0, 0};
 }
 
 } // namespace
@@ -350,7 +356,7 @@ PlainChoice detectPlain(const Sample& sample, SamplePart part, const PlainLines&
     if (winner.make)
         choice.chosen = {winner.make(), std::move(winner.name), true, winner.fit.lines, winner.fit.all};
     if (choice.chosen.format)
-        choice.chosen.format->learn(sample);
+        choice.chosen.format->tuning().learn(sample);
     choice.rest.lines = std::move(winner.fit.rest);
     choice.isSure = winner.isSure;
     return choice;
@@ -370,7 +376,7 @@ Result<ChosenFormat> namePlain(const std::string& named, const Sample& sample, c
     chosen->sampled = fit.lines;
     chosen->fits = fit.all;
     if (fit.all > 0) {
-        chosen->format->learn(sample);
+        chosen->format->tuning().learn(sample);
         return chosen;
     }
     const Sample::Line& first = sample.lines.front();

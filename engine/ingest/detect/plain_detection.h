@@ -28,7 +28,7 @@ struct PlainChoice
 /// Why JSON that is no line for each request cannot be read, and what to do; empty where the lines are something else.
 [[nodiscard]] std::string_view jsonDocumentKind(const Sample& sample);
 
-/// What is known of lines beside themselves.
+/// Facts about lines that do not stand in them.
 struct PlainLines
 {
     OuterStamp outer;                   ///< of the stamps around them
@@ -47,7 +47,7 @@ struct PlainLines
 /// HAProxy what went wrong between its requests; no line is a request by chance.
 [[nodiscard]] bool isEnough(std::size_t fits, const Sample& sample);
 
-/// What to say of lines that no format fits.
+/// The error for lines that no format fits.
 [[nodiscard]] Error unknownLines(const Sample& sample, const std::string& source);
 
 } // namespace spillway

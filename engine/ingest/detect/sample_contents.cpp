@@ -1,6 +1,6 @@
 #include "engine/ingest/detect/sample_contents.h"
 
-#include "engine/ingest/catalogue/named_format.h"
+#include "engine/ingest/detect/named_format.h"
 #include "engine/ingest/line/line_blocks.h"
 
 #include <algorithm>
@@ -28,7 +28,7 @@ void add(Sample& sample, std::uint64_t number, std::string_view text)
 
 } // namespace
 
-std::optional<SampleContents> contentsOf(const Wrapper& wrapper, const Sample& sample)
+std::optional<SampleContents> contentsOf(const FormatFile& wrapper, const Sample& sample)
 {
     SampleContents contents;
     Unwrapper unwrapper(wrapper);
@@ -60,19 +60,19 @@ std::optional<SampleContents> contentsOf(const Wrapper& wrapper, const Sample& s
     }
     for (const auto& [stream, joined] : pieces)
         add(contents.sample, sample.lines.back().number, contents.scratch.keepPadded(joined, kBlockPadding));
-    const bool cuts = !wrapper.keys.cutsLines || whole > 0;
-    const bool counts = !wrapper.countsLines || rising * 10 >= wrapped * 9;
+    const bool cuts = !wrapper.wrapper.cutsLines || whole > 0;
+    const bool counts = !wrapper.wrapper.countsLines || rising * 10 >= wrapped * 9;
     if (!cuts || !counts || wrapped * 2 < sample.lines.size() || contents.sample.lines.empty())
         return std::nullopt;
     return contents;
 }
 
-ChosenFormat inWrapper(const Wrapper& wrapper, ChosenFormat inside, TimeOf time)
+ChosenFormat inWrapper(const FormatFile& wrapper, ChosenFormat inside, TimeOf time)
 {
     inside.format = makeWrappedFormat(wrapper, std::move(inside.format), time);
     std::string name; // "json in CRI and envoy in CRI": each of a mixture is
     for (const std::string& format : formatsIn(inside.name))
-        name = mixtureOf(name, format + " in " + std::string(wrapper.name));
+        name = mixtureOf(name, format + " in " + wrapper.name);
     inside.name = std::move(name);
     return inside;
 }

@@ -10,7 +10,7 @@
 
 namespace spillway {
 
-/// What the first lines hold inside of a wrapper.
+/// The first lines without their wrapper.
 struct SampleContents
 {
     Sample sample; ///< views into the lines around them and into `scratch`
@@ -20,9 +20,9 @@ struct SampleContents
 
 /// Nothing where fewer than half of the lines are wrapped so, where nothing is in them, and where they are not what the
 /// wrapper says of them: numbers that rise, or pieces of which some end a line.
-[[nodiscard]] std::optional<SampleContents> contentsOf(const Wrapper& wrapper, const Sample& sample);
+[[nodiscard]] std::optional<SampleContents> contentsOf(const FormatFile& wrapper, const Sample& sample);
 
 /// The format of the lines in a wrapper as one of the wrapped lines, with a name such as "json in CRI".
-[[nodiscard]] ChosenFormat inWrapper(const Wrapper& wrapper, ChosenFormat inside, TimeOf time);
+[[nodiscard]] ChosenFormat inWrapper(const FormatFile& wrapper, ChosenFormat inside, TimeOf time);
 
 } // namespace spillway

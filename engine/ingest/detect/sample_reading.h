@@ -7,8 +7,8 @@
 
 namespace spillway {
 
-/// Reads the lines of a sample one after another, each with the comments before it, and tells
-/// `see(line, verdict, arrival)` of each until that says false. The format is spent: it remembers stamps and headings.
+/// Reads the lines of a sample one after another, each with the comments before it, and calls
+/// `see(line, verdict, row)` for each until that returns false. The format is spent: it remembers stamps and headings.
 template <class See>
 void readSample(const Sample& sample, LineFormat& format, const See& see)
 {
@@ -20,7 +20,7 @@ void readSample(const Sample& sample, LineFormat& format, const See& see)
             format.readComment(comment->text);
         RowSink row{cells.data(), 1, &scratch, {}, line.number};
         const LineVerdict verdict = format.read(line.text, row);
-        if (!see(line, verdict, row.arrival))
+        if (!see(line, verdict, row))
             return;
         scratch.reset();
     }

@@ -59,25 +59,26 @@ SampledColumns::SampledColumns(const Sample& sample, char separator, FieldNames 
     m_variables.resize(count());
 }
 
-std::size_t SampledColumns::different(std::size_t column) const
+std::vector<std::string_view> SampledColumns::values(std::size_t column) const
 {
-    std::set<std::string_view> values;
+    std::vector<std::string_view> values;
     for (const LineFields& line : m_lines)
         if (!isMissing(line.fields[column].value))
-            values.insert(line.fields[column].value);
-    return values.size();
+            values.push_back(line.fields[column].value);
+    return values;
+}
+
+std::size_t SampledColumns::different(std::size_t column) const
+{
+    const auto all = values(column);
+    return std::set<std::string_view>(all.begin(), all.end()).size();
 }
 
 bool SampledColumns::are(std::size_t column, const Kind& isKind) const
 {
-    std::size_t missing = 0;
-    std::size_t kind = 0;
-    for (const LineFields& line : m_lines) {
-        const std::string_view value = line.fields[column].value;
-        missing += isMissing(value) ? 1U : 0U;
-        kind += !isMissing(value) && isKind(value) ? 1U : 0U;
-    }
-    return areMost(kind, m_lines.size() - missing) && missing * 2 <= m_lines.size();
+    const auto all = values(column);
+    const auto kind = static_cast<std::size_t>(std::ranges::count_if(all, isKind));
+    return areMost(kind, all.size()) && all.size() * 2 >= m_lines.size();
 }
 
 bool SampledColumns::hold(std::size_t column, char c) const
@@ -129,15 +130,15 @@ std::optional<Milliseconds> SampledColumns::sumIfLongest(std::size_t column, std
         }
         sum += *value;
     }
-    const bool isConstant = m_lines.size() >= kMany && different(column) == 1;
+    const bool isConstant = m_lines.size() >= kMany && sum > Milliseconds(0) && different(column) == 1;
     return isConstant ? std::nullopt : std::optional(sum);
 }
 
-std::string SampledColumns::logFormat(char separator) const
+std::string SampledColumns::logFormat(char separator, std::size_t columns) const
 {
     std::string text;
     const LineFields& first = m_lines.front();
-    for (std::size_t column = 0; column < count(); ++column) {
+    for (std::size_t column = 0; column < columns; ++column) {
         const bool isWord = separator == ' ' && !first.fields[column].isQuoted && !hold(column, ' ');
         text.append(first.fields[column].before);
         if (isPunctuation(column)) {
@@ -150,7 +151,8 @@ std::string SampledColumns::logFormat(char separator) const
         else
             text.append(hold(column, '"') ? "unused_any" : isWord ? "unused_word" : "unused");
     }
-    return text.append(first.behind);
+    return text.append(columns == count() ? first.behind
+                                          : first.fields[columns].before.substr(0, isQuoted(columns - 1) ? 1 : 0));
 }
 
 bool SampledColumns::isPunctuation(std::size_t column) const

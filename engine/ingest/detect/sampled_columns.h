@@ -31,6 +31,9 @@ public:
     [[nodiscard]] std::string_view variable(std::size_t column) const { return m_variables[column]; }
     void name(std::size_t column, std::string_view variable) { m_variables[column] = variable; }
 
+    [[nodiscard]] bool isQuoted(std::size_t column) const { return m_lines.front().fields[column].isQuoted; }
+    /// Those that are not missing.
+    [[nodiscard]] std::vector<std::string_view> values(std::size_t column) const;
     /// How many different values it has, without those that are missing.
     [[nodiscard]] std::size_t different(std::size_t column) const;
     /// Whether nearly all of its values are of this kind; some may be missing, but not half.
@@ -39,7 +42,7 @@ public:
     /// The first column of this kind that is no variable yet, from `begin` on; without one that is named for another
     /// server or the server itself. kNone where there is none.
     [[nodiscard]] std::size_t first(const Kind& isKind, std::size_t begin = 0) const;
-    /// The same of those with one of these labels.
+    /// The first column of this kind that has one of these labels; kNone where there is none.
     [[nodiscard]] std::size_t firstLabelled(std::span<const std::string_view> labels, const Kind& isKind) const;
     /// Whether both are stamps of one moment, the other one at most a second later.
     [[nodiscard]] bool areOneMoment(std::size_t stamp, std::size_t later) const;
@@ -49,7 +52,9 @@ public:
                                                            std::span<const std::size_t> others) const;
 
     /// As the fields stand, those that are no variable as `$unused`, but for bars and the like.
-    [[nodiscard]] std::string logFormat(char separator) const;
+    [[nodiscard]] std::string logFormat(char separator) const { return logFormat(separator, count()); }
+    /// As far as the first `columns` stand.
+    [[nodiscard]] std::string logFormat(char separator, std::size_t columns) const;
     /// Whether what stands between the fields can be said in a log_format.
     [[nodiscard]] bool areSayable() const;
 

@@ -12,7 +12,7 @@ bool isHexLetter(char c, char first, char last)
     return c >= first && c <= last;
 }
 
-/// What tells Apache from others.
+/// Signs by which Apache differs from others.
 enum class Signs : std::uint8_t {
     All, ///< from nginx
     /// from Tomcat, too, which escapes quotes as Apache does, writes a dash for a size of nothing, and has no \xab
@@ -40,7 +40,7 @@ int sideOfEscapes(std::string_view text, Signs signs)
     return side;
 }
 
-/// The same of what has no escapes: Apache writes a dash for a size of nothing where nginx writes 0, cuts a request at
+/// For Apache above 0, for nginx below, by values without escapes: Apache writes a dash for a size of nothing where nginx writes 0, cuts a request at
 /// its first zero byte, as in any TLS greeting, and answers a bad request with a page of 226 bytes.
 int sideOfValues(std::string_view text)
 {
@@ -54,7 +54,7 @@ int sideOfValues(std::string_view text)
     return greeting || answer.starts_with("400 226 ") ? 1 : 0;
 }
 
-/// The same of all lines. Those of Apache's and nginx's combined formats differ in nothing else. Node writes addresses
+/// The sum over all lines. Those of Apache's and nginx's combined formats differ in nothing else. Node writes addresses
 /// of IPv4 so where it listens to both, and a dash for nothing as Apache does.
 int sideOf(const Sample& sample, Signs signs)
 {

@@ -9,17 +9,17 @@
 
 namespace spillway {
 
-/// How much is known of numbers beside their values.
+/// Who wrote numbers that may be durations.
 enum class DurationsOf : std::uint8_t {
     Known,  ///< a server that writes them in this unit: only what no requests can be speaks against it
     Anyone, ///< they are what they look like
 };
 
-/// Numbers that may be the durations of requests, by which their unit is found.
+/// Numbers that may be the durations of requests. Their size shows their unit.
 class DurationValues
 {
 public:
-    /// Values that are no numbers are passed over.
+    /// Values that are no numbers are ignored.
     explicit DurationValues(std::span<const std::string> values);
 
     [[nodiscard]] bool areThere() const { return m_areThere; }

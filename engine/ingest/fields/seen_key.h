@@ -8,7 +8,7 @@
 
 namespace spillway {
 
-/// The values of the first lines under one key; keys of nested objects are joined with dots.
+/// The values of one member in the first lines; names of nested objects are joined with dots.
 struct SeenKey
 {
     std::size_t lines = 0;
@@ -79,7 +79,7 @@ using KeysByName = std::map<std::string, NamedKey>;
 /// seconds behind the others.
 [[nodiscard]] bool runWith(const SeenKey& finer, const SeenKey& own);
 
-/// Caddy writes no cookies and no credentials unless it is asked to.
+/// Whether all values are hidden: Caddy writes cookies and credentials only if its configuration asks for them.
 [[nodiscard]] bool isHidden(const SeenKey& key);
 
 /// Each value another one: a serial number. For what is no text half of them are enough.

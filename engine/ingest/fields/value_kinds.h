@@ -4,7 +4,7 @@
 
 namespace spillway {
 
-// Kinds of values, where nobody says what a field is. Each is linear in its length.
+// Kinds of values, recognised by their characters. Each function is linear in the length of the value.
 
 [[nodiscard]] bool isMissing(std::string_view value);     ///< empty, or "-"
 [[nodiscard]] bool isWholeNumber(std::string_view value); ///< digits
@@ -23,7 +23,7 @@ namespace spillway {
 [[nodiscard]] bool isTarget(std::string_view value); ///< `$request_uri`, or a URL
 [[nodiscard]] bool isProtocol(std::string_view value);
 [[nodiscard]] bool isRequest(std::string_view value); ///< `$request`
-/// A status that servers answer with; other numbers of three digits are ports and sizes.
+/// A status code of HTTP; other numbers of three digits are ports and sizes.
 [[nodiscard]] bool isStatus(std::string_view value);
 [[nodiscard]] bool isAddresses(std::string_view value); ///< of clients: one, or a list
 [[nodiscard]] bool isUrl(std::string_view value);

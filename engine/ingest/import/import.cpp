@@ -1,6 +1,6 @@
 #include "engine/ingest/import/import.h"
 
-#include "engine/ingest/catalogue/presets.h"
+#include "engine/ingest/catalogue/catalogue.h"
 #include "engine/ingest/detect/config_log_format.h"
 #include "engine/ingest/detect/guessed_format.h"
 #include "engine/ingest/import/file_set.h"
@@ -288,9 +288,8 @@ Result<Import> importTraffic(const std::vector<std::string>& paths, const Import
 std::vector<FormatInfo> knownFormats()
 {
     std::vector<FormatInfo> formats;
-    for (const Preset& preset : presets())
-        formats.push_back({std::string(preset.name), std::string(preset.description), std::string(shownText(preset)),
-                           std::string(preset.time)});
+    for (const FormatFile* const format : formatsOf(FormatKind::Text))
+        formats.push_back({format->name, format->title, format->example, format->time});
     formats.push_back(
         {"json", "one JSON object per line, flat or nested: nginx, Caddy, Traefik, Envoy, Cloudflare, own",
          R"({"msec":"$msec","request_time":"$request_time","remote_addr":"$remote_addr","request":"$request"})",
@@ -309,9 +308,8 @@ std::vector<FormatInfo> knownFormats()
 std::vector<FormatInfo> knownWrappers()
 {
     std::vector<FormatInfo> known;
-    for (const Wrapper& wrapper : wrappers())
-        known.push_back(
-            {std::string(wrapper.name), std::string(wrapper.description), std::string(wrapper.example), {}});
+    for (const FormatFile* const wrapper : formatsOf(FormatKind::Wrapper))
+        known.push_back({wrapper->name, wrapper->title, wrapper->example, {}});
     return known;
 }
 

@@ -1,8 +1,8 @@
 #include "engine/ingest/import/source_import.h"
 
-#include "engine/ingest/catalogue/named_format.h"
 #include "engine/ingest/detect/detection.h"
 #include "engine/ingest/detect/later_formats.h"
+#include "engine/ingest/detect/named_format.h"
 #include "engine/ingest/detect/source_head.h"
 #include "engine/ingest/import/slice_readers.h"
 #include "engine/ingest/line/foreign_lines.h"
@@ -73,9 +73,10 @@ private:
         if (!chosen)
             return chosen.error();
         m_report.format = std::move(chosen->name);
-        m_report.formatText = chosen->format->text();
+        FormatFacts facts = chosen->format->facts();
+        m_report.formatText = std::move(facts.text);
         m_report.detected = chosen->detected;
-        m_report.openDuration = chosen->format->openDuration();
+        m_report.openDuration = std::move(facts.openDuration);
         m_report.sampled = chosen->sampled;
         m_report.sampleFits = chosen->fits;
         const bool mayChange = chosen->detected && mayBeMixed(*chosen);
@@ -173,38 +174,27 @@ private:
 
     void complete(Trace& trace)
     {
-        dropUnseen(trace);
-        trace.basis = basis();
-        trace.resolution = combined(&LineFormat::resolution);
+        const FormatFacts known = facts();
+        std::erase_if(trace.columns, [&](const Column& column) { // asked for, and nowhere
+            return column.values.size() <= 1 &&
+                   std::ranges::find(known.unseenColumns, column.variable) != known.unseenColumns.end();
+        });
+        trace.basis = basis(known);
+        trace.resolution = known.resolution;
     }
 
-    /// Drops columns that were asked for and are nowhere.
-    void dropUnseen(Trace& trace)
+    /// Known of all formats.
+    [[nodiscard]] FormatFacts facts()
     {
-        const auto drop = [&](const std::vector<std::string>& unseen) {
-            std::erase_if(trace.columns, [&](const Column& column) {
-                return column.values.size() <= 1 && std::ranges::find(unseen, column.variable) != unseen.end();
-            });
-        };
-        drop(format().unseenColumns());
-        if (m_later)
-            drop(m_later->unseenColumns());
+        const LineFormat* const others = m_later ? m_later->format() : nullptr;
+        return others == nullptr ? format().facts() : combined(format().facts(), others->facts());
     }
 
-    /// The basis of the arrivals, where requests that lack their durations are few.
-    [[nodiscard]] ArrivalBasis basis()
+    /// The arrivals, where requests that lack their durations are few.
+    [[nodiscard]] ArrivalBasis basis(const FormatFacts& known) const
     {
         constexpr std::uint64_t kFew = 100; // of so many, one
-        return m_report.untimed * kFew > m_report.requests ? ArrivalBasis::Completion : combined(&LineFormat::basis);
-    }
-
-    /// The coarser of what the formats say.
-    template <class Value>
-    [[nodiscard]] Value combined(Value (LineFormat::*told)() const)
-    {
-        const Value first = (format().*told)();
-        const LineFormat* const others = m_later ? m_later->format() : nullptr;
-        return others == nullptr ? first : std::max(first, (others->*told)());
+        return m_report.untimed * kFew > m_report.requests ? ArrivalBasis::Completion : known.basis;
     }
 
     /// Joins the report on some lines to that on those before them.
@@ -300,10 +290,13 @@ private:
         m_report.outOfOrder = m_builder->order().outOfOrder;
         m_report.furthestBack = m_builder->order().furthestBack;
         m_report.furthestBackTo = m_builder->order().furthestBackTo;
-        m_report.gap = combined(&LineFormat::gap);
-        m_report.zoneName = combined(&LineFormat::zoneName);
-        m_report.basis = basis();
-        m_report.resolution = combined(&LineFormat::resolution);
+        const LineFormat* const others = m_later ? m_later->format() : nullptr;
+        const ReadingNotes notes = combined(format().notes(), others == nullptr ? ReadingNotes() : others->notes());
+        const FormatFacts known = facts();
+        m_report.gap = notes.gap;
+        m_report.zoneName = notes.zoneName;
+        m_report.basis = basis(known);
+        m_report.resolution = known.resolution;
         return std::move(m_report);
     }
 
@@ -319,7 +312,7 @@ private:
         for (const std::string& name : m_later->names())
             m_report.format = mixtureOf(m_report.format, name);
         if (const LineFormat* const others = m_later->format())
-            m_report.formatText += "; or " + others->text();
+            m_report.formatText += "; or " + others->facts().text;
         auto& examples = m_report.examples;
         examples.insert(examples.end(), m_later->examples().begin(), m_later->examples().end());
         std::ranges::stable_sort(examples, {}, &SkippedLine::line);

@@ -26,7 +26,9 @@ struct RowSink
     std::size_t stride = 1;
     Scratch* scratch = nullptr; ///< for values that are not in the line as they are
     Instant arrival{};
-    std::uint64_t line = 0; ///< its number in the source, for formats that keep pieces of lines
+    std::uint64_t line = 0;    ///< its number in the source, for formats that keep pieces of lines
+    std::uint64_t repeats = 0; ///< set by a reader: requests that the line stands for beside its own
+    bool isUsual = true;       ///< set by a reader: false where the line is a sign of another format
 };
 
 /// Where the values of several lines go: rows of a batch.
@@ -65,13 +67,13 @@ struct RequestColumns
 enum class LineVerdict : std::uint8_t {
     Request,
     NoRequest,
-    Excluded,   ///< no request for sure, as two lines in one and what tells more of a request: no other format is asked
+    Excluded,   ///< no request for sure, as two lines in one, or further details of a request: no other format is tried
     Heading,    ///< names the columns of those that follow
     Unfinished, ///< ends inside quotes: the next line belongs to it
     Kept,       ///< a piece that the format keeps until others complete it, or nothing at all; see takeLeftOver()
 };
 
-/// What a format kept of a line when its source ended.
+/// A line that was still incomplete when its source ended.
 struct LeftOver
 {
     std::uint64_t line = 0; ///< of its first piece
@@ -80,10 +82,54 @@ struct LeftOver
     std::string reason;     ///< why it is no request, for people
 };
 
-/// How long after the beginning of a second what is written in it may be stamped by a reader.
+/// How long after the beginning of a second a finer timestamp of the same moment may lie.
 inline constexpr Milliseconds kFinerStampLag{1100};
 
-/// One way to read lines. Not thread-safe: it remembers the last time stamp.
+/// Facts about the lines that a reader reads. They do not change while it reads.
+struct FormatFacts
+{
+    std::string text; ///< a log_format string, or a description
+    ArrivalBasis basis = ArrivalBasis::Exact;
+    Milliseconds resolution{1};
+    OpenDuration openDuration;              ///< what seems to be a duration, and names no unit
+    std::vector<std::string> unseenColumns; ///< columns that were asked for and are not in the first lines
+    bool knowsItsLines = false;             ///< reason() says more than what such lines seem to be in any log
+};
+
+/// Information that the lines read so far lack.
+struct ReadingNotes
+{
+    StampGap gap = StampGap::None;
+    std::string zoneName;      ///< of a zone that was not understood; empty where there was none
+    std::uint64_t untimed = 0; ///< requests without the duration that others have, which gives their arrival
+};
+
+/// Both for a reader that reads lines in two formats: the coarser and the less certain of each.
+[[nodiscard]] FormatFacts combined(FormatFacts first, FormatFacts second);
+[[nodiscard]] ReadingNotes combined(ReadingNotes first, ReadingNotes second);
+
+/// Adjusts a reader before it reads its first line. By default nothing can be adjusted.
+class LineTuning
+{
+public:
+    LineTuning() = default;
+    virtual ~LineTuning() = default;
+    LineTuning(const LineTuning&) = delete;
+    LineTuning& operator=(const LineTuning&) = delete;
+
+    /// From now on read() leaves request lines whole: in the cell of their uri, with the other cells of these columns
+    /// unset. Nothing, and no change, where not every line has a request line that gives the uri.
+    [[nodiscard]] virtual std::optional<RequestColumns> leaveRequestsWhole() { return std::nullopt; }
+    /// Where timestamps are completions in whole seconds: from now on read() finds a finer timestamp of the same
+    /// moment in the row's arrival, and takes that where it lies less than kFinerStampLag behind its own. False,
+    /// and no change, otherwise.
+    [[nodiscard]] virtual bool refineStamps() { return false; }
+    /// Looks for signs in the first lines that decide how all are read, such as ports behind the addresses of clients,
+    /// which nginx never writes in $remote_addr.
+    virtual void learn(const Sample& sample) { static_cast<void>(sample); }
+};
+
+/// Reads lines of one format. Not thread-safe: it remembers the last timestamp.
 class LineFormat
 {
 public:
@@ -94,21 +140,28 @@ public:
 
     /// The variables that read() fills, in the order of the cells.
     [[nodiscard]] virtual std::span<const std::string> columns() const = 0;
+    [[nodiscard]] virtual FormatFacts facts() const = 0;
+    [[nodiscard]] virtual ReadingNotes notes() const { return {}; }
+    [[nodiscard]] virtual LineTuning& tuning()
+    {
+        static LineTuning none;
+        return none;
+    }
+    /// A reader that knows as little as this one did at first, to read other lines of the source at the same time.
+    /// Nothing where the meaning of a line depends on those before it.
+    [[nodiscard]] virtual std::unique_ptr<LineFormat> clone() const { return nullptr; }
+
     /// Takes a line apart (without its line end). The cells of a request are all set; views into `line`, the sink's
     /// scratch or this object. There are kBlockPadding readable bytes behind the line.
     virtual LineVerdict read(std::string_view line, RowSink& row) = 0;
-    /// Takes the first lines of `text`, each with its line end, at once, as far as they are requests that can
-    /// be told without trying twice: what read() would say of them one by one. There are kBlockPadding
-    /// readable bytes behind the text.
+    /// Takes the first lines of `text`, each with its line end, at once, as far as they are requests that are read at
+    /// the first attempt; the rows are those of read(). There are kBlockPadding readable bytes behind the text.
     virtual UsualLines readUsual(std::string_view text, const RowRoom& room)
     {
         static_cast<void>(text);
         static_cast<void>(room);
         return {};
     }
-    /// Another one that knows as little as this one did at first, to read other lines of the same source at the same
-    /// time. Nothing where what a line says depends on those before it.
-    [[nodiscard]] virtual std::unique_ptr<LineFormat> clone() const { return nullptr; }
     /// Takes a line that starts with # and stands between those of read(): some formats name their fields so.
     virtual void readComment(std::string_view line) { static_cast<void>(line); }
     /// One of the lines that read() kept and nothing completed, oldest first, and no longer kept; behind the last line
@@ -118,44 +171,11 @@ public:
         static_cast<void>(row);
         return std::nullopt;
     }
-    /// The part of a line that read() takes apart, where something is wrapped around it. Valid as long as `line` is,
-    /// and until the next read().
-    [[nodiscard]] virtual std::string_view unwrapped(std::string_view line) { return line; }
-    /// From now on read() leaves request lines whole: in the cell of their uri, with the other cells of these columns
-    /// unset. Nothing, and no change, where not every line has a request line that gives the uri.
-    [[nodiscard]] virtual std::optional<RequestColumns> leaveRequestsWhole() { return std::nullopt; }
-    /// Where the stamps are ends of requests in whole seconds: from now on read() finds a finer stamp of the same
-    /// moment in the row's arrival, and takes that where it lies less than kFinerStampLag behind its own. False,
-    /// and no change, otherwise.
-    [[nodiscard]] virtual bool refineStamps() { return false; }
-    /// Looks for what of the first lines says how all are read: ports behind the addresses of clients, which nginx
-    /// never writes in $remote_addr. Before anything is read.
-    virtual void learn(const Sample& sample) { static_cast<void>(sample); }
-    /// For how many requests more the last one stands: a daemon counted what is like it and wrote that down once.
-    [[nodiscard]] virtual std::uint64_t repeats() const { return 0; }
-    /// Whether the last request was written in a spelling that is the format's own, where there are several.
-    [[nodiscard]] virtual bool wasUsual() const { return true; }
+
     /// Why read() said NoRequest, for people.
     [[nodiscard]] virtual std::string reason(std::string_view line) = 0;
-    /// Whether reason() tells more of a line that is no request than what such lines seem to be in any log.
-    [[nodiscard]] virtual bool knowsItsLines() const { return false; }
     /// The line taken apart: variable and value as they stand in it.
     [[nodiscard]] virtual std::vector<std::pair<std::string, std::string>> fields(std::string_view line) = 0;
-
-    [[nodiscard]] virtual ArrivalBasis basis() const = 0;
-    [[nodiscard]] virtual Milliseconds resolution() const = 0;
-    /// How many requests since the last call lack the duration that is taken off the stamps of others.
-    [[nodiscard]] virtual std::uint64_t takeUntimed() { return 0; }
-    /// What seems to be a duration, and names no unit.
-    [[nodiscard]] virtual OpenDuration openDuration() const { return {}; }
-    /// What the stamps lack.
-    [[nodiscard]] virtual StampGap gap() const { return StampGap::None; }
-    /// The name of a zone that was not understood; empty where there was none.
-    [[nodiscard]] virtual std::string zoneName() const { return {}; }
-    /// Those of columns() that were asked for and are not in the first lines.
-    [[nodiscard]] virtual std::vector<std::string> unseenColumns() const { return {}; }
-    /// A log_format string, or a description.
-    [[nodiscard]] virtual std::string text() const = 0;
 };
 
 } // namespace spillway

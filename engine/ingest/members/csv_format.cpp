@@ -20,7 +20,7 @@ std::string_view headerName(std::string_view name)
     return name;
 }
 
-class CsvFormat final : public LineFormat
+class CsvFormat final : public LineFormat, LineTuning
 {
 public:
     CsvFormat(std::string_view header, std::vector<Field> fields, StampMeaning meaning) :
@@ -54,6 +54,7 @@ public:
                                                                                     : LineVerdict::NoRequest;
     }
 
+    [[nodiscard]] LineTuning& tuning() override { return *this; }
     [[nodiscard]] std::optional<RequestColumns> leaveRequestsWhole() override { return m_plan.leaveRequestsWhole(); }
 
     [[nodiscard]] std::string reason(std::string_view line) override
@@ -79,10 +80,11 @@ public:
         return taken;
     }
 
-    [[nodiscard]] ArrivalBasis basis() const override { return m_plan.basis(); }
-    [[nodiscard]] std::uint64_t takeUntimed() override { return m_plan.takeUntimed(); }
-    [[nodiscard]] Milliseconds resolution() const override { return m_plan.resolution(); }
-    [[nodiscard]] std::string text() const override { return printable(m_header, 1000); }
+    [[nodiscard]] FormatFacts facts() const override
+    {
+        return {printable(m_header, 1000), m_plan.basis(), m_plan.resolution(), {}, {}};
+    }
+    [[nodiscard]] ReadingNotes notes() const override { return {StampGap::None, {}, m_plan.untimed()}; }
 
 private:
     std::string m_header;

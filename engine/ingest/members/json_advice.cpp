@@ -2,11 +2,11 @@
 
 #include "engine/core/lowercase.h"
 #include "engine/ingest/line/foreign_lines.h"
+#include "engine/ingest/members/member_names.h"
 
 #include <algorithm>
-#include <cstdint>
-#include <initializer_list>
 #include <optional>
+#include <vector>
 
 namespace spillway {
 
@@ -14,60 +14,58 @@ namespace {
 
 constexpr std::size_t kMostShown = 30;
 
-bool areRequests(const SeenKey& seen)
-{
-    return beginWithMethods(seen) && !areMethods(seen);
-}
-
-/// What can stand in a description as it is.
+/// Whether it can stand in a description as it is.
 bool isPlain(std::string_view name)
 {
     return name.find_first_of("\"'\\") == std::string_view::npos && printable(name) == name;
 }
 
-/// The member that most lines have whose values are such.
-template <class Are>
-std::optional<std::string> memberThat(const SeenKeys& keys, Are are)
+/// The member that most lines have, of those that fit by name and values.
+template <class Fits>
+std::optional<std::string> memberThat(const SeenKeys& keys, Fits fits)
 {
     const std::pair<const std::string, SeenKey>* best = nullptr;
-    for (const auto& member : keys) {
-        if (isPlain(member.first) && are(member.second) &&
+    for (const auto& member : keys)
+        if (isPlain(member.first) && fits(lowered(member.first), member.second) &&
             (best == nullptr || member.second.lines > best->second.lines))
             best = &member;
-    }
     return best == nullptr ? std::nullopt : std::optional(best->first);
 }
 
-enum class Named : std::uint8_t { So, NotSo };
-
-/// Those of the members whose names have one of the words in them, or have none.
-SeenKeys those(const SeenKeys& keys, Named named, std::initializer_list<std::string_view> words)
+std::optional<std::string> memberOfTimes(const SeenKeys& keys)
 {
-    SeenKeys chosen;
-    for (const auto& [name, seen] : keys) {
-        const std::string lower = lowered(name);
-        const auto has = [&](std::string_view word) { return lower.find(word) != std::string::npos; };
-        if (std::ranges::any_of(words, has) == (named == Named::So))
-            chosen.emplace(name, seen);
-    }
-    return chosen;
+    return memberThat(keys, [](const std::string&, const SeenKey& seen) { return isStamp(seen); });
+}
+
+std::optional<std::string> memberOfRequests(const SeenKeys& keys)
+{
+    return memberThat(
+        keys, [](const std::string&, const SeenKey& seen) { return beginWithMethods(seen) && !areMethods(seen); });
 }
 
 /// A client's address rather than that of what it was sent to.
 std::optional<std::string> memberOfClients(const SeenKeys& keys)
 {
-    if (auto client = memberThat(those(keys, Named::So, {"client", "remote", "src", "source", "caller"}), areAddresses))
-        return client;
-    const SeenKeys others = those(keys, Named::NotSo, {"dest", "upstream", "server", "backend", "host"});
-    const auto other = memberThat(others, areAddresses);
-    return other ? other : memberThat(keys, areAddresses);
+    static const std::vector<std::string> clients{"client", "remote", "src", "source", "caller"};
+    static const std::vector<std::string> servers{"dest", "upstream", "server", "backend", "host"};
+    auto client = memberThat(keys, [](const std::string& name, const SeenKey& seen) {
+        return holdsAny(name, clients) && areAddresses(seen);
+    });
+    if (!client)
+        client = memberThat(keys, [](const std::string& name, const SeenKey& seen) {
+            return !holdsAny(name, servers) && areAddresses(seen);
+        });
+    return client ? client
+                  : memberThat(keys, [](const std::string&, const SeenKey& seen) { return areAddresses(seen); });
 }
 
 /// Rather than what led to it, or where it was sent.
 std::optional<std::string> memberOfPaths(const SeenKeys& keys)
 {
-    const auto path = memberThat(those(keys, Named::NotSo, {"refer", "upstream", "backend", "resourceid"}), arePaths);
-    return path ? path : memberThat(keys, arePaths);
+    static const std::vector<std::string> others{"refer", "upstream", "backend", "resourceid"};
+    const auto path = memberThat(
+        keys, [](const std::string& name, const SeenKey& seen) { return !holdsAny(name, others) && arePaths(seen); });
+    return path ? path : memberThat(keys, [](const std::string&, const SeenKey& seen) { return arePaths(seen); });
 }
 
 void describe(std::string& text, const std::optional<std::string>& member, std::string_view variable)
@@ -79,9 +77,9 @@ void describe(std::string& text, const std::optional<std::string>& member, std::
 /// An example; empty where no member holds times, or none clients or requests.
 std::string description(const SeenKeys& keys)
 {
-    const auto time = memberThat(keys, isStamp);
+    const auto time = memberOfTimes(keys);
     const auto client = memberOfClients(keys);
-    const auto request = memberThat(keys, areRequests);
+    const auto request = memberOfRequests(keys);
     const auto path = request ? std::nullopt : memberOfPaths(keys);
     if (!time || !(client || request || path))
         return {};
@@ -113,12 +111,12 @@ std::string names(const SeenKeys& keys)
 
 } // namespace
 
-std::string jsonAdvice(const SeenMembers& seen)
+std::string jsonAdvice(const SeenMembers& seen, std::span<const FormatFile> tables)
 {
     if (seen.first.empty())
         return "these are JSON lines, but they hold no values outside of lists; where the requests are in a list of "
                "theirs, write jq -c '.[][]' FILE > lines.json";
-    const bool isTimeAlone = !recogniseKeys(seen, KeyOfTime::MayLack).fields.empty();
+    const bool isTimeAlone = !chooseMembers(seen, "json", TimeMember::MayLack, {tables}).fields.empty();
     const std::string example = description(seen.first);
     std::string text = "these are JSON lines, but no member is known in them for ";
     text += isTimeAlone ? "a time" : "a time and a client or a request";
@@ -130,7 +128,7 @@ std::string jsonAdvice(const SeenMembers& seen)
 std::string adviceForClient(const SeenMembers& seen, std::string_view client)
 {
     const auto found = seen.first.find(std::string(client));
-    const auto time = memberThat(seen.first, isStamp);
+    const auto time = memberOfTimes(seen.first);
     if (found == seen.first.end() || !time || areClients(found->second))
         return {};
     const auto address = memberOfClients(seen.first);
@@ -139,9 +137,8 @@ std::string adviceForClient(const SeenMembers& seen, std::string_view client)
     std::string text;
     describe(text, time, "$time_iso8601");
     describe(text, address ? address : std::optional(found->first), address ? "$remote_addr" : "$" + found->first);
-    describe(text, memberThat(seen.first, areRequests), "$request");
-    if (!memberThat(seen.first, areRequests))
-        describe(text, memberOfPaths(seen.first), "$request_uri");
+    const auto request = memberOfRequests(seen.first);
+    describe(text, request ? request : memberOfPaths(seen.first), request ? "$request" : "$request_uri");
     return address ? "to count by another member: --log-format '{" + text + "}'"
                    : "to count by what stands there: --log-format '{" + text + "}' --key '$" + found->first + "'";
 }

@@ -1,5 +1,8 @@
 #include "engine/ingest/members/json_description.h"
 
+#include "engine/ingest/members/json_mend.h"
+#include "engine/ingest/members/json_walk.h"
+
 #include <algorithm>
 #include <utility>
 
@@ -47,18 +50,50 @@ std::optional<Parts> partsOf(std::string_view text)
     return parts;
 }
 
+/// Valid JSON with the variables that stand outside of quotes in quotes.
+std::string withQuotes(std::string_view text)
+{
+    std::string out;
+    for (std::size_t i = 0; i < text.size();) {
+        std::size_t end = i + 1;
+        if (text[i] == '"') {
+            end = std::min(text.find('"', i + 1), text.size() - 1) + 1;
+            out += text.substr(i, end - i);
+        } else if (text[i] == '$') {
+            for (; end < text.size() && std::string_view(",]}").find(text[end]) == std::string_view::npos; ++end)
+                if (text.substr(end - 1).starts_with("${"))
+                    end = std::min(text.find('}', end), text.size() - 1);
+            const std::string_view value = text.substr(i, end - i);
+            out.append("\"").append(value.substr(0, value.find_last_not_of(kSpaces) + 1)).append("\"");
+        } else {
+            out += text[i];
+        }
+        i = end;
+    }
+    return mendedJson(out);
+}
+
 class Reader
 {
 public:
-    explicit Reader(const LogFormatText& format) : m_format(format), m_text(format.text) {}
+    explicit Reader(const LogFormatText& format) : m_format(format) {}
 
     std::optional<JsonDescription> run()
     {
-        skipSpaces();
-        if (!takeObject({}, 0) || !rest().empty())
-            return std::nullopt;
-        const auto tells = [](const Field& field) { return field.role != FieldRole::Ignored; };
-        if (std::ranges::none_of(m_description.members, tells))
+        std::string text = withQuotes(m_format.text);
+        text.erase(0, text.find_first_not_of(kSpaces));
+        const std::size_t size = text.size();
+        text.resize(size + simdjson::SIMDJSON_PADDING);
+        bool isUnderstood = true;
+        const bool isObject = text.starts_with('{') && JsonWalk().walk(
+                                                           std::string_view(text).substr(0, size),
+                                                           [&](std::string_view path, const JsonLeaf& value) {
+                                                               isUnderstood =
+                                                                   isUnderstood && add(std::string(path), value.text);
+                                                           },
+                                                           [](std::string_view) { return true; });
+        const auto isRead = [](const Field& field) { return field.role != FieldRole::Ignored; };
+        if (!isObject || !isUnderstood || std::ranges::none_of(m_description.members, isRead))
             return std::nullopt;
         m_description.meaning = m_format.meaning;
         m_description.shown = m_format.shown.empty() ? m_format.text : m_format.shown;
@@ -66,78 +101,6 @@ public:
     }
 
 private:
-    static constexpr int kDeepest = 8;
-
-    std::string_view rest()
-    {
-        skipSpaces();
-        return m_text;
-    }
-
-    void skipSpaces() { m_text.remove_prefix(std::min(m_text.find_first_not_of(kSpaces), m_text.size())); }
-
-    bool take(char c)
-    {
-        skipSpaces();
-        const bool is = m_text.starts_with(c);
-        m_text.remove_prefix(is ? 1 : 0);
-        return is;
-    }
-
-    /// What stands in quotes.
-    std::optional<std::string_view> takeQuoted()
-    {
-        if (!take('"'))
-            return std::nullopt;
-        const std::size_t end = m_text.find('"');
-        if (end == std::string_view::npos)
-            return std::nullopt;
-        const std::string_view quoted = m_text.substr(0, end);
-        m_text.remove_prefix(end + 1);
-        return quoted.find('\\') == std::string_view::npos ? std::optional(quoted) : std::nullopt;
-    }
-
-    bool takeObject(const std::string& path, int depth)
-    {
-        if (depth > kDeepest || !take('{'))
-            return false;
-        while (!take('}')) {
-            const auto key = takeQuoted();
-            if (!key || !take(':') ||
-                !takeValue(path.empty() ? std::string(*key) : path + '.' + std::string(*key), depth))
-                return false;
-            if (!take(',') && !rest().starts_with('}'))
-                return false;
-        }
-        return true;
-    }
-
-    bool takeValue(const std::string& path, int depth)
-    {
-        if (rest().starts_with('{'))
-            return takeObject(path, depth + 1);
-        const bool isList = take('[');
-        if (!takeText(path))
-            return false;
-        return !isList || take(']');
-    }
-
-    bool takeText(const std::string& path)
-    {
-        if (rest().starts_with('"')) {
-            const auto quoted = takeQuoted();
-            return quoted && add(path, *quoted);
-        }
-        constexpr std::string_view kEnds = ",]}";
-        std::size_t end = 0;
-        while (end < m_text.size() && kEnds.find(m_text[end]) == std::string_view::npos)
-            end =
-                m_text.substr(end).starts_with("${") ? std::min(m_text.find('}', end), m_text.size() - 1) + 1 : end + 1;
-        const std::string_view bare = m_text.substr(0, end);
-        m_text.remove_prefix(end);
-        return add(path, bare.substr(0, bare.find_last_not_of(kSpaces) + 1));
-    }
-
     bool add(const std::string& path, std::string_view value)
     {
         const auto parts = partsOf(value);
@@ -217,7 +180,6 @@ private:
     }
 
     const LogFormatText& m_format;
-    std::string_view m_text;
     JsonDescription m_description;
 };
 

@@ -50,18 +50,18 @@ private:
 
 } // namespace
 
-std::optional<JsonKeys> jsonKeysOf(const Sample& sample, OuterStamp outer, const JsonAsked& asked)
+std::optional<MemberChoice> chooseJsonMembers(const Sample& sample, OuterStamp outer, const KnownMembers& known)
 {
     const SeenMembers seen = seenMembers<JsonLines>(sample);
     if (seen.objects == 0 || seen.objects * 2 < sample.lines.size())
         return std::nullopt;
-    JsonKeys keys = recogniseKeys(seen, outer ? KeyOfTime::MayLack : KeyOfTime::Needed, asked);
-    return keys.fields.empty() ? std::nullopt : std::optional(std::move(keys));
+    MemberChoice choice = chooseMembers(seen, "json", outer ? TimeMember::MayLack : TimeMember::Needed, known);
+    return choice.fields.empty() ? std::nullopt : std::optional(std::move(choice));
 }
 
-std::unique_ptr<LineFormat> makeJsonFormat(const JsonKeys& keys, OuterStamp outer)
+std::unique_ptr<LineFormat> makeJsonFormat(const MemberChoice& choice, OuterStamp outer)
 {
-    return std::make_unique<MemberFormat<JsonLines>>(keys, outer);
+    return std::make_unique<MemberFormat<JsonLines>>(choice, outer);
 }
 
 SeenMembers jsonMembersOf(const Sample& sample)

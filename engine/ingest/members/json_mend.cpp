@@ -4,8 +4,6 @@
 #include "engine/core/lowercase.h"
 
 #include <algorithm>
-#include <charconv>
-#include <cstdint>
 #include <simdjson.h>
 
 namespace spillway {
@@ -15,46 +13,6 @@ namespace {
 bool isHex(char c)
 {
     return isDigit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
-}
-
-/// Whether a number is one of 64 bits: of others simdjson takes no line.
-bool fits(std::string_view number)
-{
-    const auto isRead = [&](auto value) {
-        return std::from_chars(number.data(), number.data() + number.size(), value).ec == std::errc();
-    };
-    if (number.find_first_of(".eE") != std::string_view::npos)
-        return isRead(double());
-    return isRead(std::int64_t()) || isRead(std::uint64_t());
-}
-
-/// -1.5e3 and its like, or a word of JSON.
-bool isToken(std::string_view text)
-{
-    if (text == "true" || text == "false" || text == "null")
-        return true;
-    std::size_t i = text.starts_with('-') ? 1 : 0;
-    const std::size_t first = i;
-    const auto digits = [&] {
-        const std::size_t begin = i;
-        while (i < text.size() && isDigit(text[i]))
-            ++i;
-        return i > begin;
-    };
-    if (!digits() || (text[first] == '0' && i > first + 1))
-        return false;
-    if (i < text.size() && text[i] == '.') {
-        ++i;
-        if (!digits())
-            return false;
-    }
-    if (i < text.size() && (text[i] == 'e' || text[i] == 'E')) {
-        ++i;
-        i += i < text.size() && (text[i] == '+' || text[i] == '-') ? 1U : 0U;
-        if (!digits())
-            return false;
-    }
-    return i == text.size() && fits(text);
 }
 
 /// The length of the UTF-8 sequence at `at`; 0 if there is none.
@@ -180,10 +138,10 @@ private:
         m_at += value.size();
         while (value.ends_with(' '))
             value.remove_suffix(1);
-        if (isToken(value)) {
-            m_out += value;
-        } else if (value.empty() || value == "-") {
+        if (value.empty() || value == "-") {
             m_out += "null";
+        } else if (m_parser.parse(value.data(), value.size()).error() == simdjson::SUCCESS) {
+            m_out += value;
         } else {
             m_out += '"';
             for (const char c : value)
@@ -197,6 +155,7 @@ private:
     std::string_view m_line;
     std::size_t m_at = 0;
     std::string m_out;
+    simdjson::dom::parser m_parser; ///< of numbers and words: it takes none of more than 64 bits
 };
 
 } // namespace

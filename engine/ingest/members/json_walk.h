@@ -8,7 +8,7 @@
 
 namespace spillway {
 
-/// What stands under a key of a JSON object.
+/// A value in a JSON object.
 struct JsonLeaf
 {
     std::string_view text; ///< of a string, decoded; of a number or word as JSON writes it. Valid during the call

@@ -2,7 +2,6 @@
 
 #include "engine/core/characters.h"
 #include "engine/ingest/line/unescape.h"
-#include "engine/ingest/members/joined_pairs.h"
 #include "engine/ingest/members/ltsv_lines.h"
 
 #include <optional>
@@ -14,6 +13,7 @@ class LogfmtLines
 {
 public:
     static constexpr std::string_view kName = "logfmt";
+    static constexpr std::string_view kTable = "logfmt"; ///< see MemberRules::lines
     static constexpr std::string_view kInvalid = "It is no line of pairs such as status=200";
 
     /// See JsonWalk::walk(). Lines have three pairs at least.
@@ -36,18 +36,6 @@ public:
             });
         }
         return true;
-    }
-
-    /// Whether a line that walk() takes is two.
-    [[nodiscard]] bool areJoined(std::string_view line)
-    {
-        JoinedPairs pairs('=', kBlanks);
-        line = withoutWords(line);
-        if (!pairs.mayBeTwo(line))
-            return false;
-        while (!line.empty())
-            takePair(line, [&](std::string_view key, std::string_view value) { pairs.take(key, value); });
-        return pairs.areTwo();
     }
 
     /// Whether a line that walk() does not take may be one of another log: its first word is no pair.

@@ -3,7 +3,6 @@
 #include "engine/core/characters.h"
 #include "engine/ingest/line/client_text.h"
 #include "engine/ingest/line/unescape.h"
-#include "engine/ingest/members/joined_pairs.h"
 #include "engine/ingest/members/json_walk.h"
 #include "engine/ingest/timestamps/time_stamp.h"
 
@@ -23,6 +22,7 @@ class LtsvLines
 {
 public:
     static constexpr std::string_view kName = "LTSV";
+    static constexpr std::string_view kTable = "ltsv"; ///< see MemberRules::lines
     static constexpr std::string_view kInvalid = "It is no line of labels and values with tabs between them";
 
     /// See JsonWalk::walk(). Lines have two labels at least.
@@ -39,19 +39,6 @@ public:
             return true;
         });
         return true;
-    }
-
-    /// Whether a line that walk() takes is two.
-    [[nodiscard]] static bool areJoined(std::string_view line)
-    {
-        JoinedPairs pairs(':', "\t");
-        if (!pairs.mayBeTwo(line))
-            return false;
-        eachField(line, [&](std::string_view label, std::string_view value) {
-            pairs.take(label, value);
-            return true;
-        });
-        return pairs.areTwo();
     }
 
     /// Whether a line that walk() does not take may be one of another log.

@@ -10,7 +10,7 @@
 
 namespace spillway {
 
-/// What the first lines have.
+/// Collects the members of the first lines.
 template <class Lines>
 SeenMembers seenMembers(const Sample& sample)
 {

@@ -40,8 +40,8 @@ std::string nameOf(std::string_view text)
     return name;
 }
 
-/// Of half of the columns at least; of two that are the same the first counts. Nothing where one may be a value, at the
-/// first of them, or few are names.
+/// The names of the columns; a name that occurs twice counts once. Nothing where a name looks like a value, or where
+/// less than half of the columns have a name.
 std::optional<std::vector<std::string>> namesIn(std::string_view heading, char separator)
 {
     Scratch scratch;

@@ -17,6 +17,7 @@ class TableLines
 {
 public:
     static constexpr std::string_view kName = "A table";
+    static constexpr std::string_view kTable = "table"; ///< see MemberRules::lines
     static constexpr std::string_view kInvalid =
         "It has not as many values as there are names of columns, or a quote is not closed";
 
@@ -45,7 +46,7 @@ public:
 
 private:
     void takeNames(std::string_view heading);
-    /// Of one row; false where they are not as many as the names.
+    /// Splits one row; false where it has not as many values as there are names.
     [[nodiscard]] bool takeValues(std::string_view line);
 
     bool m_isBegun = false;

@@ -1,9 +1,9 @@
 #include "engine/ingest/members/w3c_format.h"
 
 #include "engine/ingest/line/foreign_lines.h"
-#include "engine/ingest/members/cloudfront_value.h"
+#include "engine/ingest/members/csv_values.h"
+#include "engine/ingest/members/request_signs.h"
 #include "engine/ingest/members/w3c_fields.h"
-#include "engine/ingest/members/w3c_spaces.h"
 
 #include <algorithm>
 #include <optional>
@@ -18,59 +18,22 @@ bool isFieldsLine(std::string_view line)
     return line.starts_with("#Fields:") || line.starts_with("#fields:");
 }
 
-/// One value in quotes, where quotes are doubled; nothing where they are not closed.
-std::optional<std::string_view> takeQuoted(std::string_view& rest, Scratch& scratch)
-{
-    const std::string_view text = rest.substr(1);
-    bool doubled = false;
-    std::size_t end = text.find('"');
-    while (end != std::string_view::npos && end + 1 < text.size() && text[end + 1] == '"') {
-        doubled = true;
-        end = text.find('"', end + 2);
-    }
-    if (end == std::string_view::npos)
-        return std::nullopt;
-    rest.remove_prefix(end + 2);
-    const std::string_view value = text.substr(0, end);
-    if (!doubled)
-        return value;
-    char* const room = scratch.take(value.size());
-    std::size_t size = 0;
-    for (std::size_t i = 0; i < value.size(); ++i) {
-        room[size++] = value[i];
-        i += value[i] == '"' ? 1U : 0U;
-    }
-    return std::string_view(room, size);
-}
-
 /// The first values of a line, at most as many as there is room for; how many it has, or nothing where a quote is open.
 std::optional<std::size_t> splitValues(std::string_view line, std::span<std::string_view> values, Scratch& scratch)
 {
-    const bool tabs = line.find('\t') != std::string_view::npos;
-    const char separator = tabs ? '\t' : ' ';
+    const bool hasTabs = line.find('\t') != std::string_view::npos;
     std::size_t count = 0;
-    const auto add = [&](std::string_view value) {
-        if (count < values.size())
-            values[count] = value;
-        ++count;
-    };
     while (!line.empty()) {
-        if (!tabs && line.front() == ' ') {
+        if (!hasTabs && line.front() == ' ') {
             line.remove_prefix(1);
             continue;
         }
-        if (line.front() == '"') {
-            const auto value = takeQuoted(line, scratch);
-            if (!value)
-                return std::nullopt;
-            add(*value);
-        } else {
-            const std::string_view value = line.substr(0, line.find(separator));
-            line.remove_prefix(value.size());
-            add(value);
-        }
-        if (line.starts_with(separator))
-            line.remove_prefix(1);
+        const auto value = takeCsvValue(line, hasTabs ? '\t' : ' ', scratch);
+        if (!value)
+            return std::nullopt;
+        if (count < values.size())
+            values[count] = value->text;
+        ++count;
     }
     return count;
 }
@@ -87,19 +50,20 @@ class W3cFormat final : public LineFormat
 {
 public:
     /// `headings`: of the first lines; their columns are those of the trace.
-    W3cFormat(const std::vector<std::string_view>& headings, W3cStyle style) : m_style(style)
+    W3cFormat(const std::vector<std::string_view>& headings, W3cStyle style, std::span<const FormatFile> formats) :
+        m_style(style), m_formats(formats)
     {
         for (const std::string_view column : {"remote_addr", "request_method", "uri", "args", "status", "request_uri"})
             m_columns.add(column);
         for (const std::string_view heading : headings)
             use(heading);
         m_columnsAreFixed = true;
-        const auto tells = [&](std::string_view heading) { return w3cFields(w3cNames(heading), style).tells; };
-        const auto first = std::ranges::find_if(headings, tells);
+        const auto first = std::ranges::find_if(
+            headings, [&](std::string_view heading) { return w3cFields(heading, formats, style).areRequests; });
         use(first == headings.end() ? headings.front() : *first);
     }
 
-    [[nodiscard]] bool tells() const { return m_meaning.tells; }
+    [[nodiscard]] bool areRequests() const { return m_meaning.areRequests; }
     [[nodiscard]] std::span<const std::string> columns() const override { return m_columns.names(); }
 
     void readComment(std::string_view line) override
@@ -114,7 +78,7 @@ public:
 
     LineVerdict read(std::string_view line, RowSink& row) override
     {
-        if (!m_meaning.tells || !take(line, *row.scratch))
+        if (!m_meaning.areRequests || !take(line, *row.scratch))
             return LineVerdict::NoRequest;
         for (std::size_t i = 0; i < m_columns.names().size(); ++i)
             row.cells[i * row.stride] = {};
@@ -128,7 +92,7 @@ public:
     {
         const bool taken = take(line, m_scratch);
         m_scratch.reset();
-        if (!m_meaning.tells)
+        if (!m_meaning.areRequests)
             return "The #Fields line before it names no time, or neither a client nor a request: " + shown(line) + ".";
         if (!taken)
             return "A quote is not closed: " + shown(line) + ".";
@@ -143,8 +107,6 @@ public:
         return "Its time cannot be read where the #Fields line says that it stands: " + shown(line) + ".";
     }
 
-    [[nodiscard]] bool knowsItsLines() const override { return true; }
-
     [[nodiscard]] std::vector<std::pair<std::string, std::string>> fields(std::string_view line) override
     {
         std::vector<std::pair<std::string, std::string>> taken;
@@ -156,23 +118,21 @@ public:
         return taken;
     }
 
-    [[nodiscard]] ArrivalBasis basis() const override { return m_plan->basis(); }
-    [[nodiscard]] Milliseconds resolution() const override { return m_plan->resolution(); }
-    [[nodiscard]] std::uint64_t takeUntimed() override
+    [[nodiscard]] FormatFacts facts() const override
     {
-        return std::exchange(m_untimed, 0) + (m_plan ? m_plan->takeUntimed() : 0);
+        return {m_text, m_plan->basis(), m_plan->resolution(), {}, {}, /*knowsItsLines=*/true};
     }
-    [[nodiscard]] StampGap gap() const override
+    [[nodiscard]] ReadingNotes notes() const override
     {
         const StampGap gap = m_plan->gap();
-        return gap == StampGap::Zone && (!m_isLocal || m_offset) ? StampGap::None : gap;
+        const bool isKnown = gap == StampGap::Zone && (!m_isLocal || m_offset);
+        return {isKnown ? StampGap::None : gap, {}, m_untimed + m_plan->untimed()};
     }
-    [[nodiscard]] std::string text() const override { return m_text; }
 
 private:
     static constexpr std::string_view kOffset = "#GMT-Offset: ";
 
-    /// What the clock of the stamps is ahead of UTC: "-0800", "+05:30".
+    /// By how much the clock of the log is ahead of UTC: "-0800", "+05:30".
     void setOffset(std::string_view text)
     {
         static const auto pattern = StampPattern::compile("%z");
@@ -184,13 +144,13 @@ private:
     /// Reads what follows as this line names it. Columns that none of the first headings had are left out.
     void use(std::string_view heading)
     {
-        W3cFields meaning = w3cFields(w3cNames(heading), m_style);
-        if (!meaning.tells && m_columnsAreFixed && m_plan) {
-            m_meaning.tells = false;
+        W3cFields meaning = w3cFields(heading, m_formats, m_style);
+        if (!meaning.areRequests && m_columnsAreFixed && m_plan) {
+            m_meaning.areRequests = false;
             return;
         }
         m_meaning = std::move(meaning);
-        m_isLocal = m_isLocal || (m_meaning.tells && m_meaning.isLocal);
+        m_isLocal = m_isLocal || (m_meaning.areRequests && m_meaning.isLocal);
         for (Field& field : m_meaning.fields) {
             const bool isNew = std::ranges::find(m_columns.names(), field.column) == m_columns.names().end();
             if (m_columnsAreFixed && isNew && field.role == FieldRole::Column)
@@ -201,7 +161,7 @@ private:
         FieldPlan plan(m_meaning.fields, ValueStyle{true, false}, StampMeaning::Completion, m_columns);
         if (m_plan) {
             plan.shareLastStamp(*m_plan);
-            m_untimed += m_plan->takeUntimed();
+            m_untimed += m_plan->untimed();
         }
         m_plan = std::move(plan);
         m_values.assign(m_meaning.fields.size(), {});
@@ -216,13 +176,11 @@ private:
         m_lacksValues = *count < m_values.size();
         for (std::size_t i = 0; i < m_values.size(); ++i) {
             const Field& field = m_meaning.fields[i];
-            const bool kept = field.role == FieldRole::Target || field.role == FieldRole::Column;
-            if (m_style.isCloudFront && kept)
-                m_values[i] = cloudFrontValue(m_values[i], field.column, scratch);
-            if (field.role == FieldRole::Target)
+            const bool isPath = field.role == FieldRole::Target;
+            if (field.role == FieldRole::Column || (isPath && m_style.encoding == W3cEncoding::Percent))
+                m_values[i] = sentValue(m_values[i], field.column, m_style.encoding, scratch);
+            if (isPath)
                 m_values[i] = pathOf(m_values[i]);
-            else if (field.role == FieldRole::Column && !m_style.isCloudFront)
-                m_values[i] = withSpaces(m_values[i], field.column, scratch);
         }
         return true;
     }
@@ -256,7 +214,7 @@ private:
                        : std::nullopt;
     }
 
-    /// As one that was idle, of which HTTP.sys tells in its error log: without method, target and status.
+    /// Such as one that was idle, in the error log of HTTP.sys: without method, target and status.
     [[nodiscard]] bool isOfConnection() const
     {
         const auto isMissing = [](std::string_view value) { return value.empty() || value == "-"; };
@@ -267,18 +225,18 @@ private:
                isMissing(m_values[static_cast<std::size_t>(target - m_meaning.fields.begin())]);
     }
 
-    /// "[2]USER": the second connection said so. Later versions leave the number out.
+    /// IIS writes logs of FTP and SMTP with these fields, too.
     [[nodiscard]] bool isOfOther() const
     {
         const std::string_view method = valueOf("request_method").value_or(std::string_view());
-        if (isOfOtherProtocol(method))
-            return true;
-        const std::size_t end = method.find(']');
-        return method.starts_with('[') && end > 1 && end < method.size() &&
-               method.find_first_not_of("0123456789", 1) == end;
+        const auto isExcluded = [&](const MemberValue& rule) { return excludes(rule, method); };
+        return std::ranges::any_of(m_formats, [&](const FormatFile& format) {
+            return format.kind == FormatKind::W3c && std::ranges::any_of(format.notRequests, isExcluded);
+        });
     }
 
     W3cStyle m_style;
+    std::span<const FormatFile> m_formats;
     ColumnNames m_columns;
     W3cFields m_meaning; ///< of the last heading
     std::optional<FieldPlan> m_plan;
@@ -298,8 +256,8 @@ W3cStyle styleOf(const Sample& sample, std::string_view heading)
     W3cStyle style;
     auto names = w3cNames(heading);
     const auto has = [&](std::string_view name) { return std::ranges::count(names, name) > 0; };
-    style.seconds = has("x-edge-location");
-    style.isCloudFront = style.seconds || has("x-cf-client-id"); // the second is of RTMP
+    if (has("x-edge-location") || has("x-cf-client-id")) // CloudFront's, for HTTP and RTMP
+        style.encoding = W3cEncoding::Percent;
     std::vector<std::string_view> values;
     Scratch scratch;
     auto comment = sample.comments.begin();
@@ -313,8 +271,8 @@ W3cStyle styleOf(const Sample& sample, std::string_view heading)
             continue;
         for (std::size_t i = 0; i < names.size(); ++i) {
             const bool point = values[i].find('.') != std::string_view::npos;
-            style.fractions = style.fractions || (point && (names[i] == "time" || names[i] == "time-local"));
-            style.seconds = style.seconds || (point && names[i] == "time-taken");
+            style.hasFractions = style.hasFractions || (point && (names[i] == "time" || names[i] == "time-local"));
+            style.hasSeconds = style.hasSeconds || (point && names[i] == "time-taken");
         }
         scratch.reset();
     }
@@ -322,7 +280,7 @@ W3cStyle styleOf(const Sample& sample, std::string_view heading)
 }
 
 /// The usual line for such values as the first line has.
-std::string_view missingHeading(const Sample& sample)
+std::string_view missingHeading(const Sample& sample, std::span<const FormatFile> formats)
 {
     if (sample.lines.empty() || sample.lines.front().text.size() < 20 || sample.lines.front().text[4] != '-')
         return {};
@@ -330,7 +288,8 @@ std::string_view missingHeading(const Sample& sample)
     std::vector<std::string_view> values(kMostValues);
     Scratch scratch;
     const auto count = splitValues(sample.lines.front().text, values, scratch);
-    return count && *count <= kMostValues ? usualW3cFields(std::span(values).first(*count)) : std::string_view();
+    return count && *count <= kMostValues ? usualW3cFields(std::span(values).first(*count), formats)
+                                          : std::string_view();
 }
 
 } // namespace
@@ -340,7 +299,8 @@ bool namesW3cFields(const Sample& sample)
     return std::ranges::any_of(sample.comments, isFieldsLine, &Sample::Line::text);
 }
 
-std::unique_ptr<LineFormat> makeW3cFormat(const Sample& sample, std::string_view fields)
+std::unique_ptr<LineFormat> makeW3cFormat(const Sample& sample, std::span<const FormatFile> formats,
+                                          std::string_view fields)
 {
     std::vector<std::string_view> headings;
     if (!fields.empty()) {
@@ -352,11 +312,11 @@ std::unique_ptr<LineFormat> makeW3cFormat(const Sample& sample, std::string_view
         }
     }
     if (headings.empty())
-        headings.push_back(missingHeading(sample));
+        headings.push_back(missingHeading(sample, formats));
     if (headings.front().empty())
         return nullptr;
-    auto format = std::make_unique<W3cFormat>(headings, styleOf(sample, headings.front()));
-    return format->tells() ? std::move(format) : nullptr;
+    auto format = std::make_unique<W3cFormat>(headings, styleOf(sample, headings.front()), formats);
+    return format->areRequests() ? std::move(format) : nullptr;
 }
 
 } // namespace spillway

@@ -25,9 +25,8 @@ std::string whyRefused(LineFormat& format, std::string_view line)
 {
     if (line.size() > kLongestLine)
         return whyTooLong(line);
-    const std::string_view text = format.unwrapped(line);
-    const std::string_view kind = format.knowsItsLines() ? std::string_view() : foreignLine(text);
-    return kind.empty() ? format.reason(line) : sentence(kind) + " It begins with " + shown(text) + ".";
+    const std::string_view kind = format.facts().knowsItsLines ? std::string_view() : foreignLine(line);
+    return kind.empty() ? format.reason(line) : sentence(kind) + " It begins with " + shown(line) + ".";
 }
 
 bool isBlank(std::string_view line)
@@ -53,7 +52,9 @@ std::string_view takeLineOff(std::string_view& text)
 }
 
 LineTaker::LineTaker(std::unique_ptr<LineFormat> format) :
-    m_format(std::move(format)), m_rows(m_format->columns(), m_format->leaveRequestsWhole())
+    m_format(std::move(format)),
+    m_rows(m_format->columns(), m_format->tuning().leaveRequestsWhole()),
+    m_untimed(m_format->notes().untimed)
 {
 }
 
@@ -127,8 +128,9 @@ void LineTaker::accept(std::string_view line)
     ++m_report.requests;
     if (std::exchange(m_first, false))
         m_report.firstLine = m_format->fields(line);
+    RowSink& row = m_rows.row();
     m_rows.accept();
-    if (const std::uint64_t more = m_format->repeats(); more > 0) {
+    if (const std::uint64_t more = std::exchange(row.repeats, 0); more > 0) {
         m_rows.repeat(more);
         m_report.requests += more;
         m_report.repeated += more + 1;
@@ -206,7 +208,8 @@ void LineTaker::skip(std::uint64_t number, std::string reason)
 void LineTaker::report(LinesReport& report)
 {
     m_report.lines = m_number - m_report.linesBefore;
-    m_report.untimed = m_format->takeUntimed();
+    const std::uint64_t untimed = m_format->notes().untimed;
+    m_report.untimed = untimed - std::exchange(m_untimed, untimed);
     std::swap(m_report.rows, report.rows);
     m_rows.take(m_report.rows);
     report = std::exchange(m_report, {});

@@ -16,9 +16,9 @@ struct LinesReport
     std::uint64_t linesBefore = 0; ///< that the same LineTaker took; the numbers of `examples` count from there
     std::uint64_t lines = 0;
     std::uint64_t requests = 0;
-    std::uint64_t repeated = 0; ///< of the requests: see LineFormat::repeats()
+    std::uint64_t repeated = 0; ///< of the requests: see RowSink::repeats
     std::uint64_t skipped = 0;
-    std::uint64_t untimed = 0;                                  ///< see LineFormat::takeUntimed()
+    std::uint64_t untimed = 0;                                  ///< see ReadingNotes
     std::vector<SkippedLine> examples;                          ///< the first kSkippedExamples
     RefusedLines refused;                                       ///< beside those, if they are kept
     std::vector<std::pair<std::string, std::string>> firstLine; ///< the first request of the LineTaker, taken apart
@@ -63,8 +63,9 @@ private:
     RowBuilder m_rows;
     LinesReport m_report; ///< but for the rows
     bool m_keepsRefused = false;
-    bool m_first = true;        ///< no request yet
-    std::uint64_t m_number = 0; ///< of the line, among all that were taken
+    bool m_first = true;         ///< no request yet
+    std::uint64_t m_number = 0;  ///< of the line, among all that were taken
+    std::uint64_t m_untimed = 0; ///< that were reported
     std::vector<std::pair<std::uint64_t, std::string>>
         m_unfinished; ///< lines whose request is not complete, with numbers
 };

@@ -23,7 +23,7 @@ struct NumberedRows
 class RowBuilder
 {
 public:
-    /// `requests`: the columns that hold whole request lines (LineFormat::leaveRequestsWhole()).
+    /// `requests`: the columns that hold whole request lines (LineTuning::leaveRequestsWhole()).
     RowBuilder(std::span<const std::string> columns, std::optional<RequestColumns> requests);
 
     /// Where the next request's values go. The same row again until accept() is called.

@@ -9,7 +9,7 @@ namespace spillway {
 
 namespace {
 
-/// What one letter stands for without an argument, in log_format's notation.
+/// The meaning of one letter without an argument, in log_format's notation.
 constexpr std::pair<char, std::string_view> kLetters[] = {{'h', "${remote_addr}"},
                                                           {'a', "${remote_addr}"},
                                                           {'A', "${server_addr}"},

@@ -7,19 +7,6 @@ namespace spillway {
 
 namespace {
 
-constexpr std::pair<std::string_view, std::string_view> kNames[] = {{"COMBINED", "combined"},
-                                                                    {"VCOMBINED", "vhost_combined"},
-                                                                    {"COMMON", "common"},
-                                                                    {"VCOMMON", "vhost_combined"},
-                                                                    {"W3C", "w3c"},
-                                                                    {"SQUID", "squid"},
-                                                                    {"CLOUDFRONT", "w3c"},
-                                                                    {"AWSELB", "aws-elb"},
-                                                                    {"AWSALB", "aws-alb"},
-                                                                    {"AWSS3", "aws-s3"},
-                                                                    {"TRAEFIKCLF", "traefik"},
-                                                                    {"CADDY", "json"}};
-
 constexpr std::pair<char, std::string_view> kTokens[] = {{'h', "${remote_addr}"},  {'v', "${host}"},
                                                          {'e', "${remote_user}"},  {'C', "${upstream_cache_status}"},
                                                          {'r', "${request}"},      {'m', "${request_method}"},
@@ -84,11 +71,6 @@ std::string_view stampOf(std::string_view pattern)
     return pattern == "%f" ? "%K" : pattern == "%*" ? "%Q" : pattern;
 }
 
-/// What GoAccess calls CLOUDSTORAGE: usage logs of Google Cloud Storage. More fields follow.
-constexpr std::string_view kCloudStorage = R"(log-format "%x","%h",%^,%^,"%m","%U","%s",%^,"%b","%D",%^,"%R","%u"%^)"
-                                           "\ntime-format %f\n";
-constexpr std::string_view kCloudStorageName = "CLOUDSTORAGE";
-
 Error refusedGoAccess(std::string detail)
 {
     return {ErrorCode::BadLogFormat, {}, std::move(detail)};
@@ -152,7 +134,7 @@ private:
 
     [[nodiscard]] std::string_view timePattern() const { return m_lines.time.empty() ? kTime : m_lines.time; }
 
-    /// Where nothing says how a member of JSON lines is written, it is told by its shape.
+    /// Where nothing says how a member of JSON lines is written, it is recognised by its shape.
     void addDateAndTime()
     {
         if (m_lines.both.empty() && m_lines.time.empty() && m_lines.log.starts_with('{'))
@@ -175,8 +157,6 @@ private:
 
 bool isGoaccessFormat(std::string_view text)
 {
-    if (text == kCloudStorageName)
-        return true;
     if (text.find('%') == std::string_view::npos || text.find('$') != std::string_view::npos)
         return false;
     std::string plain; // without what stands in brackets, which are dates of Apache
@@ -192,20 +172,11 @@ bool isGoaccessFormat(std::string_view text)
 
 Result<LogFormatText> readGoaccessFormat(std::string_view text)
 {
-    const Lines lines = settings(text == kCloudStorageName ? kCloudStorage : text);
+    const Lines lines = settings(text);
     auto format = GoAccessReader(lines).run();
     if (format && lines.log.starts_with('{'))
         format->escape = LogEscape::Json;
     return format;
-}
-
-std::string_view presetOfGoaccess(std::string_view name)
-{
-    for (const auto& [known, preset] : kNames) {
-        if (known == name)
-            return preset;
-    }
-    return {};
 }
 
 } // namespace spillway

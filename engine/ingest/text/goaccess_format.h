@@ -11,11 +11,8 @@ namespace spillway {
 /// Reads a log-format of GoAccess: the bare string, or lines `log-format …`, `date-format …`, `time-format …` and
 /// `datetime-format …` as they stand in its configuration or on its command line (`--log-format=…`). Where a
 /// format of dates or times is missing, "%d/%b/%Y" and "%H:%M:%S" are taken, and for %x in JSON any time that is
-/// told by its shape. "CLOUDSTORAGE" is a format, too. BadLogFormat for unknown tokens. Source: manual of GoAccess
+/// recognised by its shape. BadLogFormat for unknown tokens. Source: manual of GoAccess
 /// 1.9, "Custom log format".
 [[nodiscard]] Result<LogFormatText> readGoaccessFormat(std::string_view text);
-
-/// The preset for one of GoAccess's predefined names (COMBINED, VCOMBINED, …); empty for any other text.
-[[nodiscard]] std::string_view presetOfGoaccess(std::string_view name);
 
 } // namespace spillway

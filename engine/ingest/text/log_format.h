@@ -15,7 +15,7 @@ namespace spillway {
 /// How nginx writes the values of variables into a log line.
 enum class LogEscape : std::uint8_t { Default, Json, None };
 
-/// What a log_format of nginx says, before it is compiled.
+/// A log_format of nginx, before it is compiled.
 struct LogFormatText
 {
     std::string text; ///< the pieces joined
@@ -71,7 +71,7 @@ public:
 private:
     friend class QuickMatch;
 
-    /// What a value may look like: keeps lines of another format out, and ends a value that has no text behind it.
+    /// How a value may look: keeps lines of another format out, and ends a value that has no text behind it.
     enum class Shape : std::uint8_t {
         Any,
         Word, ///< no spaces, no quotes

@@ -7,14 +7,15 @@
 
 namespace spillway {
 
+namespace {
+
+using Check = QuickStep::Check;
+
 /// Lines that are taken apart together: the same value of each, then the next one. So what is to be done for a value is
 /// decided once for all lines, and no line waits for the one before.
-struct QuickMatch::Batch
+struct Batch
 {
-    Batch(const MarkedLines& all, std::size_t marksOfLine, std::uint64_t* stampsOfLines) :
-        lines(all), perLine(marksOfLine), stamps(stampsOfLines), rows(all.count)
-    {
-    }
+    QuickMatch& match;
     const MarkedLines& lines;
     std::size_t perLine = 0; ///< marks
     std::uint64_t* stamps = nullptr;
@@ -25,9 +26,11 @@ struct QuickMatch::Batch
     std::array<const char*, kRowsAtOnce> ends;
 };
 
+enum class Ends : std::uint8_t { AtMark, AtByte, AtLineEnd }; ///< of values
+
 /// The first byte at or behind `at` that ends a value of this step or that it may not have; anything behind `limit` if
 /// that is not before it. A value has no marks, so that they need not be looked for.
-inline const char* QuickMatch::findStop(const Step& step, const char* at, const char* limit)
+inline const char* findStop(const QuickStep& step, const char* at, const char* limit)
 {
 #ifdef __SSE2__
     const auto load = [](const char* bytes) {
@@ -35,85 +38,68 @@ inline const char* QuickMatch::findStop(const Step& step, const char* at, const 
     };
     for (; at <= limit; at += sizeof(__m128i)) {
         const __m128i bytes = load(at);
-        const __m128i either = _mm_or_si128(_mm_cmpeq_epi8(bytes, load(step.stops[0].data())),
-                                            _mm_cmpeq_epi8(bytes, load(step.stops[2].data())));
+        const __m128i either =
+            _mm_or_si128(_mm_cmpeq_epi8(bytes, load(step.stop.data())), _mm_cmpeq_epi8(bytes, load(step.other.data())));
         if (const auto found = static_cast<unsigned>(_mm_movemask_epi8(either)); found != 0)
             return at + std::countr_zero(found);
     }
     return at;
 #else
-    return std::find_if(at, limit, [&](char byte) { return byte == step.stops[0][0] || byte == step.stops[2][0]; });
+    return std::find_if(at, limit, [&](char byte) { return byte == step.stop[0] || byte == step.other[0]; });
 #endif
 }
-
-#ifdef SPILLWAY_WIDE_SCAN
-
-[[gnu::target("avx2,bmi")]] inline const char* QuickMatch::findStopWide(const Step& step, const char* at,
-                                                                        const char* limit)
-{
-    const auto* const stops = reinterpret_cast<const __m256i*>(step.stops[0].data()); // NOLINT(*-reinterpret-cast)
-    for (; at <= limit; at += sizeof(__m256i)) {
-        const __m256i bytes = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(at)); // NOLINT(*-reinterpret-cast)
-        const __m256i either = _mm256_or_si256(_mm256_cmpeq_epi8(bytes, _mm256_loadu_si256(stops)),
-                                               _mm256_cmpeq_epi8(bytes, _mm256_loadu_si256(stops + 2)));
-        if (const auto found = static_cast<unsigned>(_mm256_movemask_epi8(either)); found != 0)
-            return at + std::countr_zero(found);
-    }
-    return at;
-}
-
-#endif
 
 /// Where the first values begin.
-inline void QuickMatch::beginRows(Batch& batch) const
+void beginRows(Batch& batch)
 {
+    const QuickMatch& match = batch.match;
     const char* begin = batch.lines.begin;
     for (std::size_t row = 0; row < batch.rows; ++row) {
         const char* const limit = batch.lines.text + batch.lines.marks[(row + 1) * batch.perLine - 1];
         if (*limit != '\n' || *begin == '#' || static_cast<std::size_t>(limit - begin) > kLongestLine ||
-            static_cast<std::size_t>(limit - begin) < m_prefix.size() ||
-            (!m_prefix.empty() && std::memcmp(begin, m_prefix.data(), m_prefix.size()) != 0)) {
+            static_cast<std::size_t>(limit - begin) < match.prefixSize() || !match.hasPrefix(begin)) {
             batch.rows = row;
             return;
         }
-        batch.at[row] = begin + m_prefix.size();
+        batch.at[row] = begin + match.prefixSize();
         batch.ends[row] = limit;
         begin = limit + 1;
     }
 }
 
-/// Of the value at `at` in a line that ends at `limit`, if it lies between these. `mark`: where its own would be.
-template <QuickMatch::FindStop find, QuickMatch::Ends ends>
-[[gnu::always_inline]] inline const char* QuickMatch::valueEnd(const Step& step, const char* at, const char* mark,
-                                                               const char* limit)
+/// The end of the value at `at` in a line that ends at `limit`, if it lies between these. `mark`: where its own would
+/// be.
+template <Ends ends>
+[[gnu::always_inline]] inline const char* valueEnd(const QuickStep& step, const char* at, const char* mark,
+                                                   const char* limit)
 {
     if (ends == Ends::AtMark)
         return mark;
     if (ends == Ends::AtByte)
-        return find(step, at, limit);
+        return findStop(step, at, limit);
     const char* const end = limit > at && limit[-1] == '\r' ? limit - 1 : limit;
     return step.endsAtSpace ? std::find(at, end, ' ') : end;
 }
 
-template <QuickMatch::Check check>
-[[gnu::always_inline]] inline bool QuickMatch::isUsual(const Step& step, const char* at, std::size_t size) const
+template <Check check>
+[[gnu::always_inline]] inline bool isUsual(const QuickMatch& match, const char* at, std::size_t size)
 {
     switch (check) {
     case Check::None: return true;
     case Check::Address: return isDottedQuad(at, size);
     case Check::Status: return size == 3 && areDigits(at, size);
     case Check::Number: return areDigits(at, size);
-    case Check::TimeLocal: return m_hasStamp && size == m_stamp.size() && sameTimeLocal(at, m_stamp.data());
-    default: return step.check == Check::None;
+    case Check::TimeLocal: return size == kTimeLocal && match.isLastStamp(at);
+    default: return false;
     }
 }
 
-/// Of one field, of lines that fit so far; of how many it is a value. What stays the same is copied: the compiler
-/// cannot know that it does.
-template <QuickMatch::FindStop find, QuickMatch::Ends ends, QuickMatch::Check check, bool kept>
-[[gnu::always_inline]] inline std::size_t QuickMatch::takeValues(const LogFormat& format, const Step& step,
-                                                                 Batch& batch, const Target& target)
+/// The values of one field, in lines that fit so far; returns in how many it is one. What stays the same is copied: the
+/// compiler cannot know that it does.
+template <Ends ends, Check check, bool kept>
+[[gnu::always_inline]] inline std::size_t takeValues(const QuickStep& step, Batch& batch, const QuickTarget& target)
 {
+    QuickMatch& match = batch.match;
     const std::uint32_t* mark = batch.lines.marks + step.mark;
     const std::size_t rows = batch.rows;
     const std::size_t followSize = step.size;
@@ -123,14 +109,14 @@ template <QuickMatch::FindStop find, QuickMatch::Ends ends, QuickMatch::Check ch
     for (std::size_t row = 0; row < rows; ++row) {
         const char* const at = batch.at[row];
         const char* const limit = batch.ends[row];
-        const char* const end = valueEnd<find, ends>(step, at, batch.lines.text + *mark, limit);
+        const char* const end = valueEnd<ends>(step, at, batch.lines.text + *mark, limit);
         const auto size = static_cast<std::size_t>(end - at);
         if ((ends == Ends::AtMark && end < at) || (ends == Ends::AtByte && end > limit) ||
-            ((eightBytes(end) ^ follow) & followMask) != 0 || (followSize > sizeof follow && !stands(step, end)) ||
-            (!isUsual<check>(step, at, size) && !isValue(format, step, at, end)))
+            ((eightBytes(end) ^ follow) & followMask) != 0 || (followSize > sizeof follow && !step.stands(end)) ||
+            (!isUsual<check>(match, at, size) && !(step.check == Check::None || match.isValue(step, at, end))))
             return row;
         if (check == Check::TimeLocal || (check == Check::Fits && step.check == Check::TimeLocal))
-            batch.stamps[row] = m_stampNumber;
+            batch.stamps[row] = match.stampNumber();
         batch.at[row] = end + followSize;
         if (ends == Ends::AtMark)
             mark += batch.perLine;
@@ -143,66 +129,49 @@ template <QuickMatch::FindStop find, QuickMatch::Ends ends, QuickMatch::Check ch
     return rows;
 }
 
-template <QuickMatch::FindStop find, bool kept>
-[[gnu::always_inline]] inline std::size_t QuickMatch::takeField(const LogFormat& format, const Step& step, Batch& batch,
-                                                                const Target& target)
+template <bool kept>
+std::size_t takeField(const QuickStep& step, Batch& batch, const QuickTarget& target)
 {
     if (step.isLast)
-        return takeValues<find, Ends::AtLineEnd, Check::Fits, kept>(format, step, batch, target);
+        return takeValues<Ends::AtLineEnd, Check::Fits, kept>(step, batch, target);
     if (step.endsAtMark && step.check == Check::None)
-        return takeValues<find, Ends::AtMark, Check::None, kept>(format, step, batch, target);
+        return takeValues<Ends::AtMark, Check::None, kept>(step, batch, target);
     if (step.endsAtMark)
-        return takeValues<find, Ends::AtMark, Check::Fits, kept>(format, step, batch, target);
+        return takeValues<Ends::AtMark, Check::Fits, kept>(step, batch, target);
     switch (step.check) {
-    case Check::None: return takeValues<find, Ends::AtByte, Check::None, kept>(format, step, batch, target);
-    case Check::Address: return takeValues<find, Ends::AtByte, Check::Address, kept>(format, step, batch, target);
-    case Check::Status: return takeValues<find, Ends::AtByte, Check::Status, kept>(format, step, batch, target);
-    case Check::Number: return takeValues<find, Ends::AtByte, Check::Number, kept>(format, step, batch, target);
-    case Check::TimeLocal: return takeValues<find, Ends::AtByte, Check::TimeLocal, kept>(format, step, batch, target);
-    default: return takeValues<find, Ends::AtByte, Check::Fits, kept>(format, step, batch, target);
+    case Check::None: return takeValues<Ends::AtByte, Check::None, kept>(step, batch, target);
+    case Check::Address: return takeValues<Ends::AtByte, Check::Address, kept>(step, batch, target);
+    case Check::Status: return takeValues<Ends::AtByte, Check::Status, kept>(step, batch, target);
+    case Check::Number: return takeValues<Ends::AtByte, Check::Number, kept>(step, batch, target);
+    case Check::TimeLocal: return takeValues<Ends::AtByte, Check::TimeLocal, kept>(step, batch, target);
+    default: return takeValues<Ends::AtByte, Check::Fits, kept>(step, batch, target);
     }
 }
 
-/// Of how many nothing that counts stands behind the last value's literal.
-inline std::size_t QuickMatch::endedRows(const Batch& batch) const
+/// In how many lines nothing that counts stands behind the last value's literal.
+std::size_t endedRows(const Batch& batch)
 {
     for (std::size_t row = 0; row < batch.rows; ++row) {
         const char* const at = batch.at[row];
         const char* const limit = batch.ends[row];
-        if (at != limit && !(*at == '\r' && at + 1 == limit) && !(m_mayGoOn && *at == ' '))
+        if (at != limit && !(*at == '\r' && at + 1 == limit) && !(batch.match.mayGoOn() && *at == ' '))
             return row;
     }
     return batch.rows;
 }
 
-template <QuickMatch::FindStop find>
-[[gnu::always_inline]] inline std::size_t QuickMatch::matchRowsBy(const LogFormat& format, const MarkedLines& lines,
-                                                                  const Target* targets, std::uint64_t* stamps)
+} // namespace
+
+std::size_t matchRows(QuickMatch& match, const MarkedLines& lines, const QuickTarget* targets, std::uint64_t* stamps)
 {
-    Batch batch(lines, marksOfLine(), stamps);
+    Batch batch{match, lines, match.marksOfLine(), stamps, lines.count, {}, {}};
     beginRows(batch);
-    for (const Step& step : m_steps) {
-        batch.rows = targets->cells == nullptr ? takeField<find, false>(format, step, batch, *targets)
-                                               : takeField<find, true>(format, step, batch, *targets);
+    for (const QuickStep& step : match.steps()) {
+        batch.rows = targets->cells == nullptr ? takeField<false>(step, batch, *targets)
+                                               : takeField<true>(step, batch, *targets);
         ++targets;
     }
     return endedRows(batch);
 }
-
-std::size_t QuickMatch::matchRowsNarrow(const LogFormat& format, const MarkedLines& lines, const Target* targets,
-                                        std::uint64_t* stamps)
-{
-    return matchRowsBy<findStop>(format, lines, targets, stamps);
-}
-
-#ifdef SPILLWAY_WIDE_SCAN
-
-[[gnu::target("avx2,bmi")]] std::size_t QuickMatch::matchRowsWide(const LogFormat& format, const MarkedLines& lines,
-                                                                  const Target* targets, std::uint64_t* stamps)
-{
-    return matchRowsBy<findStopWide>(format, lines, targets, stamps);
-}
-
-#endif
 
 } // namespace spillway

@@ -14,7 +14,7 @@ namespace spillway {
 namespace {
 
 /// Lines described by log_format strings: one, or several that occur in one file.
-class TextFormat final : public LineFormat
+class TextFormat final : public LineFormat, LineTuning
 {
 public:
     using Spelling = TextSpelling;
@@ -37,7 +37,7 @@ public:
             if (m_variants.size() > 1)
                 clearRow(row);
             if (variant.plan.apply(m_values, row, escapes)) {
-                m_usual = variant.spelling.own;
+                row.isUsual = variant.spelling.own;
                 m_untimed += isTimed() && variant.plan.basis() == ArrivalBasis::Completion ? 1U : 0U;
                 return LineVerdict::Request;
             }
@@ -57,16 +57,15 @@ public:
         const char* const end = text.data() + lastEnd + 1;
         for (const char* line = text.data(); taken.rows < room.rows && line < end;) {
             const std::size_t before = taken.rows;
-            if (m_quick->usesMarks())
-                line = takeMarked(line, end, room, taken.rows);
-            if (taken.rows == before)
-                line = takeOne(line, end, room, taken.rows);
+            line = takeMarked(line, end, room, taken.rows);
             if (taken.rows == before)
                 break;
             taken.bytes = static_cast<std::size_t>(line - text.data());
         }
         return taken;
     }
+
+    [[nodiscard]] LineTuning& tuning() override { return *this; }
 
     [[nodiscard]] std::optional<RequestColumns> leaveRequestsWhole() override
     {
@@ -123,8 +122,6 @@ public:
         take(std::move(spellings), m_outer);
     }
 
-    [[nodiscard]] bool wasUsual() const override { return m_usual; }
-
     [[nodiscard]] std::string reason(std::string_view line) override
     {
         LogFormat::Mismatch mismatch;
@@ -151,22 +148,22 @@ public:
         return taken;
     }
 
-    [[nodiscard]] ArrivalBasis basis() const override { return m_variants.front().plan.basis(); }
-    [[nodiscard]] OpenDuration openDuration() const override { return m_open; }
-    [[nodiscard]] std::uint64_t takeUntimed() override
+    [[nodiscard]] FormatFacts facts() const override
     {
-        std::uint64_t untimed = std::exchange(m_untimed, 0);
-        for (Variant& variant : m_variants)
-            untimed += variant.plan.takeUntimed();
-        return untimed;
+        const FieldPlan& plan = m_variants.front().plan;
+        return {m_text, plan.basis(), plan.resolution(), m_open, {}};
     }
-    [[nodiscard]] Milliseconds resolution() const override { return m_variants.front().plan.resolution(); }
-    [[nodiscard]] StampGap gap() const override { return m_lacksZone ? StampGap::Zone : m_variants.front().plan.gap(); }
-    [[nodiscard]] std::string zoneName() const override { return m_variants.front().plan.zoneName(); }
-    [[nodiscard]] std::string text() const override { return m_text; }
+    [[nodiscard]] ReadingNotes notes() const override
+    {
+        const FieldPlan& plan = m_variants.front().plan;
+        ReadingNotes notes{m_lacksZone ? StampGap::Zone : plan.gap(), plan.zoneName(), m_untimed};
+        for (const Variant& variant : m_variants)
+            notes.untimed += variant.plan.untimed();
+        return notes;
+    }
 
 private:
-    static constexpr std::size_t kMostAtOnce = QuickMatch::kRowsAtOnce;
+    static constexpr std::size_t kMostAtOnce = kRowsAtOnce;
     static constexpr std::size_t kFewestAtOnce = 4;
     struct Variant
     {
@@ -254,7 +251,7 @@ private:
         }
         m_quick = QuickMatch::of(m_variants.front().spelling.format);
         m_values.resize(most);
-        m_rest.resize(most * QuickMatch::kRowsAtOnce);
+        m_rest.resize(most * kRowsAtOnce);
         leavePlainColumns();
     }
 
@@ -297,9 +294,8 @@ private:
         if (count == 0)
             return line;
         clearRows(room, rows, count);
-        const QuickMatch::MarkedLines lines{line, m_window.text(), m_window.next(), count};
-        const std::size_t matched =
-            m_quick->matchRows(m_variants.front().spelling.format, lines, m_targets.data(), m_stamps.data());
+        const MarkedLines lines{line, m_window.text(), m_window.next(), count};
+        const std::size_t matched = matchRows(*m_quick, lines, m_targets.data(), m_stamps.data());
         std::size_t taken = 0;
         while (taken < matched && finishUsual(room, rows, taken))
             ++taken, ++rows;
@@ -312,21 +308,7 @@ private:
         return m_window.text() + m_window.next()[-1] + 1;
     }
 
-    /// Takes one line, if it is as it should be; where the next one begins.
-    const char* takeOne(const char* line, const char* end, const RowRoom& room, std::size_t& rows)
-    {
-        clearRows(room, rows, 1);
-        const char* const next = m_quick->match(m_variants.front().spelling.format, line, end, m_targets.data());
-        m_stamps.front() = m_quick->stampNumber();
-        if (next == nullptr || !finishUsual(room, rows, 0))
-            return line;
-        ++rows;
-        aimBehind(1);
-        return next;
-    }
-
-    /// What the quick match leaves, of line `index` of those that it matched together. False
-    /// where no field gives a time.
+    /// Completes the row of line `index` of those that were matched together. False where no field gives a time.
     bool finishUsual(const RowRoom& room, std::size_t row, std::size_t index)
     {
         const std::uint64_t stamp = m_stamps[index];
@@ -356,7 +338,7 @@ private:
             row.cells[i * row.stride] = {};
     }
 
-    /// The same for rows that the first one may fill.
+    /// Clears rows that the first spelling may fill.
     void clearRows(const RowRoom& room, std::size_t row, std::size_t count) const
     {
         if (m_variants.size() == 1)
@@ -373,17 +355,16 @@ private:
     std::vector<std::string_view> m_values;
     std::vector<std::size_t> m_plainColumns; ///< by field of the first one: see FieldPlan::leavePlainColumns()
     bool m_isTimeAlone = false;              ///< as of the plan of the first one
-    std::vector<QuickMatch::Target> m_targets;
-    std::vector<std::string_view> m_rest; ///< line by line: the values of fields that the plan looks at
-    std::array<std::uint64_t, QuickMatch::kRowsAtOnce> m_stamps{}; ///< of these lines: see QuickMatch::stampNumber()
-    std::size_t m_atOnce = kMostAtOnce;                            ///< lines that are looked at together
+    std::vector<QuickTarget> m_targets;
+    std::vector<std::string_view> m_rest;              ///< line by line: the values of fields that the plan looks at
+    std::array<std::uint64_t, kRowsAtOnce> m_stamps{}; ///< of these lines: see QuickMatch::stampNumber()
+    std::size_t m_atOnce = kMostAtOnce;                ///< lines that are looked at together
     MarkWindow m_window;
-    std::uint64_t m_stampNumber = 0; ///< of the quick match, where that alone tells the arrival; else 0
+    std::uint64_t m_stampNumber = 0; ///< of the quick match, where the arrival depends on nothing else; otherwise 0
     Instant m_arrival{};             ///< with that stamp
     std::uint64_t m_untimed = 0;     ///< in spellings that have no duration
     std::string m_text;
     OpenDuration m_open;
-    bool m_usual = true;
 };
 
 } // namespace

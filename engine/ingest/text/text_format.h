@@ -22,7 +22,7 @@ struct TextSpelling
 };
 
 /// Reads lines in one of several spellings that occur in one file, the usual one first. `text` and `open`: as
-/// LineFormat::text() and openDuration().
+/// FormatFacts::text and openDuration.
 [[nodiscard]] std::unique_ptr<LineFormat> makeTextFormat(std::vector<TextSpelling> spellings, std::string text,
                                                          OuterStamp outer = {}, OpenDuration open = {});
 

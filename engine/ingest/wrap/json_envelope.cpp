@@ -25,18 +25,14 @@ bool find(const simdjson::dom::object& object, std::string_view key, element& va
            inner[key.substr(dot + 1)].get(value) == simdjson::SUCCESS;
 }
 
-/// Calls `take(element)` for the value under each of the keys, until it returns true.
+/// Calls `take(element)` for the value of each of the members, until it returns true.
 template <class Take>
-bool findKey(const simdjson::dom::object& object, std::string_view keys, Take take)
+bool findOne(const simdjson::dom::object& object, const std::vector<std::string>& members, Take take)
 {
-    while (!keys.empty()) {
-        const std::size_t space = std::min(keys.find(' '), keys.size());
+    return std::ranges::any_of(members, [&](std::string_view member) {
         element value;
-        if (find(object, keys.substr(0, space), value) && take(value))
-            return true;
-        keys.remove_prefix(std::min(space + 1, keys.size()));
-    }
-    return false;
+        return find(object, member, value) && take(value);
+    });
 }
 
 /// Numbers from 0 to 255.
@@ -89,27 +85,27 @@ JsonEnvelope::JsonEnvelope() : m_parser(std::make_unique<Parser>()) {}
 
 JsonEnvelope::~JsonEnvelope() = default;
 
-std::optional<EnvelopeValues> JsonEnvelope::open(std::string_view line, const EnvelopeKeys& keys, Scratch& scratch)
+std::optional<EnvelopeValues> JsonEnvelope::open(std::string_view line, const WrapperRule& rule, Scratch& scratch)
 {
     simdjson::dom::object object;
     if (!line.starts_with('{') ||
         m_parser->json.parse(line.data(), line.size(), false).get(object) != simdjson::SUCCESS)
         return std::nullopt;
     EnvelopeValues values;
-    const bool found = findKey(object, keys.message, [&](const element& value) {
+    const bool found = findOne(object, rule.line, [&](const element& value) {
         const auto text = textOf(value, scratch);
         values.message = text.value_or(std::string_view());
         return text.has_value();
     });
     if (!found)
         return std::nullopt;
-    findKey(object, keys.stream, [&](const element& value) {
+    findOne(object, rule.stream, [&](const element& value) {
         std::string_view text;
         const bool isText = value.get(text) == simdjson::SUCCESS;
         values.stream = isText ? scratch.keep(text) : std::string_view();
         return isText;
     });
-    findKey(object, keys.stamp, [&](const element& value) {
+    findOne(object, rule.time, [&](const element& value) {
         values.stamp = stampOf(value, scratch);
         return !values.stamp.empty();
     });

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine/ingest/catalogue/format_file.h"
 #include "engine/ingest/line/scratch.h"
 
 #include <memory>
@@ -7,16 +8,6 @@
 #include <string_view>
 
 namespace spillway {
-
-/// Under which keys of a JSON object a line of another format stands. Between spaces, in order of preference; "a.b" may
-/// be "b" of the object "a".
-struct EnvelopeKeys
-{
-    std::string_view message = {};
-    std::string_view stream = {};
-    std::string_view stamp = {};
-    bool cutsLines = false; ///< a message that does not end with a line feed goes on in the next of its stream
-};
 
 /// The values of an envelope.
 struct EnvelopeValues
@@ -38,7 +29,7 @@ public:
 
     /// Nothing where `line` is no JSON object with a message: a string, or an array of bytes as journald writes what is
     /// no UTF-8. The values live in `scratch`. `line` has kBlockPadding readable bytes behind it. O(n).
-    std::optional<EnvelopeValues> open(std::string_view line, const EnvelopeKeys& keys, Scratch& scratch);
+    std::optional<EnvelopeValues> open(std::string_view line, const WrapperRule& rule, Scratch& scratch);
 
 private:
     struct Parser; // simdjson's layout depends on how a file is compiled

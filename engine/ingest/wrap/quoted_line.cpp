@@ -44,7 +44,7 @@ std::size_t endOfQuoted(std::string_view text, Quotes quotes)
     return std::string_view::npos;
 }
 
-/// What is read by its structure, and may hold many lines.
+/// Whether a text is read by its structure, and may hold many lines.
 bool isJson(char first)
 {
     return first == '{' || first == '[';

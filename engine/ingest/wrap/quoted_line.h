@@ -7,7 +7,7 @@
 
 namespace spillway {
 
-/// What stands in the longest pair of quotes of a line, without them: of a row of a CSV, where quotes are
+/// The text in the longest pair of quotes of a line, as in a row of a CSV, where quotes are
 /// written twice, or of a JSON string. Nothing where there is no such pair, or no quote is in it, as there is
 /// one in each line of a web server; and in JSON objects and arrays. Lives in `scratch`, with kBlockPadding
 /// readable bytes behind it. Linear.

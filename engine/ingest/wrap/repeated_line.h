@@ -6,11 +6,11 @@
 
 namespace spillway {
 
-/// What a log daemon writes in place of lines that are like one before them.
+/// A line that a log daemon writes in place of lines that are equal to one before them.
 struct RepeatedLine
 {
     std::uint64_t times = 0; ///< lines that it stands for; at least 1
-    std::string_view text;   ///< of each of them, or its beginning; empty where only the line before tells it
+    std::string_view text;   ///< of each of them, or its beginning; empty where it is that of the line before
 };
 
 /// More of them than a line may stand for: a daemon counts for a minute or two at most.

@@ -2,6 +2,7 @@
 
 #include "engine/ingest/line/foreign_lines.h"
 #include "engine/ingest/line/line_blocks.h"
+#include "engine/ingest/rows/line_taker.h"
 #include "engine/ingest/timestamps/time_stamp.h"
 #include "engine/ingest/wrap/repeated_line.h"
 
@@ -65,7 +66,7 @@ struct Pieces
 class WrappedFormat final : public LineFormat
 {
 public:
-    WrappedFormat(const Wrapper& wrapper, std::unique_ptr<LineFormat> inner, TimeOf time) :
+    WrappedFormat(const FormatFile& wrapper, std::unique_ptr<LineFormat> inner, TimeOf time) :
         m_unwrapper(wrapper), m_inner(std::move(inner)), m_time(time)
     {
     }
@@ -76,11 +77,11 @@ public:
     {
         m_lastLine = line;
         m_joinedTooMuch = false;
-        m_repeats = 0;
+        row.repeats = 0;
         Unwrapped content;
         m_isWrapped = m_unwrapper.open(line, *row.scratch, content);
         m_lastText = m_isWrapped ? content.text : line;
-        if (m_unwrapper.wrapper().repeatsLines) {
+        if (m_unwrapper.rule().repeatsLines) {
             if (const auto repeated = repeatedLine(m_lastText))
                 return readRepeated(*repeated, row);
         }
@@ -93,12 +94,10 @@ public:
             return LineVerdict::NoRequest;
         }
         const LineVerdict verdict = readInner(content, row);
-        if (m_unwrapper.wrapper().repeatsLines)
+        if (m_unwrapper.rule().repeatsLines)
             m_lineBefore.assign(verdict == LineVerdict::Request ? content.text : std::string_view());
         return verdict;
     }
-
-    [[nodiscard]] std::uint64_t repeats() const override { return m_repeats > 0 ? m_repeats : m_inner->repeats(); }
 
     void readComment(std::string_view line) override { m_inner->readComment(line); }
 
@@ -110,7 +109,6 @@ public:
         const Pieces pieces = std::move(*first);
         m_pieces.erase(first);
         row.line = pieces.line;
-        m_repeats = 0;
         LeftOver left{pieces.line, false, row.scratch->keepPadded(pieces.text, kBlockPadding), {}};
         const Unwrapped content{left.text, {}, pieces.stamp, false};
         left.isRequest = !pieces.tooLong && readInner(content, row) == LineVerdict::Request;
@@ -120,30 +118,19 @@ public:
         return left;
     }
 
-    [[nodiscard]] std::string_view unwrapped(std::string_view line) override
-    {
-        return isLast(line) ? m_inner->unwrapped(m_lastText) : line;
-    }
-
-    [[nodiscard]] std::optional<RequestColumns> leaveRequestsWhole() override { return m_inner->leaveRequestsWhole(); }
-    [[nodiscard]] bool refineStamps() override { return m_time == TimeOf::Line && m_inner->refineStamps(); }
-    [[nodiscard]] bool wasUsual() const override { return m_inner->wasUsual(); }
+    [[nodiscard]] LineTuning& tuning() override { return m_inner->tuning(); }
 
     [[nodiscard]] std::string reason(std::string_view line) override
     {
         if (isLast(line) && m_joinedTooMuch)
             return "The pieces of this line are longer than a mebibyte together: " + shown(m_lastText) + ".";
         const std::string text = textOf(line);
-        if (const auto repeated = repeatedLine(text.empty() ? line : text);
-            repeated && m_unwrapper.wrapper().repeatsLines)
+        if (const auto repeated = repeatedLine(text.empty() ? line : text); repeated && m_unwrapper.rule().repeatsLines)
             return whyNot(*repeated) + ": " + shown(text.empty() ? line : text) + ".";
         if (text.empty() && !line.empty())
-            return "It has not what is around the other lines (" + std::string(m_unwrapper.wrapper().name) +
-                   "): " + shown(line) + ".";
-        return m_inner->reason(withPadding(text));
+            return "It has not what is around the other lines (" + m_unwrapper.name() + "): " + shown(line) + ".";
+        return whyRefused(*m_inner, withPadding(text));
     }
-
-    [[nodiscard]] bool knowsItsLines() const override { return m_inner->knowsItsLines(); }
 
     [[nodiscard]] std::vector<std::pair<std::string, std::string>> fields(std::string_view line) override
     {
@@ -151,19 +138,21 @@ public:
         return m_inner->fields(withPadding(text.empty() ? std::string(line) : text));
     }
 
-    [[nodiscard]] ArrivalBasis basis() const override { return m_inner->basis(); }
-    [[nodiscard]] Milliseconds resolution() const override { return m_inner->resolution(); }
-    [[nodiscard]] std::uint64_t takeUntimed() override { return m_inner->takeUntimed(); }
-    [[nodiscard]] OpenDuration openDuration() const override { return m_inner->openDuration(); }
-    [[nodiscard]] StampGap gap() const override { return m_time == TimeOf::Wrapper ? m_clock.gap() : m_inner->gap(); }
-    [[nodiscard]] std::string zoneName() const override { return m_inner->zoneName(); }
-    [[nodiscard]] std::vector<std::string> unseenColumns() const override { return m_inner->unseenColumns(); }
-    [[nodiscard]] std::string text() const override
+    [[nodiscard]] FormatFacts facts() const override
     {
-        if (m_time == TimeOf::Line)
-            return m_inner->text();
-        const std::string_view what = m_time == TimeOf::Both ? "milliseconds are those of " : "time is that of ";
-        return m_inner->text() + std::string(kBehindText) + std::string(what) + std::string(m_unwrapper.wrapper().name);
+        FormatFacts facts = m_inner->facts();
+        facts.knowsItsLines = true;
+        if (m_time != TimeOf::Line)
+            facts.text.append(kBehindText)
+                .append(m_time == TimeOf::Both ? "milliseconds are those of " : "time is that of ")
+                .append(m_unwrapper.name());
+        return facts;
+    }
+    [[nodiscard]] ReadingNotes notes() const override
+    {
+        ReadingNotes notes = m_inner->notes();
+        notes.gap = m_time == TimeOf::Wrapper ? m_clock.gap() : notes.gap;
+        return notes;
     }
 
 private:
@@ -216,7 +205,7 @@ private:
                 m_inner->read(row.scratch->keepPadded(m_lineBefore, kBlockPadding), row) != LineVerdict::Request)
                 return LineVerdict::NoRequest;
         }
-        m_repeats = repeated.times - 1;
+        row.repeats = repeated.times - 1;
         return LineVerdict::Request;
     }
 
@@ -253,7 +242,7 @@ private:
         return line.data() == m_lastLine.data() && line.size() == m_lastLine.size();
     }
 
-    /// What is in the wrapper; empty where there is none.
+    /// The text in the wrapper; empty where there is none.
     std::string textOf(std::string_view line)
     {
         if (isLast(line))
@@ -279,7 +268,6 @@ private:
     std::string_view m_lastLine; ///< of read()
     std::string_view m_lastText; ///< what was in it
     std::string m_lineBefore;    ///< what was in it, if it is a request; only where lines may be repeated
-    std::uint64_t m_repeats = 0; ///< of the last request
     bool m_isWrapped = false;
     bool m_joinedTooMuch = false;
     Scratch m_scratch;
@@ -292,7 +280,7 @@ std::string_view textInside(std::string_view text)
     return text.substr(0, text.find(kBehindText));
 }
 
-std::unique_ptr<LineFormat> makeWrappedFormat(const Wrapper& wrapper, std::unique_ptr<LineFormat> inner, TimeOf time)
+std::unique_ptr<LineFormat> makeWrappedFormat(const FormatFile& wrapper, std::unique_ptr<LineFormat> inner, TimeOf time)
 {
     return std::make_unique<WrappedFormat>(wrapper, std::move(inner), time);
 }

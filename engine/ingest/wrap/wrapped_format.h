@@ -7,18 +7,18 @@
 
 namespace spillway {
 
-/// Whose time a request's is.
+/// Where the time of a request comes from.
 enum class TimeOf : std::uint8_t {
     Line,
     Wrapper, ///< its lines have none
-    Both,    ///< its lines have whole seconds, and the wrapper what is finer; see LineFormat::refineStamps()
+    Both,    ///< its lines have whole seconds, and the wrapper what is finer; see LineTuning::refineStamps()
 };
 
 /// Reads lines by `inner` that are wrapped; those in pieces are joined for each stream, up to kLongestLine.
-[[nodiscard]] std::unique_ptr<LineFormat> makeWrappedFormat(const Wrapper& wrapper, std::unique_ptr<LineFormat> inner,
-                                                            TimeOf time);
+[[nodiscard]] std::unique_ptr<LineFormat> makeWrappedFormat(const FormatFile& wrapper,
+                                                            std::unique_ptr<LineFormat> inner, TimeOf time);
 
-/// Of the text() of such a format that of what is inside.
+/// The part of FormatFacts::text that describes the lines inside.
 [[nodiscard]] std::string_view textInside(std::string_view text);
 
 } // namespace spillway

@@ -53,7 +53,7 @@ std::size_t stampLength(std::string_view text)
     return 0;
 }
 
-/// Of a stamp without a zone.
+/// The length of a timestamp without a zone.
 std::size_t momentLength(std::string_view text)
 {
     for (const std::string_view picture : {"9999-99-99 99:99:99", "9999-99-99T99:99:99"}) {
@@ -63,7 +63,7 @@ std::size_t momentLength(std::string_view text)
     return 0;
 }
 
-/// Of Caddy's, which is UTC.
+/// The length of a timestamp of Caddy's, which is UTC.
 std::size_t slashedLength(std::string_view text)
 {
     constexpr std::string_view kSeconds = "9999/99/99 99:99:99";
@@ -110,7 +110,7 @@ std::size_t dataLength(std::string_view text)
     return end;
 }
 
-/// Of a file's name: neither an address nor a stamp.
+/// The length of a file's name: neither an address nor a timestamp.
 std::size_t pathLength(std::string_view text)
 {
     const std::size_t length = run(text, [](char c) { return c > ' ' && c != ':' && c != '"' && c != '{'; });
@@ -118,7 +118,7 @@ std::size_t pathLength(std::string_view text)
     return isName ? length : 0;
 }
 
-/// Of what is around a line without telling anything.
+/// The length of blanks and colours.
 std::size_t blanksLength(std::string_view text)
 {
     const std::size_t blanks = run(text, [](char c) { return c == ' ' || c == '\t'; });
@@ -152,7 +152,7 @@ WrapperShape::WrapperShape(std::string_view description)
             std::ranges::find_if(kNames, [&](const auto& known) { return description.starts_with(known.first); });
         const bool isWord = word != std::ranges::end(kNames);
         const std::size_t length = isWord ? word->first.size() : std::min(description.find('$', 1), description.size());
-        m_items.push_back({isWord ? word->second : Literal, description.substr(0, length)});
+        m_items.push_back({isWord ? word->second : Literal, std::string(description.substr(0, length))});
         description.remove_prefix(length);
     }
 }
@@ -218,25 +218,24 @@ bool WrapperShape::open(std::string_view line, Unwrapped& content) const
     return line.empty();
 }
 
-Unwrapper::Unwrapper(const Wrapper& wrapper) : m_wrapper(&wrapper)
+Unwrapper::Unwrapper(const FormatFile& wrapper) : m_wrapper(&wrapper)
 {
-    for (const std::string_view shape : wrapper.shapes)
+    for (const std::string& shape : wrapper.wrapper.prefixes)
         m_shapes.emplace_back(shape);
 }
 
 bool Unwrapper::open(std::string_view line, Scratch& scratch, Unwrapped& content)
 {
-    if (m_wrapper->inQuotes) {
+    if (rule().isQuoted) {
         const auto quoted = quotedLine(line, scratch);
         content = {};
         content.text = quoted.value_or(std::string_view());
         return quoted.has_value();
     }
     if (m_shapes.empty()) {
-        const auto values = m_envelope.open(line, m_wrapper->keys, scratch);
+        const auto values = m_envelope.open(line, rule(), scratch);
         if (values)
-            content = {values->message, values->stream, values->stamp,
-                       m_wrapper->keys.cutsLines && !values->hasLineEnd};
+            content = {values->message, values->stream, values->stamp, rule().cutsLines && !values->hasLineEnd};
         return values.has_value();
     }
     return std::ranges::any_of(m_shapes, [&](const WrapperShape& shape) { return shape.open(line, content); });

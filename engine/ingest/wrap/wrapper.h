@@ -1,33 +1,14 @@
 #pragma once
 
+#include "engine/ingest/catalogue/format_file.h"
 #include "engine/ingest/wrap/json_envelope.h"
 
 #include <cstdint>
-#include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
 namespace spillway {
-
-/// What container runtimes, log daemons and collectors put around each line, as data.
-struct Wrapper
-{
-    std::string_view name;        ///< "CRI", as in "ingress-nginx in CRI"
-    std::string_view description; ///< whose it is
-    std::string_view example;     ///< a line
-    /// How a line begins, in the words of WrapperShape; the first that fits counts. Empty where the lines are JSON.
-    std::span<const std::string_view> shapes = {};
-    EnvelopeKeys keys = {};    ///< where the lines are JSON
-    bool stampsAtOnce = false; ///< each line as it is written, on the same machine
-    bool countsLines = false;  ///< its numbers rise from line to line
-    bool inQuotes = false;     ///< it is what quotedLine() gives
-    bool isLastResort = false; ///< it fits where others do, too, and tells less: tried where nothing else does
-    bool mayBeFields = false;  ///< it could as well be the first fields of lines: none are guessed inside it
-    bool repeatsLines = false; ///< in place of lines that are alike it may say how many there were; see repeatedLine()
-};
-
-/// In the order in which they are tried: the particular ones first.
-[[nodiscard]] std::span<const Wrapper> wrappers();
 
 /// A line without its wrapper.
 struct Unwrapped
@@ -43,8 +24,8 @@ struct Unwrapped
 /// $number, $stream (stdout, stderr), $piece (F: whole or the last one; P: a piece), $name (letters, digits and -_.@),
 /// $word (no spaces), $tag (a program, with a number in brackets or without), $data (structured data of RFC 5424),
 /// $colours (sequences that colour a terminal, or none), $spaces (any number of them), $path (no blanks, colons and
-/// quotes), $columns (up to the last tab before a quote), $words (see leadingWords()), $moment (a stamp without a zone,
-/// which tells nothing), $local (the same, which counts as UTC), $slashed (one of UTC with slashes in its date),
+/// quotes), $columns (up to the last tab before a quote), $words (see leadingWords()), $moment (a timestamp without a zone,
+/// which is ignored), $local (one that counts as UTC), $slashed (one of UTC with slashes in its date),
 /// $blanks (spaces, tabs and such sequences) and $line (the rest). All else stands for itself.
 class WrapperShape
 {
@@ -79,7 +60,7 @@ private:
     struct Item
     {
         Kind kind = Kind::Literal;
-        std::string_view literal;
+        std::string literal;
     };
     [[nodiscard]] static std::size_t lengthOf(Kind kind, std::string_view text);
 
@@ -90,13 +71,15 @@ private:
 class Unwrapper
 {
 public:
-    explicit Unwrapper(const Wrapper& wrapper);
+    /// `wrapper` is of kind wrapper, and outlives this.
+    explicit Unwrapper(const FormatFile& wrapper);
     /// False where the line is not wrapped so. Views into `line` and `scratch`.
     bool open(std::string_view line, Scratch& scratch, Unwrapped& content);
-    [[nodiscard]] const Wrapper& wrapper() const { return *m_wrapper; }
+    [[nodiscard]] const std::string& name() const { return m_wrapper->name; }
+    [[nodiscard]] const WrapperRule& rule() const { return m_wrapper->wrapper; }
 
 private:
-    const Wrapper* m_wrapper;
+    const FormatFile* m_wrapper;
     std::vector<WrapperShape> m_shapes;
     JsonEnvelope m_envelope;
 };

@@ -1,4 +1,4 @@
-#include "engine/ingest/catalogue/exact_format.h"
+#include "engine/ingest/detect/exact_format.h"
 
 #include "tests/ingest/sample_file.h"
 #include "tests/support/nginx.h"
@@ -14,7 +14,7 @@ namespace {
 
 using Values = QMap<QString, QString>;
 
-/// What nginx writes for one request.
+/// A line that nginx writes for one request.
 std::string lineOf(const std::string& directive, const Values& values)
 {
     QString text = QString::fromStdString(directive);

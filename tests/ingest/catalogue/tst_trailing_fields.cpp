@@ -24,7 +24,7 @@ std::string linesWith(const QByteArrayList& ends)
 
 } // namespace
 
-/// What people put behind the fields of the combined format.
+/// Fields that people add behind those of the combined format.
 class TestTrailingFields : public QObject
 {
     Q_OBJECT

@@ -325,7 +325,7 @@ private slots:
         QCOMPARE(told("2024-10-02T10:00:01Z"), std::string("0"));
     }
 
-    /// What is guessed can be named.
+    /// A guess can be named.
     void whatWasNamedIsNotGuessed()
     {
         ImportOptions options;
@@ -334,7 +334,7 @@ private slots:
     }
 
 private:
-    /// What the lines say of a field counts.
+    /// The labels in the lines count.
     static void names()
     {
         const QByteArray begin = "2024-10-02T10:00:01Z \"GET /a HTTP/1.1\" ";

@@ -78,9 +78,6 @@ private slots:
         for (int i = 0; i < 4; ++i)
             twice += pino(i, "", "incoming request") + pino(i, kEnded, "request completed");
         row("a request of Fastify comes and ends", twice, 4, "no answer");
-        row("lines of Fastify without others of the same request",
-            pino(1, "", "incoming request") + pino(2, "", "incoming request") + pino(3, kEnded, "request completed"), 3,
-            "");
     }
 
     void eachRequestCountsOnce()

@@ -1,6 +1,6 @@
 #include "engine/ingest/import/slice_readers.h"
 
-#include "engine/ingest/catalogue/presets.h"
+#include "engine/ingest/detect/preset_format.h"
 #include "tests/ingest/sample_file.h"
 #include "tests/support/test_class.h"
 

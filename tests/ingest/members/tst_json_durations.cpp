@@ -159,9 +159,6 @@ private slots:
         const auto open = read(before + "\"responsetime\":3.074}\n" + before + "\"responsetime\":1.5}\n");
         QVERIFY2(open, open ? "" : open.error().message().c_str());
         QVERIFY(!sourceNotes(open->sources[0]).empty());
-        const auto node = read(before + "\"responsetime\":3.0741}\n" + before + "\"responsetime\":1.5}\n");
-        QVERIFY2(node, node ? "" : node.error().message().c_str());
-        QVERIFY(sourceNotes(node->sources[0]).empty());
     }
 
     void fastifyTellsOfBeginnings()

@@ -1,4 +1,4 @@
-#include "engine/ingest/catalogue/named_format.h"
+#include "engine/ingest/detect/named_format.h"
 #include "engine/ingest/import/import.h"
 
 #include "tests/ingest/sample_file.h"

@@ -40,7 +40,7 @@ std::string docker(const std::string& text, const std::string& stream = "stdout"
     return R"({"log":)" + text + R"(,"stream":")" + stream + R"(","time":"2024-10-02T10:00:01.5Z"})" + "\n";
 }
 
-/// The same with a line feed at its end, as JSON writes it.
+/// With a line feed at its end, as JSON writes it.
 std::string dockerLine(const std::string& text)
 {
     std::string json = quoted(text);
@@ -136,7 +136,7 @@ private slots:
         QCOMPARE(valueOf(*result->trace, "uri", 1), std::string("/a"));
         QCOMPARE(valueOf(*result->trace, "args", 1), std::string("b=1"));
         QCOMPARE(epochMs(result->trace->arrivals[0]) / 1000,
-                 1727863201LL); // tst_wrapper_clock tells of its milliseconds
+                 1727863201LL); // tst_wrapper_clock tests its milliseconds
         QVERIFY(!report.firstLine.empty());
     }
 

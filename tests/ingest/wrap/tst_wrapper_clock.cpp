@@ -29,7 +29,7 @@ std::string inCri(const std::string& line, const std::string& stamp)
 
 } // namespace
 
-/// Whose clock counts where lines with whole seconds are stamped once more, and finer, by what is around them.
+/// The clock that counts where a wrapper stamps lines with whole seconds once more, and finer.
 class TestWrapperClock : public QObject
 {
     Q_OBJECT

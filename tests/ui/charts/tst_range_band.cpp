@@ -1,4 +1,4 @@
-#include "engine/ingest/catalogue/exact_format.h"
+#include "engine/ingest/detect/exact_format.h"
 #include "tests/support/test_class.h"
 #include "tests/support/window_fixture.h"
 #include "tests/ui/replay_fixture.h"

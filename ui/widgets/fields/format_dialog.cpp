@@ -1,7 +1,8 @@
 #include "ui/widgets/fields/format_dialog.h"
 
-#include "engine/ingest/catalogue/named_format.h"
+#include "engine/ingest/catalogue/catalogue.h"
 #include "engine/ingest/detect/guessed_format.h"
+#include "engine/ingest/detect/named_format.h"
 #include "engine/ingest/wrap/wrapped_format.h"
 #include "ui/text/format.h"
 #include "ui/theme/theme.h"
@@ -41,9 +42,9 @@ QString shown(const std::string& text, std::size_t limit)
 }
 
 /// "CRI: Kubernetes, as container runtimes write their files".
-QString wrapperWords(const Wrapper& wrapper)
+QString wrapperWords(const FormatFile& wrapper)
 {
-    return FormatDialog::tr("%1: %2").arg(QString::fromUtf8(wrapper.name), QString::fromUtf8(wrapper.description));
+    return FormatDialog::tr("%1: %2").arg(QString::fromStdString(wrapper.name), QString::fromStdString(wrapper.title));
 }
 
 /// What most logs are: they stand before all others, in this order.
@@ -270,8 +271,8 @@ void FormatDialog::fillFormats(const QString& current)
 void FormatDialog::fillAround(const QString& current)
 {
     m_around->addItem(tr("whatever is found"), QString::fromLatin1(kFound));
-    for (const Wrapper& wrapper : wrappers())
-        m_around->addItem(wrapperWords(wrapper), u" in "_s + QString::fromUtf8(wrapper.name));
+    for (const FormatFile* const wrapper : formatsOf(FormatKind::Wrapper))
+        m_around->addItem(wrapperWords(*wrapper), u" in "_s + QString::fromStdString(wrapper->name));
     if (m_around->findData(current) < 0) // several
         m_around->addItem(current.trimmed(), current);
     m_around->setCurrentIndex(m_around->findData(current));

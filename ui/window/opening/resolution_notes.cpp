@@ -1,6 +1,6 @@
 #include "ui/window/opening/resolution_notes.h"
 
-#include "engine/ingest/catalogue/exact_format.h"
+#include "engine/ingest/detect/exact_format.h"
 #include "ui/models/project/workspace.h"
 #include "ui/text/breakable.h"
 #include "ui/widgets/basic/labels.h"

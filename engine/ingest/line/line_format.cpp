@@ -1,0 +1,28 @@
+#include "engine/ingest/line/line_format.h"
+
+#include <algorithm>
+#include <iterator>
+
+namespace spillway {
+
+FormatFacts combined(FormatFacts first, FormatFacts second)
+{
+    first.text += (first.text.empty() || second.text.empty() ? "" : "; or ") + second.text;
+    first.basis = std::max(first.basis, second.basis);
+    first.resolution = std::max(first.resolution, second.resolution);
+    if (!first.openDuration.isOpen())
+        first.openDuration = std::move(second.openDuration);
+    std::ranges::move(second.unseenColumns, std::back_inserter(first.unseenColumns));
+    return first;
+}
+
+ReadingNotes combined(ReadingNotes first, ReadingNotes second)
+{
+    first.gap = std::max(first.gap, second.gap);
+    first.untimed += second.untimed;
+    if (first.zoneName.empty())
+        first.zoneName = std::move(second.zoneName);
+    return first;
+}
+
+} // namespace spillway

@@ -79,7 +79,7 @@ inline bool isDottedQuad(const char* value, std::size_t size)
 }
 
 /// Whether the value is an address of IPv6 as nearly all are: hexadecimal numbers alone, of which the last ends it and
-/// the first has four digits and is 2000 or more, as no number has that was put before an address. 48 bytes are read.
+/// the first has four digits and is 2000 or more, as no number has that was put before an address.
 inline bool isColonHex(const char* value, std::size_t size)
 {
     constexpr std::size_t kLongest = 39;
@@ -89,30 +89,11 @@ inline bool isColonHex(const char* value, std::size_t size)
     const std::uint64_t inside = (std::uint64_t{1} << size) - 1;
     std::uint64_t colons = 0;
     std::uint64_t digits = 0;
-#ifdef __SSE2__
-    for (std::size_t at = 0; at < 3 * sizeof(__m128i); at += sizeof(__m128i)) {
-        const __m128i bytes =
-            _mm_loadu_si128(reinterpret_cast<const __m128i*>(value + at)); // NOLINT(*-reinterpret-cast)
-        const auto within = [&](__m128i text, char first, char last) {
-            const __m128i above = _mm_sub_epi8(text, _mm_set1_epi8(first));
-            return _mm_cmpeq_epi8(_mm_min_epu8(above, _mm_set1_epi8(static_cast<char>(last - first))), above);
-        };
-        const __m128i small = _mm_or_si128(bytes, _mm_set1_epi8(0x20)); // no other byte becomes a letter by it
-        const auto where = [&](__m128i these) {
-            return std::uint64_t{static_cast<unsigned>(_mm_movemask_epi8(these))};
-        };
-        digits |= where(_mm_or_si128(within(bytes, '0', '9'), within(small, 'a', 'f'))) << at;
-        colons |= where(_mm_cmpeq_epi8(bytes, _mm_set1_epi8(':'))) << at;
-    }
-    digits &= inside;
-    colons &= inside;
-#else
     for (std::size_t i = 0; i < size; ++i) {
         const bool letter = (value[i] | 0x20) >= 'a' && (value[i] | 0x20) <= 'f';
         digits |= std::uint64_t{isDigit(value[i]) || letter} << i;
         colons |= std::uint64_t{value[i] == ':'} << i;
     }
-#endif
     const std::uint64_t last = inside & ~(inside >> 1U);
     const std::uint64_t gaps = colons & colons >> 1U; // `::`
     const std::uint64_t tooLong = digits & digits >> 1U & digits >> 2U & digits >> 3U & digits >> 4U;

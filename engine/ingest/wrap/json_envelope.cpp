@@ -85,16 +85,16 @@ JsonEnvelope::JsonEnvelope() : m_parser(std::make_unique<Parser>()) {}
 
 JsonEnvelope::~JsonEnvelope() = default;
 
-std::optional<EnvelopeValues> JsonEnvelope::open(std::string_view line, const WrapperRule& rule, Scratch& scratch)
+std::optional<Unwrapped> JsonEnvelope::open(std::string_view line, const WrapperRule& rule, Scratch& scratch)
 {
     simdjson::dom::object object;
     if (!line.starts_with('{') ||
         m_parser->json.parse(line.data(), line.size(), false).get(object) != simdjson::SUCCESS)
         return std::nullopt;
-    EnvelopeValues values;
+    Unwrapped values;
     const bool found = findOne(object, rule.line, [&](const element& value) {
         const auto text = textOf(value, scratch);
-        values.message = text.value_or(std::string_view());
+        values.text = text.value_or(std::string_view());
         return text.has_value();
     });
     if (!found)
@@ -109,11 +109,11 @@ std::optional<EnvelopeValues> JsonEnvelope::open(std::string_view line, const Wr
         values.stamp = stampOf(value, scratch);
         return !values.stamp.empty();
     });
-    values.hasLineEnd = values.message.ends_with('\n');
-    if (values.hasLineEnd)
-        values.message.remove_suffix(1);
-    if (values.message.ends_with('\r'))
-        values.message.remove_suffix(1);
+    values.isPiece = rule.cutsLines && !values.text.ends_with('\n');
+    if (values.text.ends_with('\n'))
+        values.text.remove_suffix(1);
+    if (values.text.ends_with('\r'))
+        values.text.remove_suffix(1);
     return values;
 }
 

@@ -234,8 +234,7 @@ bool Unwrapper::open(std::string_view line, Scratch& scratch, Unwrapped& content
     }
     if (m_shapes.empty()) {
         const auto values = m_envelope.open(line, rule(), scratch);
-        if (values)
-            content = {values->message, values->stream, values->stamp, rule().cutsLines && !values->hasLineEnd};
+        content = values.value_or(content);
         return values.has_value();
     }
     return std::ranges::any_of(m_shapes, [&](const WrapperShape& shape) { return shape.open(line, content); });

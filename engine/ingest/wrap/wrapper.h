@@ -10,16 +10,6 @@
 
 namespace spillway {
 
-/// A line without its wrapper.
-struct Unwrapped
-{
-    std::string_view text;   ///< with kBlockPadding readable bytes behind it
-    std::string_view stream; ///< whose line it is, where lines of several come one between the other
-    std::string_view stamp;  ///< the wrapper's time, as it is written; may be empty
-    bool isPiece = false;    ///< the next line of the stream goes on with it
-    std::uint64_t number = 0;
-};
-
 /// A description such as "$stamp $stream $piece $line", compiled. Words: $stamp (RFC 3339), $date (of RFC 3164),
 /// $number, $stream (stdout, stderr), $piece (F: whole or the last one; P: a piece), $name (letters, digits and -_.@),
 /// $word (no spaces), $tag (a program, with a number in brackets or without), $data (structured data of RFC 5424),

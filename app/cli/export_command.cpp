@@ -5,7 +5,7 @@
 #include "app/cli/traffic.h"
 #include "engine/conf/variables.h"
 #include "engine/report/export_comment.h"
-#include "engine/report/simulation.h"
+#include "engine/study/simulation.h"
 
 #include <algorithm>
 #include <optional>

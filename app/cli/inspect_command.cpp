@@ -3,7 +3,7 @@
 #include "app/cli/counting.h"
 #include "app/cli/output.h"
 #include "app/cli/traffic.h"
-#include "engine/report/inspection.h"
+#include "engine/study/inspection.h"
 
 #include <nlohmann/json.hpp>
 

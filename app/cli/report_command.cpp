@@ -5,7 +5,7 @@
 #include "app/cli/output.h"
 #include "app/cli/periods.h"
 #include "app/cli/traffic.h"
-#include "engine/report/review.h"
+#include "engine/study/review.h"
 
 #include <charconv>
 #include <cstdlib>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/report/traffic_facts.h"
+#include "engine/study/traffic_facts.h"
 
 #include <string>
 #include <string_view>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/report/review.h"
+#include "engine/study/review.h"
 
 #include <string>
 #include <vector>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "engine/report/json.h"
-#include "engine/report/traffic_facts.h"
+#include "engine/study/traffic_facts.h"
 
 #include <string>
 #include <vector>

@@ -5,9 +5,9 @@
 #include "engine/report/incident_words.h"
 #include "engine/report/readings_words.h"
 #include "engine/report/sections.h"
-#include "engine/report/simulation.h"
 #include "engine/report/text_table.h"
 #include "engine/report/words.h"
+#include "engine/study/simulation.h"
 
 #include <algorithm>
 #include <fmt/format.h>

@@ -2,7 +2,7 @@
 
 #include "engine/replay/plain/outcome.h"
 #include "engine/report/document.h"
-#include "engine/report/traffic_facts.h"
+#include "engine/study/traffic_facts.h"
 #include "engine/trace/columns/period_spans.h"
 
 #include <span>

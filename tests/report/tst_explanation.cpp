@@ -1,4 +1,4 @@
-#include "engine/report/explanation.h"
+#include "engine/study/explanation.h"
 #include "tests/replay/limited_client.h"
 #include "tests/support/test_class.h"
 

@@ -1,4 +1,4 @@
-#include "engine/report/peaks.h"
+#include "engine/study/peaks.h"
 
 #include "tests/support/test_class.h"
 #include "tests/trace/traces.h"

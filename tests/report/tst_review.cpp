@@ -1,4 +1,4 @@
-#include "engine/report/review.h"
+#include "engine/study/review.h"
 
 #include "engine/report/timeline.h"
 #include "engine/report/words.h"

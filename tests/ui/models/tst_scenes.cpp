@@ -2,7 +2,7 @@
 
 #include "engine/replay/compare/comparison.h"
 #include "engine/replay/replay.h"
-#include "engine/report/explanation.h"
+#include "engine/study/explanation.h"
 #include "tests/support/test_class.h"
 #include "tests/trace/traces.h"
 #include "ui/models/project/playback.h"

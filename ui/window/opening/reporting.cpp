@@ -2,7 +2,7 @@
 
 #include "engine/core/size_text.h"
 #include "engine/policy/policy_text.h"
-#include "engine/report/review.h"
+#include "engine/study/review.h"
 #include "ui/models/project/save_file.h"
 #include "ui/models/project/workspace.h"
 #include "ui/window/opening/file_question.h"

@@ -1,10 +1,10 @@
-#include "engine/report/traffic_facts.h"
+#include "engine/study/traffic_facts.h"
 
 #include "engine/ingest/catalogue/named_format.h"
 #include "engine/ingest/detect/guessed_format.h"
 #include "engine/ingest/line/foreign_lines.h"
-#include "engine/report/sample_estimate.h"
 #include "engine/report/words.h"
+#include "engine/study/sample_estimate.h"
 
 #include <algorithm>
 #include <fmt/format.h>

@@ -3,8 +3,8 @@
 #include "engine/advise/hurt.h"
 #include "engine/policy/policy.h"
 #include "engine/replay/estimate/period_ranges.h"
-#include "engine/report/sample_estimate.h"
-#include "engine/report/traffic_facts.h"
+#include "engine/study/sample_estimate.h"
+#include "engine/study/traffic_facts.h"
 
 #include <array>
 #include <cstdint>

@@ -1,4 +1,4 @@
-#include "engine/report/inspection.h"
+#include "engine/study/inspection.h"
 
 #include "engine/ingest/detect/guessed_format.h"
 #include "engine/report/sections.h"

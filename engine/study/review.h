@@ -1,9 +1,9 @@
 #pragma once
 
 #include "engine/report/reproduction.h"
-#include "engine/report/simulation.h"
-#include "engine/report/suggestion.h"
 #include "engine/report/trade_off_picture.h"
+#include "engine/study/simulation.h"
+#include "engine/study/suggestion.h"
 
 #include <optional>
 #include <stop_token>

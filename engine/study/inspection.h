@@ -1,7 +1,7 @@
 #pragma once
 
-#include "engine/report/peaks.h"
-#include "engine/report/traffic_facts.h"
+#include "engine/study/peaks.h"
+#include "engine/study/traffic_facts.h"
 #include "engine/trace/group/value_counts.h"
 
 #include <array>

@@ -1,4 +1,4 @@
-#include "engine/report/private_networks.h"
+#include "engine/study/private_networks.h"
 
 #include "engine/trace/nginx/nginx_address.h"
 #include "engine/trace/nginx/private_address.h"

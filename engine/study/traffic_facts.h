@@ -2,7 +2,7 @@
 
 #include "engine/ingest/import/import.h"
 #include "engine/report/json.h"
-#include "engine/report/other_addresses.h"
+#include "engine/study/other_addresses.h"
 #include "engine/trace/group/grouped.h"
 #include "engine/trace/group/key_word.h"
 

@@ -1,4 +1,4 @@
-#include "engine/report/review.h"
+#include "engine/study/review.h"
 
 #include "engine/advise/advice_range.h"
 #include "engine/advise/kernels/limit_lanes.h"

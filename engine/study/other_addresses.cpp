@@ -1,7 +1,7 @@
-#include "engine/report/other_addresses.h"
+#include "engine/study/other_addresses.h"
 
 #include "engine/ingest/line/client_text.h"
-#include "engine/report/private_networks.h"
+#include "engine/study/private_networks.h"
 #include "engine/trace/nginx/forwarded.h"
 #include "engine/trace/nginx/nginx_address.h"
 #include "engine/trace/nginx/private_address.h"

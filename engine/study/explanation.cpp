@@ -1,4 +1,4 @@
-#include "engine/report/explanation.h"
+#include "engine/study/explanation.h"
 
 #include <algorithm>
 #include <type_traits>

@@ -1,6 +1,6 @@
-#include "engine/report/simulation.h"
+#include "engine/study/simulation.h"
 
-#include "engine/report/burst_needs.h"
+#include "engine/study/burst_needs.h"
 
 #include <algorithm>
 #include <functional>

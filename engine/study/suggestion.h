@@ -6,7 +6,7 @@
 #include "engine/advise/period_proposals.h"
 #include "engine/policy/policy.h"
 #include "engine/report/text_table.h"
-#include "engine/report/traffic_facts.h"
+#include "engine/study/traffic_facts.h"
 
 #include <array>
 #include <cstdint>

@@ -1,4 +1,4 @@
-#include "engine/report/burst_needs.h"
+#include "engine/study/burst_needs.h"
 
 #include "engine/advise/limiter_need.h"
 #include "engine/advise/need.h"

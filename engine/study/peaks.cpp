@@ -1,4 +1,4 @@
-#include "engine/report/peaks.h"
+#include "engine/study/peaks.h"
 
 namespace spillway {
 

@@ -1,4 +1,4 @@
-#include "engine/report/suggestion.h"
+#include "engine/study/suggestion.h"
 
 #include "engine/advise/frontier.h"
 #include "engine/replay/estimate/readings.h"

@@ -70,29 +70,11 @@ Result<Answer> run(const CompareArguments& arguments)
     const auto periods = periodsOf(arguments.periods, *traffic->grouped);
     if (!periods)
         return periods.error();
-    ComparisonReport report{trafficFacts(traffic->import, *traffic->grouped), {}};
-    std::vector<GroupedPtr> others;
-    if (report.traffic.leavesOpen) {
-        auto readings = otherReadings(traffic->grouped);
-        if (!readings)
-            return readings.error();
-        others = *std::move(readings);
-    }
-    const auto spans = periods->empty() ? std::vector<PeriodSpan>() : periodSpans(*periods);
-    for (const Policy& policy : *policies) {
-        auto row = compareOne(policy, traffic->grouped, BinSpec{}, *window, {}, spans);
-        if (!row)
-            return row.error();
-        if (report.traffic.leavesOpen) {
-            auto range = rangeOf(*row, traffic->grouped, others, {}, spans);
-            if (!range)
-                return range.error();
-            row->range = *std::move(range);
-        }
-        report.rows.push_back(*std::move(row));
-    }
+    const auto comparison = compareLimits(traffic->import, traffic->grouped, *policies, *window, *periods);
+    if (!comparison)
+        return comparison.error();
     tellTiming(arguments.traffic, *traffic, "compare");
-    const auto sent = writeOut(arguments.json ? jsonText(comparisonJson(report)) : comparisonText(report));
+    const auto sent = writeOut(arguments.json ? jsonText(comparisonJson(*comparison)) : comparisonText(*comparison));
     if (!sent)
         return sent.error();
     return answerOf(*traffic);

@@ -3,7 +3,7 @@
 #include "app/cli/counting.h"
 #include "app/cli/output.h"
 #include "app/cli/traffic.h"
-#include "engine/study/inspection.h"
+#include "engine/report/inspection_report.h"
 
 #include <nlohmann/json.hpp>
 

@@ -5,7 +5,8 @@
 #include "app/cli/output.h"
 #include "app/cli/periods.h"
 #include "app/cli/traffic.h"
-#include "engine/study/review.h"
+#include "engine/report/reproduction.h"
+#include "engine/report/review_document.h"
 
 #include <charconv>
 #include <cstdlib>
@@ -111,11 +112,12 @@ Result<Answer> run(const ReportArguments& arguments)
     const auto wish = wishOf(arguments, *traffic, *aims);
     if (!wish)
         return wish.error();
-    const auto all = review(traffic->import, traffic->grouped, *wish, *limit, {SPILLWAY_VERSION, *now});
+    const auto all = review(traffic->import, traffic->grouped, *wish, *limit);
     if (!all)
         return all.error();
     tellTiming(arguments.traffic, *traffic, "report");
-    const Document document = reviewDocument(*all);
+    const Document document =
+        reviewDocument(*all, {SPILLWAY_VERSION, *now, commandOf(*wish, traffic->import, *traffic->grouped)});
     const auto done = send(arguments, arguments.markdown ? markdownText(document) : htmlText(document));
     if (!done)
         return done.error();

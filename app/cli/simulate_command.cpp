@@ -4,8 +4,8 @@
 #include "app/cli/periods.h"
 #include "app/cli/traffic.h"
 #include "engine/report/assertion.h"
+#include "engine/report/simulation_report.h"
 #include "engine/report/trace_line.h"
-#include "engine/study/simulation.h"
 
 #include <nlohmann/json.hpp>
 #include <stop_token>

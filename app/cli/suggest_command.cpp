@@ -5,7 +5,7 @@
 #include "app/cli/output.h"
 #include "app/cli/periods.h"
 #include "app/cli/traffic.h"
-#include "engine/study/suggestion.h"
+#include "engine/report/suggestion_report.h"
 
 #include <nlohmann/json.hpp>
 

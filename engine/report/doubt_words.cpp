@@ -1,7 +1,7 @@
 #include "engine/advise/crowd.h"
 #include "engine/report/incident_words.h"
+#include "engine/report/suggestion_report.h"
 #include "engine/report/words.h"
-#include "engine/study/suggestion.h"
 
 #include <algorithm>
 #include <fmt/format.h>

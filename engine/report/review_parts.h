@@ -1,5 +1,7 @@
 #pragma once
 
+#include "engine/report/document.h"
+#include "engine/report/text_table.h"
 #include "engine/study/review.h"
 
 #include <string>

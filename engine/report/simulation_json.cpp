@@ -2,8 +2,9 @@
 #include "engine/conf/write_policy.h"
 #include "engine/report/hurt_report.h"
 #include "engine/report/incident_words.h"
+#include "engine/report/simulation_report.h"
+#include "engine/report/traffic_words.h"
 #include "engine/report/words.h"
-#include "engine/study/simulation.h"
 
 #include <algorithm>
 #include <nlohmann/json.hpp>

@@ -53,7 +53,4 @@ struct Inspection
 [[nodiscard]] Inspection::Values topValues(const std::string& text, const std::vector<ValueCount>& counts,
                                            std::size_t top);
 
-[[nodiscard]] std::string inspectionText(const Inspection& inspection);
-[[nodiscard]] Json inspectionJson(const Inspection& inspection);
-
 } // namespace spillway

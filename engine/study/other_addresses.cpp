@@ -7,8 +7,6 @@
 #include "engine/trace/nginx/private_address.h"
 
 #include <algorithm>
-#include <fmt/format.h>
-#include <fmt/ranges.h>
 #include <iterator>
 #include <map>
 #include <set>
@@ -297,42 +295,6 @@ std::optional<OtherAddresses> otherAddresses(const Trace& trace, std::span<const
         return found;
     }
     return std::nullopt;
-}
-
-namespace {
-
-std::string_view requestsHave(InHowMany in)
-{
-    switch (in) {
-    case InHowMany::Each: return "Each request has";
-    case InHowMany::Most: return "Most requests have";
-    case InHowMany::Many: break;
-    }
-    return "Many requests have";
-}
-
-} // namespace
-
-std::string otherAddressesNote(const OtherAddresses& others)
-{
-    const bool comesFromProxy = !others.proxy.empty();
-    std::string note = comesFromProxy ? fmt::format("Nearly all requests come from {}, a private address, as of a "
-                                                    "proxy. ${} has other addresses",
-                                                    printable(others.proxy), others.variable)
-                                      : fmt::format("{} two addresses: $remote_addr counts as the client, ${} has "
-                                                    "another one",
-                                                    requestsHave(others.in), others.variable);
-    std::vector<std::string> options;
-    for (const std::string& proxy : others.trusted)
-        options.push_back("--trusted-proxy " + printable(proxy));
-    if (options.empty() && !others.isKey)
-        return note +
-               ", and proxies behind these: as a key it would count one client once for each way through them. To "
-               "count by the clients name the networks of all proxies, each with --trusted-proxy.";
-    if (options.empty())
-        options.push_back("--key '$" + others.variable + "'");
-    note += comesFromProxy ? "; to count by these: " : ". To count by that: ";
-    return note + fmt::format("{}.", fmt::join(options, " "));
 }
 
 } // namespace spillway

@@ -38,7 +38,4 @@ struct OtherAddresses
 [[nodiscard]] std::optional<OtherAddresses> otherAddresses(const Trace& trace, std::span<const SourceReport> sources,
                                                            const KeyTemplate& key);
 
-/// What to say of it, and how to count otherwise: sentences.
-[[nodiscard]] std::string otherAddressesNote(const OtherAddresses& others);
-
 } // namespace spillway

@@ -2,13 +2,10 @@
 
 #include "engine/advise/advice_range.h"
 #include "engine/advise/kernels/limit_lanes.h"
-#include "engine/conf/write_policy.h"
 #include "engine/core/stop_poll.h"
 #include "engine/policy/policy_text.h"
 #include "engine/replay/estimate/readings.h"
-#include "engine/report/export_comment.h"
-#include "engine/report/readings_words.h"
-#include "engine/report/timeline.h"
+#include "engine/study/timeline_bins.h"
 
 #include <algorithm>
 #include <utility>
@@ -60,10 +57,8 @@ Result<TradeOff> tradeOffOf(const Review& all, const GroupedPtr& of, const std::
     tradeOff.incident = *incident;
     tradeOff.useful = *std::move(useful);
     tradeOff.map = *std::move(map);
-    tradeOff.word = wordOf(grouped);
     if (!all.simulation.range)
         return tradeOff;
-    tradeOff.reading = asItStandsText(all.simulation.traffic);
     const auto others = otherReadings(of, stop);
     if (!others)
         return others.error();
@@ -74,35 +69,13 @@ Result<TradeOff> tradeOffOf(const Review& all, const GroupedPtr& of, const std::
     return tradeOff;
 }
 
-void writeConfiguration(Review& all)
-{
-    const Simulation& simulation = all.simulation;
-    Measurement measured{simulation.traffic, all.wish.selection, simulation.totals, simulation.range};
-    if (!all.wish.periods.empty()) {
-        measured.periods = simulation.periods;
-        measured.marked = all.wish.periods;
-        measured.aims = all.wish.aims;
-    }
-    auto text = writePolicy(simulation.policy, exportOptions(all.version, measured));
-    if (text)
-        all.configuration = *std::move(text);
-    else
-        all.noConfiguration = text.error().message();
-}
-
 } // namespace
 
 Result<Review> review(const Import& import, const GroupedPtr& grouped, const ReportWish& wish,
-                      const std::optional<Policy>& limit, const ReviewHead& head, const std::stop_token& stop)
+                      const std::optional<Policy>& limit, const std::stop_token& stop)
 {
     Review all;
     all.wish = wish;
-    all.version = head.version;
-    all.written = head.written;
-    if (auto command = commandOf(wish, import, *grouped))
-        all.command = *std::move(command);
-    else
-        all.noCommand = command.error().message();
     auto suggestion =
         suggest(import, grouped, wish.periods, wish.aims, wish.tryKeys ? TryKeys::Always : TryKeys::WhereNeeded, stop);
     if (!suggestion)
@@ -132,7 +105,6 @@ Result<Review> review(const Import& import, const GroupedPtr& grouped, const Rep
     if (!tradeOff)
         return tradeOff.error();
     all.tradeOff = *std::move(tradeOff);
-    writeConfiguration(all);
     return all;
 }
 

@@ -1,7 +1,5 @@
 #include "engine/study/sample_estimate.h"
 
-#include "engine/report/words.h"
-
 #include <algorithm>
 #include <cmath>
 #include <numeric>
@@ -68,11 +66,6 @@ bool keepsWholeClients(const KeySample& sample, const KeyTemplate& key)
     return sample.isAll() || std::ranges::any_of(key.parts(), [&](const KeyTemplate::Part& part) {
                return part.variable && plain(part.text) == plain(sample.variable);
            });
-}
-
-std::string estimateText(const Estimate& estimate)
-{
-    return countText(estimate.value) + " ± " + countText(estimate.margin);
 }
 
 } // namespace spillway

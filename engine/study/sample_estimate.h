@@ -5,7 +5,6 @@
 
 #include <cstdint>
 #include <span>
-#include <string>
 
 namespace spillway {
 
@@ -38,8 +37,5 @@ struct SampleEstimates
 
 /// Whether all requests that such a key counts together are in the sample or none: else a bucket is not exact.
 [[nodiscard]] bool keepsWholeClients(const KeySample& sample, const KeyTemplate& key);
-
-/// "40,000 ± 1,200"
-[[nodiscard]] std::string estimateText(const Estimate& estimate);
 
 } // namespace spillway

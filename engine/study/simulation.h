@@ -86,10 +86,4 @@ struct SimulateOptions
 [[nodiscard]] Result<Simulation> simulate(const Import& import, const Policy& policy, const GroupedPtr& grouped,
                                           const SimulateOptions& options, std::stop_token stop = {});
 
-/// The directives of a policy made of `--limit`, or what each location of a configuration has, in lines.
-[[nodiscard]] std::string limitsText(const Simulation& simulation);
-
-[[nodiscard]] std::string simulationText(const Simulation& simulation);
-[[nodiscard]] Json simulationJson(const Simulation& simulation);
-
 } // namespace spillway

@@ -1,7 +1,6 @@
 #pragma once
 
 #include "engine/ingest/import/import.h"
-#include "engine/report/json.h"
 #include "engine/study/other_addresses.h"
 #include "engine/trace/group/grouped.h"
 #include "engine/trace/group/key_word.h"
@@ -45,40 +44,5 @@ struct TrafficFacts
 [[nodiscard]] std::string withoutFolder(std::string_view path);
 /// The same facts with files named so: folders are nobody's business where the text goes.
 [[nodiscard]] TrafficFacts withoutFolders(TrafficFacts facts);
-
-/// "exact", "arrival", "completion".
-[[nodiscard]] std::string_view basisWord(ArrivalBasis basis);
-
-/// That clients may be proxies, as a clause; empty where nothing says so.
-[[nodiscard]] std::string proxiesText(const TrafficFacts& facts);
-
-/// What the stamps allow, as a sentence without a full stop.
-[[nodiscard]] std::string stampsText(const TrafficFacts& facts);
-
-/// Of a source whose end is missing: clauses.
-struct MissingEnd
-{
-    std::string_view why;    ///< "its packed data is cut off: requests are missing at its end"
-    std::string_view remedy; ///< "fetch it again"
-};
-/// Nothing where SourceReport::lacksEnd() does not hold.
-[[nodiscard]] std::optional<MissingEnd> missingEnd(const SourceReport& source);
-
-/// What reading a source told that its user should know, as sentences: what its stamps lack, what was left out of it.
-[[nodiscard]] std::vector<std::string> sourceNotes(const SourceReport& source);
-
-/// The formats of all sources, each once and by name: "combined, main".
-[[nodiscard]] std::string formatNames(const TrafficFacts& facts);
-
-/// "8,214 requests selected of 200,214 in access.log.gz"; several files are counted, not named.
-[[nodiscard]] std::string sourcesText(const TrafficFacts& facts);
-
-/// Lines for a person: the selected requests, the span, what the stamps allow.
-[[nodiscard]] std::vector<std::string> trafficLines(const TrafficFacts& facts);
-/// The same without what is doubtful about format and clients, for where that is told at length.
-[[nodiscard]] std::vector<std::string> plainTrafficLines(const TrafficFacts& facts);
-
-/// first, last, resolution_ms, arrival, key, unaccounted.
-void putTraffic(Json& object, const TrafficFacts& facts);
 
 } // namespace spillway

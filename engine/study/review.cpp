@@ -45,44 +45,33 @@ Result<TradeOff> tradeOffOf(const Review& all, const GroupedPtr& of, const std::
     if (tradeOff.chosen)
         settings.push_back(*tradeOff.chosen);
     std::erase_if(settings, [](const FrontierPoint& setting) { return setting.burst > kLargestBurstInLanes; });
-    auto useful = usefulAxes(grouped, spans, settings, kBurstsOfMap, stop);
-    if (!useful)
-        return useful.error();
-    auto map = lossMap(grouped, useful->axes, spans, stop);
-    if (!map)
-        return map.error();
-    const auto incident = incidentShare(grouped, spans, map->of(PeriodKind::Incident).requests, stop);
-    if (!incident)
-        return incident.error();
-    tradeOff.incident = *incident;
-    tradeOff.useful = *std::move(useful);
-    tradeOff.map = *std::move(map);
-    if (!all.simulation.range)
-        return tradeOff;
-    const auto others = otherReadings(of, stop);
-    if (!others)
-        return others.error();
-    auto sparing = sparingInReadings(grouped, *others, tradeOff.map.axes.rates, periods, stop);
-    if (!sparing)
-        return sparing.error();
-    tradeOff.sparing = *std::move(sparing);
-    return tradeOff;
+    Steps steps;
+    steps.put(tradeOff.useful, [&] { return usefulAxes(grouped, spans, settings, kBurstsOfMap, stop); })
+        .put(tradeOff.map, [&] { return lossMap(grouped, tradeOff.useful.axes, spans, stop); })
+        .put(tradeOff.incident,
+             [&] { return incidentShare(grouped, spans, tradeOff.map.of(PeriodKind::Incident).requests, stop); });
+    if (all.simulation.range) {
+        std::vector<GroupedPtr> others;
+        steps.put(others, [&] { return otherReadings(of, stop); }).put(tradeOff.sparing, [&] {
+            return sparingInReadings(grouped, others, tradeOff.map.axes.rates, periods, stop);
+        });
+    }
+    return steps.result(std::move(tradeOff));
 }
 
 } // namespace
 
 Result<Review> review(const Import& import, const GroupedPtr& grouped, const ReportWish& wish,
-                      const std::optional<Policy>& limit, const std::stop_token& stop)
+                      const std::optional<Policy>& limit, const std::stop_token& stop, const ShareCallback& progress)
 {
     Review all;
     all.wish = wish;
-    auto suggestion =
-        suggest(import, grouped, wish.periods, wish.aims, wish.tryKeys ? TryKeys::Always : TryKeys::WhereNeeded, stop);
-    if (!suggestion)
-        return suggestion.error();
-    all.suggestion = *std::move(suggestion);
-    const Policy& policy = limit ? *limit : all.suggestion.policy;
-    all.suggested = isSameLimit(policy, all.suggestion.policy);
+    const auto tryKeys = wish.tryKeys ? TryKeys::Always : TryKeys::WhereNeeded;
+    constexpr std::size_t kSteps = 4;
+    const auto suggesting = [&progress](double share) {
+        if (progress)
+            progress(share / kSteps);
+    };
     SimulateOptions options;
     options.top = kNamedClients;
     options.hurt = true;
@@ -90,22 +79,21 @@ Result<Review> review(const Import& import, const GroupedPtr& grouped, const Rep
     options.periods = wish.periods;
     if (options.periods.empty())
         options.periods.push_back({PeriodKind::Normal, {Instant::min(), Instant::max()}});
-    auto simulation = simulate(import, policy, grouped, options, stop);
-    if (!simulation)
-        return simulation.error();
-    all.simulation = *std::move(simulation);
+    OutcomePtr outcome;
+    Steps steps(progress, kSteps);
+    steps.put(all.suggestion,
+              [&] { return suggest(import, grouped, wish.periods, wish.aims, tryKeys, stop, suggesting); });
+    const Policy& policy = limit ? *limit : all.suggestion.policy;
+    steps.put(all.simulation, [&] { return simulate(import, policy, grouped, options, stop); });
+    all.suggested = isSameLimit(policy, all.suggestion.policy);
     all.simulation.policyFile = withoutFolder(wish.config);
     all.simulation.traffic = withoutFolders(std::move(all.simulation.traffic));
     all.suggestion.traffic = all.simulation.traffic;
-    const auto outcome = replay(policy, grouped, timelineBins(all.simulation.traffic), stop);
-    if (!outcome)
-        return outcome.error();
-    all.bins = (*outcome)->bins;
-    auto tradeOff = tradeOffOf(all, grouped, wish.periods, stop);
-    if (!tradeOff)
-        return tradeOff.error();
-    all.tradeOff = *std::move(tradeOff);
-    return all;
+    steps.put(outcome, [&] { return replay(policy, grouped, timelineBins(all.simulation.traffic), stop); })
+        .put(all.tradeOff, [&] { return tradeOffOf(all, grouped, wish.periods, stop); });
+    if (outcome)
+        all.bins = outcome->bins;
+    return steps.result(std::move(all));
 }
 
 } // namespace spillway

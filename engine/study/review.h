@@ -27,6 +27,7 @@ struct Review
 /// suggested one is. The requests are grouped by countedKey() of it. Costs about as much as suggest(). Its errors;
 /// those of replay(); Cancelled.
 [[nodiscard]] Result<Review> review(const Import& import, const GroupedPtr& grouped, const ReportWish& wish,
-                                    const std::optional<Policy>& limit, const std::stop_token& stop = {});
+                                    const std::optional<Policy>& limit, const std::stop_token& stop = {},
+                                    const ShareCallback& progress = {});
 
 } // namespace spillway

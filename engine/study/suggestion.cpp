@@ -82,7 +82,7 @@ std::span<const PeriodProposal> Suggestion::proposals() const
 }
 
 Result<Suggestion> suggest(const Import& import, const GroupedPtr& grouped, std::vector<Period> periods,
-                           const Aims& aims, TryKeys tryKeys, std::stop_token stop)
+                           const Aims& aims, TryKeys tryKeys, std::stop_token stop, const ShareCallback& progress)
 {
     if (grouped->requests() == 0)
         return Error{ErrorCode::BadArgument,
@@ -93,50 +93,25 @@ Result<Suggestion> suggest(const Import& import, const GroupedPtr& grouped, std:
     all.grouped = grouped;
     all.periods = std::move(periods);
     all.aims = aims;
-    auto advice = advise(grouped, all.periods, aims, stop);
-    if (!advice)
-        return advice.error();
-    all.advice = *std::move(advice);
-    auto policy = parseLimits({all.advice.limitText()}, grouped->keys->key);
-    if (!policy)
-        return policy.error();
-    all.policy = *std::move(policy);
     const auto spans = periodSpans(all.periods);
-    auto choices = choicesOf(all.advice, *grouped, spans, stop);
-    if (!choices)
-        return choices.error();
-    all.choices = *std::move(choices);
-    auto needs = needsOf(all.advice, grouped, spans, stop);
-    if (!needs)
-        return needs.error();
-    all.needs = *std::move(needs);
-    auto exempt = tryExempting(all.advice, grouped, all.periods, aims, stop);
-    if (!exempt)
-        return exempt.error();
-    all.exempt = *std::move(exempt);
+    Steps steps(progress, 6);
+    steps.put(all.advice, [&] { return advise(grouped, all.periods, aims, stop); })
+        .put(all.policy, [&] { return parseLimits({all.advice.limitText()}, grouped->keys->key); })
+        .put(all.choices, [&] { return choicesOf(all.advice, *grouped, spans, stop); })
+        .put(all.needs, [&] { return needsOf(all.advice, grouped, spans, stop); })
+        .put(all.exempt, [&] { return tryExempting(all.advice, grouped, all.periods, aims, stop); });
     all.triedKeys = tryKeys == TryKeys::Always || (all.hasIncident() && !all.advice.separates);
-    if (all.triedKeys) {
-        auto keys = tryOtherKeys(grouped, all.periods, aims, stop);
-        if (!keys)
-            return keys.error();
-        all.keys = *std::move(keys);
-    }
-    if (all.periods.empty()) {
-        auto found = findPeriods(*grouped, stop);
-        if (!found)
-            return found.error();
-        all.found = *std::move(found);
-    }
+    if (all.triedKeys)
+        steps.put(all.keys, [&] { return tryOtherKeys(grouped, all.periods, aims, stop); });
+    if (all.periods.empty())
+        steps.put(all.found, [&] { return findPeriods(*grouped, stop); });
     if (all.traffic.leavesOpen) {
-        const auto others = otherReadings(grouped, stop);
-        if (!others)
-            return others.error();
-        auto range = adviceRange(all.advice, aims, grouped, *others, all.periods, stop);
-        if (!range)
-            return range.error();
-        all.range = *range;
+        std::vector<GroupedPtr> others;
+        steps.put(others, [&] { return otherReadings(grouped, stop); }).put(all.range, [&] {
+            return adviceRange(all.advice, aims, grouped, others, all.periods, stop);
+        });
     }
-    return all;
+    return steps.result(std::move(all));
 }
 
 } // namespace spillway

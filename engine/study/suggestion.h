@@ -4,6 +4,7 @@
 #include "engine/advise/exempt_trial.h"
 #include "engine/advise/need_quantiles.h"
 #include "engine/advise/period_proposals.h"
+#include "engine/core/steps.h"
 #include "engine/policy/policy.h"
 #include "engine/study/traffic_facts.h"
 
@@ -55,6 +56,7 @@ enum class TryKeys : std::uint8_t { WhereNeeded, Always }; ///< needed: the pres
 
 /// BadArgument where no client made a request: there is nothing to advise on. Cancelled.
 [[nodiscard]] Result<Suggestion> suggest(const Import& import, const GroupedPtr& grouped, std::vector<Period> periods,
-                                         const Aims& aims, TryKeys tryKeys, std::stop_token stop = {});
+                                         const Aims& aims, TryKeys tryKeys, std::stop_token stop = {},
+                                         const ShareCallback& progress = {});
 
 } // namespace spillway

@@ -16,8 +16,8 @@ Policy unlimited(const Policy& policy, std::size_t zone)
 {
     Policy wide = policy;
     for (Rule& rule : wide.rules) {
-        std::vector<LimitRef> kept;
-        for (LimitRef ref : rule.limits) {
+        std::vector<ZoneLimit> kept;
+        for (ZoneLimit ref : rule.limits) {
             if (ref.zone != zone)
                 continue;
             ref.burst = kMaxCount;

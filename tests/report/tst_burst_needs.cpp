@@ -32,7 +32,7 @@ class TestBurstNeeds : public QObject
     static Policy withBurst(Policy policy, std::int64_t burst)
     {
         for (Rule& rule : policy.rules)
-            for (LimitRef& ref : rule.limits)
+            for (ZoneLimit& ref : rule.limits)
                 ref.burst = burst;
         return policy;
     }

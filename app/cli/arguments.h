@@ -1,5 +1,7 @@
 #pragma once
 
+#include "engine/trace/nginx/variables.h"
+
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -27,6 +29,7 @@ struct TrafficArguments
     std::optional<std::string> key;
     std::vector<std::string> definitions;    ///< nginx directives, or files with some
     std::vector<std::string> trustedProxies; ///< networks
+    Variables defined;                       ///< by these two, once readDefinitions() has read them
     std::vector<std::string> exempt;         ///< conditions
     std::string memory;                      ///< "4g"; empty: a part of what is free
     std::string sample;                      ///< one in so many clients; empty: all, as far as they fit

@@ -1,8 +1,8 @@
 #include "app/cli/commands.h"
 
-#include "app/cli/output.h"
 #include "app/cli/periods.h"
 #include "app/cli/traffic.h"
+#include "engine/core/steps.h"
 #include "engine/policy/period.h"
 #include "engine/report/comparison_report.h"
 
@@ -56,46 +56,23 @@ Result<std::vector<Policy>> policiesOf(const CompareArguments& arguments)
 
 Result<Answer> run(const CompareArguments& arguments)
 {
-    const auto policies = policiesOf(arguments);
-    if (!policies)
-        return policies.error();
-    const auto window = windowOf(arguments, policies->front());
-    if (!window)
-        return window.error();
-    if (const auto ok = checkPeriods(arguments.periods); !ok)
-        return ok.error();
-    auto traffic = loadTraffic(arguments.traffic, countedKeys(policies->front()));
-    if (!traffic)
-        return traffic.error();
-    const auto periods = periodsOf(arguments.periods, *traffic->grouped);
-    if (!periods)
-        return periods.error();
-    ComparisonReport report{trafficFacts(traffic->import, *traffic->grouped), {}};
-    std::vector<GroupedPtr> others;
-    if (report.traffic.leavesOpen) {
-        auto readings = otherReadings(traffic->grouped);
-        if (!readings)
-            return readings.error();
-        others = *std::move(readings);
-    }
-    const auto spans = periods->empty() ? std::vector<PeriodSpan>() : periodSpans(*periods);
-    for (const Policy& policy : *policies) {
-        auto row = compareOne(policy, traffic->grouped, BinSpec{}, *window, {}, spans);
-        if (!row)
-            return row.error();
-        if (report.traffic.leavesOpen) {
-            auto range = rangeOf(*row, traffic->grouped, others, {}, spans);
-            if (!range)
-                return range.error();
-            row->range = *std::move(range);
-        }
-        report.rows.push_back(*std::move(row));
-    }
-    tellTiming(arguments.traffic, *traffic, "compare");
-    const auto sent = writeOut(arguments.json ? jsonText(comparisonJson(report)) : comparisonText(report));
-    if (!sent)
-        return sent.error();
-    return answerOf(*traffic);
+    std::vector<Policy> policies;
+    Milliseconds window{0};
+    Traffic traffic;
+    std::vector<Period> periods;
+    LimitComparison comparison;
+    return Steps()
+        .put(policies, [&] { return policiesOf(arguments); })
+        .put(window, [&] { return windowOf(arguments, policies.front()); })
+        .run([&] { return checkPeriods(arguments.periods); })
+        .put(traffic, [&] { return loadTraffic(arguments.traffic, countedKeys(policies.front())); })
+        .put(periods, [&] { return periodsOf(arguments.periods, *traffic.grouped); })
+        .put(comparison, [&] { return compareLimits(traffic.import, traffic.grouped, policies, window, periods); })
+        .run([&] {
+            tellTiming(arguments.traffic, traffic, "compare");
+            return send(arguments.json ? jsonText(comparisonJson(comparison)) : comparisonText(comparison));
+        })
+        .result(answerOf(traffic));
 }
 
 } // namespace spillway

@@ -1,6 +1,7 @@
 #include "app/cli/counting.h"
 
 #include "engine/conf/read_variables.h"
+#include "engine/core/steps.h"
 
 #include <iterator>
 #include <utility>
@@ -43,23 +44,23 @@ Result<std::vector<Condition>> conditionsOf(const std::vector<std::string>& text
     return conditions;
 }
 
-/// What `--exempt` says, for keys with these variables.
-Result<std::vector<Condition>> exemptionsOf(const TrafficArguments& arguments, const Variables& defined)
+/// The exemptions of `--exempt`, for keys with the variables that the arguments define.
+Result<std::vector<Condition>> exemptionsOf(const TrafficArguments& arguments)
 {
     auto exemptions = conditionsOf(arguments.exempt, "--exempt");
     if (!exemptions)
         return exemptions;
     for (const Condition& condition : *exemptions)
-        if (const auto ok = checkExemption(condition, defined); !ok)
+        if (const auto ok = checkExemption(condition, arguments.defined); !ok)
             return placed("--exempt", ok.error());
     return exemptions;
 }
 
 } // namespace
 
-Result<Variables> definedBy(const TrafficArguments& arguments)
+Result<Done> readDefinitions(TrafficArguments& arguments)
 {
-    Variables all;
+    Variables& all = arguments.defined;
     for (const std::string& text : arguments.definitions) {
         auto more = definition(text);
         if (!more)
@@ -72,14 +73,10 @@ Result<Variables> definedBy(const TrafficArguments& arguments)
                         std::make_move_iterator(more->made.end()));
     }
     if (arguments.trustedProxies.empty())
-        return all;
+        return Done{};
     if (all.realIp)
         return Error{ErrorCode::BadArgument, "--trusted-proxy", "excludes set_real_ip_from in --define"};
-    auto realIp = behind(arguments.trustedProxies);
-    if (!realIp)
-        return realIp.error();
-    all.realIp = *std::move(realIp);
-    return all;
+    return Steps().put(all.realIp, [&] { return behind(arguments.trustedProxies); }).result(Done{});
 }
 
 Result<KeyTemplate> countedBy(const TrafficArguments& arguments)
@@ -87,44 +84,32 @@ Result<KeyTemplate> countedBy(const TrafficArguments& arguments)
     auto key = arguments.key ? KeyTemplate::parse(*arguments.key) : Result(KeyTemplate());
     if (!key)
         return placed("--key", key.error());
-    const auto defined = definedBy(arguments);
-    if (!defined)
-        return defined.error();
-    auto exemptions = exemptionsOf(arguments, *defined);
+    auto exemptions = exemptionsOf(arguments);
     if (!exemptions)
         return exemptions.error();
-    return key->exempting(*std::move(exemptions), *defined);
+    return key->exempting(*std::move(exemptions), arguments.defined);
 }
 
 Result<Policy> withCounting(Policy policy, const TrafficArguments& arguments)
 {
-    const auto defined = definedBy(arguments);
-    if (!defined)
-        return defined.error();
-    const auto exemptions = exemptionsOf(arguments, *defined);
+    const auto exemptions = exemptionsOf(arguments);
     if (!exemptions)
         return exemptions.error();
     for (ZoneSpec& zone : policy.zones)
-        zone.key = zone.key.exempting(*exemptions, *defined);
+        zone.key = zone.key.exempting(*exemptions, arguments.defined);
     if (policy.other)
-        policy.other->key = policy.other->key.exempting(*exemptions, *defined);
+        policy.other->key = policy.other->key.exempting(*exemptions, arguments.defined);
     return policy;
 }
 
 Result<Selection> whereOf(const TrafficArguments& arguments)
 {
     Selection selection;
-    auto where = conditionsOf(arguments.where, "--where");
-    if (!where)
-        return where.error();
-    if (where->empty())
-        return selection;
-    auto defined = definedBy(arguments);
-    if (!defined)
-        return defined.error();
-    selection.where = *std::move(where);
-    selection.defined = *std::move(defined);
-    return selection;
+    if (!arguments.where.empty())
+        selection.defined = arguments.defined;
+    return Steps()
+        .put(selection.where, [&] { return conditionsOf(arguments.where, "--where"); })
+        .result(std::move(selection));
 }
 
 std::string keyOption(const TrafficArguments& arguments)

@@ -7,9 +7,9 @@
 
 namespace spillway {
 
-/// What `--define` and `--trusted-proxy` define. BadConfig, BadArgument and the like with where = the
-/// option, or the file and line.
-[[nodiscard]] Result<Variables> definedBy(const TrafficArguments& arguments);
+/// Sets TrafficArguments::defined. Reads each file of `--define` once: it may be a pipe. BadConfig, BadArgument and the
+/// like with where = the option, or the file and line.
+[[nodiscard]] Result<Done> readDefinitions(TrafficArguments& arguments);
 
 /// The key of `--key`, `$binary_remote_addr` where none is given, with its variables and with the exemptions of
 /// `--exempt`. BadKey and the like with where = the option.

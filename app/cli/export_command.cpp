@@ -4,8 +4,9 @@
 #include "app/cli/periods.h"
 #include "app/cli/traffic.h"
 #include "engine/conf/variables.h"
+#include "engine/core/steps.h"
 #include "engine/report/export_comment.h"
-#include "engine/report/simulation.h"
+#include "engine/study/simulation.h"
 
 #include <algorithm>
 #include <optional>
@@ -29,6 +30,23 @@ void warnOfUnknownVariables(const NamedPolicy& policy)
                  ", which nginx does not know; define it there, with map or set");
 }
 
+/// What the policy does to the traffic.
+Result<Measurement> measure(const ExportArguments& arguments, const Policy& policy, Traffic& traffic)
+{
+    SimulateOptions options;
+    Simulation simulation;
+    Steps steps;
+    steps.put(traffic, [&] { return loadTraffic(arguments.traffic, countedKeys(policy)); })
+        .put(options.periods, [&] { return periodsOf(arguments.periods, *traffic.grouped); })
+        .put(simulation, [&] { return simulate(traffic.import, policy, traffic.grouped, options); });
+    if (!steps.failed())
+        tellTiming(arguments.traffic, traffic, "simulate");
+    Measurement measured{simulation.traffic, traffic.selection,  simulation.totals,
+                         simulation.range,   simulation.periods, options.periods};
+    measured.aims.keepOutPercent = arguments.keepOutPercent;
+    return steps.result(std::move(measured));
+}
+
 } // namespace
 
 Result<Answer> run(const ExportArguments& arguments)
@@ -39,45 +57,24 @@ Result<Answer> run(const ExportArguments& arguments)
     if (marked && arguments.traffic.files.empty())
         return Error{ErrorCode::BadArgument, arguments.periods.normal.empty() ? "--incident" : "--normal",
                      "marks a part of a log, and no file is given"};
-    const auto policy = loadPolicy(arguments.limit, arguments.traffic);
-    if (!policy)
-        return policy.error();
-    warnOfUnknownVariables(*policy);
+    NamedPolicy policy;
+    Traffic traffic;
     std::optional<Measurement> measured;
-    Answer answer = Answer::Yes;
-    if (!arguments.traffic.files.empty()) {
-        auto traffic = loadTraffic(arguments.traffic, countedKeys(policy->policy));
-        if (!traffic)
-            return traffic.error();
-        SimulateOptions simulated;
-        auto periods = periodsOf(arguments.periods, *traffic->grouped);
-        if (!periods)
-            return periods.error();
-        simulated.periods = *std::move(periods);
-        const auto simulation = simulate(traffic->import, policy->policy, traffic->grouped, simulated);
-        if (!simulation)
-            return simulation.error();
-        tellTiming(arguments.traffic, *traffic, "simulate");
-        answer = answerOf(*traffic);
-        measured = Measurement{simulation->traffic, traffic->selection,  simulation->totals,
-                               simulation->range,   simulation->periods, simulated.periods};
-        measured->aims.keepOutPercent = arguments.keepOutPercent;
-    }
-    WriteOptions options = exportOptions(SPILLWAY_VERSION, measured);
-    options.dryRunVariant = arguments.dryRun;
-    const auto text = writePolicy(policy->policy, options);
-    if (!text)
-        return text.error();
-    if (arguments.output) {
-        const auto done = replaceFile(*arguments.output, *text);
-        if (!done)
-            return done.error();
-        return answer;
-    }
-    const auto sent = writeOut(*text);
-    if (!sent)
-        return sent.error();
-    return answer;
+    std::string text;
+    Steps steps;
+    if (!steps.put(policy, [&] { return loadPolicy(arguments.limit, arguments.traffic); }).failed())
+        warnOfUnknownVariables(policy);
+    if (!arguments.traffic.files.empty())
+        steps.put(measured, [&] { return measure(arguments, policy.policy, traffic); });
+    return steps
+        .put(text,
+             [&] {
+                 WriteOptions options = exportOptions(SPILLWAY_VERSION, measured);
+                 options.dryRunVariant = arguments.dryRun;
+                 return writePolicy(policy.policy, options);
+             })
+        .run([&] { return send(text, arguments.output); })
+        .result(answerOf(traffic));
 }
 
 } // namespace spillway

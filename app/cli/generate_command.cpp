@@ -2,6 +2,7 @@
 
 #include "app/cli/generate_kinds.h"
 #include "app/cli/output.h"
+#include "engine/core/steps.h"
 #include "engine/ingest/timestamps/time_stamp.h"
 #include "engine/report/request_csv.h"
 #include "engine/trace/made/drawn_trace.h"
@@ -71,13 +72,8 @@ Result<Done> assign(Generator& generator, const std::string& name, const std::st
         return text(pattern.method);
     if (name == "host")
         return text(pattern.host);
-    if (name == "start") {
-        const auto start = parseStart(value);
-        if (!start)
-            return start.error();
-        generator.start = *start;
-        return Done{};
-    }
+    if (name == "start")
+        return Steps().put(generator.start, [&] { return parseStart(value); }).result(Done{});
     const PatternInfo& info = infoOf(pattern.kind);
     const auto index = parameterIndex(info, name);
     if (!index && name != "length" && name != "clients")
@@ -149,10 +145,7 @@ Result<Answer> run(const GenerateArguments& arguments)
     appendCsvHeader(text, *trace);
     for (std::size_t row = 0; row < trace->size(); ++row)
         appendCsvLine(text, *trace, row);
-    const auto done = replaceFile(*arguments.output, text);
-    if (!done)
-        return done.error();
-    return Answer::Yes;
+    return Steps().run([&] { return replaceFile(*arguments.output, text); }).result(Answer::Yes);
 }
 
 } // namespace spillway

@@ -1,9 +1,8 @@
 #include "app/cli/commands.h"
 
-#include "app/cli/counting.h"
-#include "app/cli/output.h"
 #include "app/cli/traffic.h"
-#include "engine/report/inspection.h"
+#include "engine/core/steps.h"
+#include "engine/report/inspection_report.h"
 
 #include <nlohmann/json.hpp>
 
@@ -16,40 +15,35 @@ Result<Inspection::Values> valuesOf(const std::string& text, const Traffic& traf
     const auto asked = ValueTemplate::parse(text);
     if (!asked)
         return asked.error();
-    const auto defined = definedBy(arguments.traffic);
-    if (!defined)
-        return defined.error();
     Selection selection = traffic.selection;
-    selection.defined = *defined;
+    selection.defined = arguments.traffic.defined;
     const auto counts = countValues(*traffic.import.trace, *traffic.grouped->keys, selection, *asked);
-    if (!counts)
-        return counts.error();
-    return topValues(text, *counts, arguments.top);
+    return counts ? topValues(text, *counts, arguments.top) : Result<Inspection::Values>(counts.error());
 }
 
 } // namespace
 
 Result<Answer> run(const InspectArguments& arguments)
 {
-    const auto key = countedBy(arguments.traffic);
-    if (!key)
-        return key.error();
-    warnOfConstant(*key);
-    auto traffic = loadTraffic(arguments.traffic, {&*key, 1});
-    if (!traffic)
-        return traffic.error();
-    Inspection inspection = inspect(traffic->import, *traffic->grouped, arguments.top);
+    KeyTemplate key;
+    Traffic traffic;
+    Steps steps;
+    steps.put(key, [&] { return keyOf(arguments.traffic); }).put(traffic, [&] {
+        return loadTraffic(arguments.traffic, {&key, 1});
+    });
+    if (steps.failed())
+        return steps.result(Answer::No);
+    Inspection inspection = inspect(traffic.import, *traffic.grouped, arguments.top);
     for (const std::string& text : arguments.values) {
-        auto values = valuesOf(text, *traffic, arguments);
+        auto values = valuesOf(text, traffic, arguments);
         if (!values)
             return Error{values.error().code, "--values", values.error().detail};
         inspection.values.push_back(*std::move(values));
     }
-    tellTiming(arguments.traffic, *traffic, "inspect");
-    const auto sent = writeOut(arguments.json ? jsonText(inspectionJson(inspection)) : inspectionText(inspection));
-    if (!sent)
-        return sent.error();
-    return answerOf(*traffic);
+    tellTiming(arguments.traffic, traffic, "inspect");
+    return steps
+        .run([&] { return send(arguments.json ? jsonText(inspectionJson(inspection)) : inspectionText(inspection)); })
+        .result(answerOf(traffic));
 }
 
 } // namespace spillway

@@ -1,5 +1,6 @@
 #include "app/allocator/large_pages.h"
 #include "app/cli/commands.h"
+#include "app/cli/counting.h"
 #include "app/cli/output.h"
 #include "app/cli/parse_arguments.h"
 #include "app/formats/user_formats.h"
@@ -8,17 +9,27 @@
 #include <exception>
 #include <new>
 
+using namespace spillway;
+
 namespace {
 
 constexpr int kError = 2;
 
+template <class Arguments>
+Result<Answer> answerTo(Arguments& arguments)
+{
+    if constexpr (requires { arguments.traffic; })
+        if (const auto read = readDefinitions(arguments.traffic); !read)
+            return read.error();
+    return run(arguments);
+}
+
 int answer(int argc, const char* const* argv)
 {
-    using namespace spillway;
-    const auto command = parseArguments(argc, argv);
+    auto command = parseArguments(argc, argv);
     for (const Error& refused : addFormatsOfThisMachine())
         complain(refused.message());
-    const auto result = command ? std::visit([](const auto& arguments) { return run(arguments); }, *command)
+    const auto result = command ? std::visit([](auto& arguments) { return answerTo(arguments); }, *command)
                                 : Result<Answer>(command.error());
     if (result)
         return static_cast<int>(*result);
@@ -30,15 +41,15 @@ int answer(int argc, const char* const* argv)
 
 int main(int argc, char** argv)
 {
-    spillway::preferLargePages();
+    preferLargePages();
     // A pipe that nobody reads any more is told by write() instead, and ends us quietly.
     std::signal(SIGPIPE, SIG_IGN);
     try {
         return answer(argc, argv);
     } catch (const std::bad_alloc&) {
-        spillway::complain(spillway::describe(spillway::ErrorCode::OutOfMemory));
+        complain(describe(ErrorCode::OutOfMemory));
     } catch (const std::exception& error) {
-        spillway::complain(error.what());
+        complain(error.what());
     }
     return kError;
 }

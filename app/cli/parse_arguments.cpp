@@ -6,6 +6,8 @@
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
+#include <memory>
+#include <optional>
 #include <span>
 #include <string_view>
 
@@ -13,53 +15,23 @@ namespace spillway {
 
 namespace {
 
-struct Commands
+/// Adds a command with the options that `describe` gives it. Parsing it puts its arguments into `parsed`.
+template <class Arguments>
+void addCommand(CLI::App& app, std::optional<Command>& parsed, const char* name, const char* help,
+                void (*describe)(CLI::App*, Arguments&))
 {
-    explicit Commands(CLI::App& app) :
-        inspect(app.add_subcommand("inspect", "Tell what is in this traffic")),
-        simulate(app.add_subcommand("simulate", "Tell what a limit would have done to it")),
-        compare(app.add_subcommand("compare", "Compare all six algorithms at the same average limit")),
-        suggest(app.add_subcommand("suggest", "Suggest a limit, and tell why")),
-        report(app.add_subcommand("report", "Write a report on a limit for those who have to agree to it")),
-        exportTo(app.add_subcommand("export", "Write the limit as an nginx configuration")),
-        generate(app.add_subcommand("generate", "Make traffic from a seed, as request CSV")),
-        pack(app.add_subcommand("pack", "Write logs as a compact capture")),
-        formats(app.add_subcommand("formats", "List the known log formats"))
-    {
-    }
+    CLI::App* const command = app.add_subcommand(name, help);
+    const auto arguments = std::make_shared<Arguments>();
+    describe(command, *arguments);
+    command->callback([arguments, &parsed] { parsed = *arguments; });
+}
 
-    /// The one that was given, or nullptr.
-    [[nodiscard]] const CLI::App* parsed() const
-    {
-        for (const CLI::App* command : {inspect, simulate, compare, suggest, report, exportTo, generate, pack, formats})
-            if (command->parsed())
-                return command;
-        return nullptr;
-    }
-
-    CLI::App* inspect;
-    CLI::App* simulate;
-    CLI::App* compare;
-    CLI::App* suggest;
-    CLI::App* report;
-    CLI::App* exportTo;
-    CLI::App* generate;
-    CLI::App* pack;
-    CLI::App* formats;
-};
-
-struct Values
+/// The command that was given, or nullptr.
+const CLI::App* commandIn(const CLI::App& app)
 {
-    InspectArguments inspect;
-    SimulateArguments simulate;
-    CompareArguments compare;
-    SuggestArguments suggest;
-    ReportArguments report;
-    ExportArguments exportTo;
-    GenerateArguments generate;
-    PackArguments pack;
-    FormatsArguments formats;
-};
+    const auto parsed = app.get_subcommands([](const CLI::App* command) { return command->parsed(); });
+    return parsed.empty() ? nullptr : parsed.front();
+}
 
 void describeGenerate(CLI::App* generate, GenerateArguments& values)
 {
@@ -91,6 +63,11 @@ void describePack(CLI::App* pack, PackArguments& values)
                      "key name a client alike")
         ->type_name("FILE");
     pack->footer(std::string(kPackExamples));
+}
+
+void addTop(CLI::App* command, std::uint32_t& top, const char* help)
+{
+    command->add_option("--top", top, help)->check(wholeNumberUpTo(UINT32_MAX))->type_name("N");
 }
 
 CLI::Option* addKeepOut(CLI::App* command, int& percent)
@@ -159,78 +136,87 @@ void describeReport(CLI::App* report, ReportArguments& values)
     report->footer(std::string(kReportExamples));
 }
 
-void describeOptions(const Commands& commands, Values& values)
+void describeInspect(CLI::App* inspect, InspectArguments& values)
 {
-    addTraffic(commands.inspect, values.inspect.traffic);
-    commands.inspect->add_flag("--json", values.inspect.json, "Print one JSON object");
+    addTraffic(inspect, values.traffic);
+    inspect->add_flag("--json", values.json, "Print one JSON object");
     repeatable(
-        commands.inspect, "--values", values.inspect.values,
+        inspect, "--values", values.values,
         "Tell the values of this variable with their requests and clients, as if it were not selected by; repeatable")
         ->type_name("'$VAR'");
-    commands.inspect
-        ->add_option("--top", values.inspect.top, "How many clients, and how many values, to name; default 10")
-        ->check(wholeNumberUpTo(UINT32_MAX))
-        ->type_name("N");
-    commands.inspect->footer(std::string(kInspectExamples));
+    addTop(inspect, values.top, "How many clients, and how many values, to name; default 10");
+    inspect->footer(std::string(kInspectExamples));
+}
 
-    SimulateArguments& simulate = values.simulate;
-    addTraffic(commands.simulate, simulate.traffic);
-    addLimit(commands.simulate, simulate.limit);
-    addPeriods(commands.simulate, simulate.periods);
-    commands.simulate->add_flag("--hurt", simulate.hurt,
-                                "Tell which clients lose requests or wait in normal periods, what they look like and "
-                                "which pages broke");
-    commands.simulate->add_flag("--json", simulate.json, "Print one JSON object");
-    commands.simulate->add_flag("--trace", simulate.trace,
-                                "Print a line for each request: time_ms, key, verdict, excess_milli, delay_ms");
-    commands.simulate->add_option("--top", simulate.top, "How many clients to name; default 10")
-        ->check(wholeNumberUpTo(UINT32_MAX))
-        ->type_name("N");
+void describeSimulate(CLI::App* simulate, SimulateArguments& values)
+{
+    addTraffic(simulate, values.traffic);
+    addLimit(simulate, values.limit);
+    addPeriods(simulate, values.periods);
+    simulate->add_flag("--hurt", values.hurt,
+                       "Tell which clients lose requests or wait in normal periods, what they look like and "
+                       "which pages broke");
+    simulate->add_flag("--json", values.json, "Print one JSON object");
+    simulate->add_flag("--trace", values.trace,
+                       "Print a line for each request: time_ms, key, verdict, excess_milli, delay_ms");
+    addTop(simulate, values.top, "How many clients to name; default 10");
     repeatable(
-        commands.simulate, "--assert", simulate.assertions,
+        simulate, "--assert", values.assertions,
         "Exit with 1 unless this holds, such as 'rejected == 0' or 'normal.clients_rejected <= 3'; names as in the "
         "JSON; repeatable")
         ->type_name("EXPR");
-    commands.simulate
-        ->add_option("--uptime", simulate.uptimeMs,
-                     "How long the server had been up at the first request; default: long")
+    simulate
+        ->add_option("--uptime", values.uptimeMs, "How long the server had been up at the first request; default: long")
         ->check(wholeNumberUpTo(std::uint64_t{1} << 52U))
         ->type_name("MS");
-    commands.simulate->footer(std::string(kSimulateExamples));
+    simulate->footer(std::string(kSimulateExamples));
+}
 
-    CompareArguments& compare = values.compare;
-    addTraffic(commands.compare, compare.traffic);
-    addLimit(commands.compare, compare.limit);
-    commands.compare->get_option("--limit")->description(
+void describeCompare(CLI::App* compare, CompareArguments& values)
+{
+    addTraffic(compare, values.traffic);
+    addLimit(compare, values.limit);
+    compare->get_option("--limit")->description(
         "As for simulate, default 'rate=10r/s burst=20': one is compared by all six algorithms, several as they stand");
-    addPeriods(commands.compare, compare.periods);
-    commands.compare
+    addPeriods(compare, values.periods);
+    compare
         ->add_option(
-            "--window", compare.window,
+            "--window", values.window,
             "Count what is served within any time of this length, such as 1s; default: where the windows count")
         ->type_name("TIME");
-    commands.compare->add_flag("--json", compare.json, "Print one JSON object");
-    commands.compare->footer(std::string(kCompareExamples));
+    compare->add_flag("--json", values.json, "Print one JSON object");
+    compare->footer(std::string(kCompareExamples));
+}
 
-    describeSuggest(commands.suggest, values.suggest);
-    describeReport(commands.report, values.report);
+void describeExport(CLI::App* exportTo, ExportArguments& values)
+{
+    addTraffic(exportTo, values.traffic);
+    addLimit(exportTo, values.limit);
+    addPeriods(exportTo, values.periods);
+    addKeepOut(exportTo, values.keepOutPercent)->needs("--incident");
+    exportTo->add_option("-o,--output", values.output, "Write to FILE, whole or not at all")->type_name("FILE");
+    exportTo->add_flag("--dry-run", values.dryRun, "nginx shall only log what it would have done");
+    exportTo->footer(std::string(kExportExamples));
+}
 
-    addTraffic(commands.exportTo, values.exportTo.traffic);
-    addLimit(commands.exportTo, values.exportTo.limit);
-    addPeriods(commands.exportTo, values.exportTo.periods);
-    addKeepOut(commands.exportTo, values.exportTo.keepOutPercent)->needs("--incident");
-    commands.exportTo->add_option("-o,--output", values.exportTo.output, "Write to FILE, whole or not at all")
-        ->type_name("FILE");
-    commands.exportTo->add_flag("--dry-run", values.exportTo.dryRun, "nginx shall only log what it would have done");
-    commands.exportTo->footer(std::string(kExportExamples));
+void describeFormats(CLI::App* formats, FormatsArguments& values)
+{
+    formats->add_flag("--json", values.json, "Print one JSON object");
+    formats->add_option("--check", values.check, "Read the samples of a format file")->type_name("FILE");
+    formats->footer(std::string(kFormatsExamples));
+}
 
-    describeGenerate(commands.generate, values.generate);
-    describePack(commands.pack, values.pack);
-
-    commands.formats->add_flag("--json", values.formats.json, "Print one JSON object");
-    commands.formats->add_option("--check", values.formats.check, "Read the samples of a format file")
-        ->type_name("FILE");
-    commands.formats->footer(std::string(kFormatsExamples));
+void addCommands(CLI::App& app, std::optional<Command>& parsed)
+{
+    addCommand(app, parsed, "inspect", "Tell what is in this traffic", describeInspect);
+    addCommand(app, parsed, "simulate", "Tell what a limit would have done to it", describeSimulate);
+    addCommand(app, parsed, "compare", "Compare all six algorithms at the same average limit", describeCompare);
+    addCommand(app, parsed, "suggest", "Suggest a limit, and tell why", describeSuggest);
+    addCommand(app, parsed, "report", "Write a report on a limit for those who have to agree to it", describeReport);
+    addCommand(app, parsed, "export", "Write the limit as an nginx configuration", describeExport);
+    addCommand(app, parsed, "generate", "Make traffic from a seed, as request CSV", describeGenerate);
+    addCommand(app, parsed, "pack", "Write logs as a compact capture", describePack);
+    addCommand(app, parsed, "formats", "List the known log formats", describeFormats);
 }
 
 Error badArgument(std::string_view where, std::string detail)
@@ -292,42 +278,25 @@ Result<Command> parseArguments(int argc, const char* const* argv)
     app.set_version_flag("--version", "spillway-cli " SPILLWAY_VERSION);
     app.footer(std::string(kMainExamples));
     app.require_subcommand(1);
-    const Commands commands(app);
-    Values values;
-    describeOptions(commands, values);
+    std::optional<Command> command;
+    addCommands(app, command);
     try {
         app.parse(argc, argv);
     } catch (const CLI::CallForVersion& version) {
         return Command(TellArguments{std::string(version.what()) + '\n'});
     } catch (const CLI::Success&) {
-        const CLI::App* parsed = commands.parsed();
+        const CLI::App* parsed = commandIn(app);
         if (parsed == nullptr && argv[1][0] != '-')
             return noCommand(argv[1]);
         return Command(TellArguments{parsed != nullptr ? parsed->help("spillway-cli") : app.help()});
     } catch (const CLI::RequiredError&) {
         return noCommand(argc < 2 ? "" : argv[1]);
     } catch (const CLI::ExtrasError&) {
-        return unknown(app.remaining(true).front(), "argument", helpOf(commands.parsed()));
+        return unknown(app.remaining(true).front(), "argument", helpOf(commandIn(app)));
     } catch (const CLI::ParseError& error) {
-        return misused(error, helpOf(commands.parsed()));
+        return misused(error, helpOf(commandIn(app)));
     }
-    if (commands.inspect->parsed())
-        return Command(std::move(values.inspect));
-    if (commands.simulate->parsed())
-        return Command(std::move(values.simulate));
-    if (commands.compare->parsed())
-        return Command(std::move(values.compare));
-    if (commands.suggest->parsed())
-        return Command(std::move(values.suggest));
-    if (commands.report->parsed())
-        return Command(std::move(values.report));
-    if (commands.exportTo->parsed())
-        return Command(std::move(values.exportTo));
-    if (commands.generate->parsed())
-        return Command(std::move(values.generate));
-    if (commands.pack->parsed())
-        return Command(std::move(values.pack));
-    return Command(values.formats);
+    return *std::move(command);
 }
 
 } // namespace spillway

@@ -2,6 +2,7 @@
 
 #include "app/cli/output.h"
 #include "app/cli/time_bound.h"
+#include "engine/core/steps.h"
 #include "engine/report/words.h"
 
 #include <algorithm>
@@ -36,34 +37,20 @@ Result<WrittenPeriod> parsePeriodRange(PeriodKind kind, const std::string& text)
                                  printable(range))};
     if (sign != std::string::npos)
         period.name = text.substr(0, sign);
-    auto from = parseTimeBound(period.option, range.substr(0, dots));
-    if (!from)
-        return from.error();
-    auto to = parseTimeBound(period.option, range.substr(dots + 2));
-    if (!to)
-        return to.error();
-    period.from = *from;
-    period.to = *to;
-    return period;
+    return Steps()
+        .put(period.from, [&] { return parseTimeBound(period.option, range.substr(0, dots)); })
+        .put(period.to, [&] { return parseTimeBound(period.option, range.substr(dots + 2)); })
+        .result(std::move(period));
 }
 
 Result<std::vector<WrittenPeriod>> parsePeriods(const PeriodArguments& arguments)
 {
     std::vector<WrittenPeriod> all;
-    const auto add = [&](PeriodKind kind, const std::vector<std::string>& texts) -> Result<Done> {
-        for (const std::string& text : texts) {
-            auto period = parsePeriodRange(kind, text);
-            if (!period)
-                return period.error();
-            all.push_back(*std::move(period));
-        }
-        return Done{};
-    };
-    if (const auto done = add(PeriodKind::Normal, arguments.normal); !done)
-        return done.error();
-    if (const auto done = add(PeriodKind::Incident, arguments.incident); !done)
-        return done.error();
-    return all;
+    Steps steps;
+    for (const PeriodKind kind : {PeriodKind::Normal, PeriodKind::Incident})
+        for (const std::string& text : kind == PeriodKind::Normal ? arguments.normal : arguments.incident)
+            steps.put(all.emplace_back(), [&] { return parsePeriodRange(kind, text); });
+    return steps.result(std::move(all));
 }
 
 void warnOfOutside(const WrittenPeriod& period, const TimeRange& range, const Grouped& grouped)

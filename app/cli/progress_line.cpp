@@ -3,17 +3,29 @@
 #include "app/cli/output.h"
 #include "engine/report/words.h"
 
+#include <condition_variable>
 #include <fmt/format.h>
+#include <mutex>
 #include <unistd.h>
+#include <utility>
 
 namespace spillway {
+
+namespace {
+
+void wipe()
+{
+    static_cast<void>(writeAll(STDERR_FILENO, "\r\x1b[K", "standard error"));
+}
+
+} // namespace
 
 ProgressLine::ProgressLine() : m_terminal(::isatty(STDERR_FILENO) == 1) {}
 
 ProgressLine::~ProgressLine()
 {
     if (m_shown)
-        static_cast<void>(writeAll(STDERR_FILENO, "\r\x1b[K", "standard error"));
+        wipe();
 }
 
 ProgressCallback ProgressLine::callback()
@@ -42,6 +54,37 @@ void ProgressLine::show(const Progress& progress)
         line += ", " + shareText(progress.bytesDone, progress.bytesTotal) + timeLeft(progress);
     static_cast<void>(writeAll(STDERR_FILENO, line + "\x1b[K", "standard error"));
     m_shown = true;
+}
+
+WorkLine::WorkLine(std::string command) : m_command(std::move(command))
+{
+    if (::isatty(STDERR_FILENO) == 1)
+        m_writer = std::jthread([this](const std::stop_token& stop) { show(stop); });
+}
+
+WorkLine::~WorkLine()
+{
+    if (!m_writer.joinable())
+        return;
+    m_writer.request_stop();
+    m_writer.join();
+    wipe();
+}
+
+void WorkLine::show(const std::stop_token& stop) const
+{
+    using namespace std::chrono;
+    constexpr milliseconds kEach{250};
+    std::mutex mutex;
+    std::condition_variable_any ended;
+    std::unique_lock lock(mutex);
+    const auto start = steady_clock::now();
+    do {
+        const auto elapsed = floor<seconds>(steady_clock::now() - start);
+        const std::string line =
+            fmt::format("\r{}: {:.0f} %, {}\x1b[K", m_command, m_share * 100, durationText(elapsed));
+        static_cast<void>(writeAll(STDERR_FILENO, line, "standard error"));
+    } while (!ended.wait_for(lock, stop, kEach, [&] { return stop.stop_requested(); }));
 }
 
 } // namespace spillway

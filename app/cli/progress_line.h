@@ -1,9 +1,13 @@
 #pragma once
 
 #include "engine/core/progress.h"
+#include "engine/core/steps.h"
 
+#include <atomic>
 #include <chrono>
+#include <stop_token>
 #include <string>
+#include <thread>
 
 namespace spillway {
 
@@ -27,6 +31,30 @@ private:
     std::chrono::steady_clock::time_point m_start = std::chrono::steady_clock::now();
     bool m_terminal = false;
     bool m_shown = false;
+};
+
+/// That a command is still at work: its name, how much of it is done and for how long it has run, on one line of standard
+/// error that is wiped at the end. Only where that is a terminal.
+class WorkLine
+{
+public:
+    explicit WorkLine(std::string command);
+    ~WorkLine();
+    WorkLine(const WorkLine&) = delete;
+    WorkLine& operator=(const WorkLine&) = delete;
+
+    /// Valid as long as this object.
+    [[nodiscard]] ShareCallback callback()
+    {
+        return [this](double share) { m_share = share; };
+    }
+
+private:
+    void show(const std::stop_token& stop) const;
+
+    std::string m_command;
+    std::atomic<double> m_share = 0;
+    std::jthread m_writer; ///< not running where standard error is no terminal
 };
 
 } // namespace spillway

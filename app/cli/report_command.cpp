@@ -1,11 +1,11 @@
 #include "app/cli/commands.h"
 
 #include "app/cli/aims.h"
-#include "app/cli/counting.h"
-#include "app/cli/output.h"
 #include "app/cli/periods.h"
+#include "app/cli/progress_line.h"
 #include "app/cli/traffic.h"
-#include "engine/report/review.h"
+#include "engine/report/reproduction.h"
+#include "engine/report/review_document.h"
 
 #include <charconv>
 #include <cstdlib>
@@ -43,83 +43,62 @@ Result<std::optional<Policy>> givenLimit(const ReportArguments& arguments)
     return std::optional(std::move(named->policy));
 }
 
-/// What clients are counted by, first.
+/// The keys that clients are counted by, the limit's first.
 Result<std::vector<KeyTemplate>> keysOf(const ReportArguments& arguments, const std::optional<Policy>& limit)
 {
     if (limit)
         return countedKeys(*limit);
-    auto key = countedBy(arguments.traffic);
-    if (!key)
-        return key.error();
-    warnOfConstant(*key);
-    return std::vector{*std::move(key)};
+    auto key = keyOf(arguments.traffic);
+    return key ? std::vector{*std::move(key)} : Result<std::vector<KeyTemplate>>(key.error());
 }
 
-Result<ReportWish> wishOf(const ReportArguments& arguments, const Traffic& traffic, const Aims& aims)
+Result<ReportWish> wishOf(const ReportArguments& arguments, const Traffic& traffic)
 {
     ReportWish wish;
-    auto logFormat = logFormatOf(arguments.traffic);
-    if (!logFormat)
-        return logFormat.error();
-    wish.logFormat = *std::move(logFormat);
     wish.selection = traffic.selection;
-    auto defined = definedBy(arguments.traffic);
-    if (!defined)
-        return defined.error();
-    wish.defined = *std::move(defined);
-    auto periods = periodsOf(arguments.periods, *traffic.grouped);
-    if (!periods)
-        return periods.error();
-    wish.periods = *std::move(periods);
-    wish.aims = aims;
+    wish.defined = arguments.traffic.defined;
     wish.tryKeys = arguments.keys;
     wish.limits = arguments.limit.limits;
     wish.config = arguments.limit.config.value_or("");
     wish.title = arguments.title;
-    return wish;
-}
-
-Result<Done> send(const ReportArguments& arguments, const std::string& text)
-{
-    if (arguments.output)
-        return replaceFile(*arguments.output, text);
-    const auto sent = writeOut(text);
-    return sent ? Result<Done>(Done{}) : sent.error();
+    return Steps()
+        .put(wish.aims, [&] { return aimsOf(arguments.aims); })
+        .put(wish.logFormat, [&] { return logFormatOf(arguments.traffic); })
+        .put(wish.periods, [&] { return periodsOf(arguments.periods, *traffic.grouped); })
+        .result(std::move(wish));
 }
 
 } // namespace
 
 Result<Answer> run(const ReportArguments& arguments)
 {
-    const auto aims = aimsOf(arguments.aims);
-    if (!aims)
-        return aims.error();
-    const auto now = momentOfWriting();
-    if (!now)
-        return now.error();
-    if (const auto ok = checkPeriods(arguments.periods); !ok)
-        return ok.error();
-    const auto limit = givenLimit(arguments);
-    if (!limit)
-        return limit.error();
-    const auto keys = keysOf(arguments, *limit);
-    if (!keys)
-        return keys.error();
-    auto traffic = loadTraffic(arguments.traffic, *keys);
-    if (!traffic)
-        return traffic.error();
-    const auto wish = wishOf(arguments, *traffic, *aims);
-    if (!wish)
-        return wish.error();
-    const auto all = review(traffic->import, traffic->grouped, *wish, *limit, {SPILLWAY_VERSION, *now});
-    if (!all)
-        return all.error();
-    tellTiming(arguments.traffic, *traffic, "report");
-    const Document document = reviewDocument(*all);
-    const auto done = send(arguments, arguments.markdown ? markdownText(document) : htmlText(document));
-    if (!done)
-        return done.error();
-    return answerOf(*traffic);
+    Aims aims;
+    ReviewHead head{SPILLWAY_VERSION, {}, std::string()};
+    std::optional<Policy> limit;
+    std::vector<KeyTemplate> keys;
+    Traffic traffic;
+    ReportWish wish;
+    Review all;
+    return Steps()
+        .put(aims, [&] { return aimsOf(arguments.aims); }) // before anything is read
+        .put(head.written, momentOfWriting)
+        .run([&] { return checkPeriods(arguments.periods); })
+        .put(limit, [&] { return givenLimit(arguments); })
+        .put(keys, [&] { return keysOf(arguments, limit); })
+        .put(traffic, [&] { return loadTraffic(arguments.traffic, keys); })
+        .put(wish, [&] { return wishOf(arguments, traffic); })
+        .put(all,
+             [&] {
+                 WorkLine line("report");
+                 return review(traffic.import, traffic.grouped, wish, limit, {}, line.callback());
+             })
+        .run([&] {
+            tellTiming(arguments.traffic, traffic, "report");
+            head.command = commandOf(wish, traffic.import, *traffic.grouped);
+            const Document document = reviewDocument(all, head);
+            return send(arguments.markdown ? markdownText(document) : htmlText(document), arguments.output);
+        })
+        .result(answerOf(traffic));
 }
 
 } // namespace spillway

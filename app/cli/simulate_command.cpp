@@ -3,8 +3,9 @@
 #include "app/cli/output.h"
 #include "app/cli/periods.h"
 #include "app/cli/traffic.h"
+#include "engine/core/steps.h"
 #include "engine/report/assertion.h"
-#include "engine/report/simulation.h"
+#include "engine/report/simulation_report.h"
 #include "engine/report/trace_line.h"
 
 #include <nlohmann/json.hpp>
@@ -93,45 +94,39 @@ Result<Answer> run(const SimulateArguments& arguments)
 {
     if (arguments.json && arguments.trace)
         return Error{ErrorCode::BadArgument, "--trace", "excludes --json; give one of them"};
-    std::vector<Assertion> assertions;
-    for (const std::string& text : arguments.assertions) {
-        auto assertion = parseAssertion(text);
-        if (!assertion)
-            return assertion.error();
-        assertions.push_back(*std::move(assertion));
-    }
-    if (const auto ok = checkPeriods(arguments.periods); !ok)
-        return ok.error();
-    const auto policy = loadPolicy(arguments.limit, arguments.traffic);
-    if (!policy)
-        return policy.error();
-    auto traffic = loadTraffic(arguments.traffic, countedKeys(policy->policy));
-    if (!traffic)
-        return traffic.error();
+    std::vector<Assertion> assertions(arguments.assertions.size());
+    NamedPolicy policy;
+    Traffic traffic;
+    SimulateOptions options;
+    Simulation simulation;
     TraceWriter writer;
-    SimulateOptions options = optionsFor(arguments, *traffic->grouped, writer);
-    auto periods = periodsOf(arguments.periods, *traffic->grouped);
-    if (!periods)
-        return periods.error();
-    options.periods = *std::move(periods);
-    auto simulation = simulate(traffic->import, policy->policy, traffic->grouped, options, writer.stopToken());
+    Steps steps;
+    for (std::size_t i = 0; i < assertions.size(); ++i)
+        steps.put(assertions[i], [&] { return parseAssertion(arguments.assertions[i]); });
+    steps.run([&] { return checkPeriods(arguments.periods); })
+        .put(policy, [&] { return loadPolicy(arguments.limit, arguments.traffic); })
+        .put(traffic, [&] { return loadTraffic(arguments.traffic, countedKeys(policy.policy)); });
+    if (steps.failed())
+        return steps.result(Answer::No);
+    options = optionsFor(arguments, *traffic.grouped, writer);
+    steps.put(options.periods, [&] { return periodsOf(arguments.periods, *traffic.grouped); }).put(simulation, [&] {
+        return simulate(traffic.import, policy.policy, traffic.grouped, options, writer.stopToken());
+    });
     writer.flush();
     if (!writer.sent())
         return writer.sent().error();
     if (*writer.sent() == Sent::NobodyReads)
         return Answer::Yes;
-    if (!simulation)
-        return simulation.error();
-    tellTiming(arguments.traffic, *traffic, "simulate");
-    simulation->policyFile = policy->file;
-    if (!arguments.trace) {
-        const auto sent =
-            writeOut(arguments.json ? jsonText(simulationJson(*simulation)) : simulationText(*simulation));
-        if (!sent)
-            return sent.error();
-    }
-    const auto answer = judge(assertions, *simulation);
-    return answer ? answerOf(*traffic, *answer) : answer;
+    if (steps.failed())
+        return steps.result(Answer::No);
+    tellTiming(arguments.traffic, traffic, "simulate");
+    simulation.policyFile = policy.file;
+    if (!arguments.trace)
+        steps.run(
+            [&] { return send(arguments.json ? jsonText(simulationJson(simulation)) : simulationText(simulation)); });
+    Answer answer = Answer::Yes;
+    steps.put(answer, [&] { return judge(assertions, simulation); });
+    return steps.result(answerOf(traffic, answer));
 }
 
 } // namespace spillway

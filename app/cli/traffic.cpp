@@ -7,6 +7,7 @@
 #include "app/cli/progress_line.h"
 #include "app/cli/time_bound.h"
 #include "engine/conf/read_policy.h"
+#include "engine/core/steps.h"
 #include "engine/ingest/detect/named_format.h"
 #include "engine/report/selection_words.h"
 #include "engine/report/set_text.h"
@@ -23,10 +24,10 @@ namespace {
 
 Result<Selection> parseSelection(const TrafficArguments& arguments)
 {
-    auto where = whereOf(arguments);
-    if (!where)
-        return where;
-    Selection selection = *std::move(where);
+    auto selected = whereOf(arguments);
+    if (!selected)
+        return selected;
+    Selection& selection = *selected;
     selection.locations = arguments.locations;
     selection.methods = arguments.methods;
     selection.hosts = arguments.hosts;
@@ -43,7 +44,7 @@ Result<Selection> parseSelection(const TrafficArguments& arguments)
             return Error{network.error().code, "--exclude", network.error().detail};
         selection.excluded.push_back(*std::move(network));
     }
-    return selection;
+    return selected;
 }
 
 } // namespace
@@ -108,12 +109,6 @@ void warnOfNothing(const Selection& selection, const Trace& trace)
     complain(text);
 }
 
-Result<Import> read(const std::vector<std::string>& files, const ImportOptions& options)
-{
-    ProgressLine progress;
-    return importTraffic(files, options, progress.callback());
-}
-
 /// "1,200 lines, 0.3 MB"
 std::string amountRead(const std::vector<SourceReport>& sources)
 {
@@ -126,20 +121,38 @@ std::string amountRead(const std::vector<SourceReport>& sources)
     return fmt::format("{}, {:.1f} MB", countText(lines, "line", "lines"), static_cast<double>(bytes) / 1e6);
 }
 
-void warnOfConstants(const Policy& policy)
+void warnOfConstant(const KeyTemplate& key)
 {
-    for (const KeyTemplate& key : keysOf(policy))
-        warnOfConstant(key);
+    if (std::ranges::none_of(key.parts(), &KeyTemplate::Part::variable))
+        complain(fmt::format("warning: the key \"{}\" has no variable: all requests count as one client",
+                             printable(key.text())));
+}
+
+/// What `--limit` names.
+Result<Policy> givenLimits(const LimitArguments& limit, const TrafficArguments& traffic)
+{
+    KeyTemplate key;
+    Policy policy;
+    return Steps()
+        .put(key, [&] { return countedBy(traffic); })
+        .put(policy, [&] { return parseLimits(limit.limits, key); })
+        .put(policy, [&] { return withCounting(policy, traffic); })
+        .result(policy);
+}
+
+Error located(const Error& error, const std::string& where)
+{
+    return {error.code, where, error.detail};
 }
 
 } // namespace
 
-void warnOfConstant(const KeyTemplate& key)
+Result<KeyTemplate> keyOf(const TrafficArguments& arguments)
 {
-    const auto& parts = key.parts();
-    if (std::none_of(parts.begin(), parts.end(), [](const KeyTemplate::Part& part) { return part.variable; }))
-        complain(fmt::format("warning: the key \"{}\" has no variable: all requests count as one client",
-                             printable(key.text())));
+    auto key = countedBy(arguments);
+    if (key)
+        warnOfConstant(*key);
+    return key;
 }
 
 Result<NamedPolicy> loadPolicy(const LimitArguments& limit, const TrafficArguments& traffic)
@@ -149,29 +162,26 @@ Result<NamedPolicy> loadPolicy(const LimitArguments& limit, const TrafficArgumen
                             : Error{ErrorCode::BadArgument,
                                     {},
                                     "no limit given; name one with --limit 'rate=10r/s burst=20' or --config FILE"};
+    NamedPolicy named;
     if (!limit.config) {
-        const auto key = countedBy(traffic);
-        if (!key)
-            return key.error();
-        auto parsed = parseLimits(limit.limits, *key);
-        if (!parsed)
-            return parsed.error();
-        auto policy = withCounting(*std::move(parsed), traffic);
+        auto policy = givenLimits(limit, traffic);
         if (!policy)
             return policy.error();
-        warnOfConstants(*policy);
-        return NamedPolicy{*std::move(policy), {}};
+        named.policy = *std::move(policy);
+    } else {
+        if (const std::string option = keyOption(traffic); !option.empty())
+            return Error{ErrorCode::BadArgument, option,
+                         "the zones of --config have keys of their own; leave " + option + " out"};
+        auto read = readPolicy(*limit.config);
+        if (!read)
+            return read.error();
+        for (const std::string& warning : read->warnings)
+            complain("warning: " + warning);
+        named = {std::move(read->policy), *limit.config};
     }
-    if (const std::string option = keyOption(traffic); !option.empty())
-        return Error{ErrorCode::BadArgument, option,
-                     "the zones of --config have keys of their own; leave " + option + " out"};
-    auto read = readPolicy(*limit.config);
-    if (!read)
-        return read.error();
-    for (const std::string& warning : read->warnings)
-        complain("warning: " + warning);
-    warnOfConstants(read->policy);
-    return NamedPolicy{std::move(read->policy), *limit.config};
+    for (const KeyTemplate& key : keysOf(named.policy))
+        warnOfConstant(key);
+    return named;
 }
 
 std::vector<KeyTemplate> countedKeys(const Policy& policy)
@@ -180,68 +190,81 @@ std::vector<KeyTemplate> countedKeys(const Policy& policy)
     return keys.empty() ? std::vector<KeyTemplate>(1) : keys;
 }
 
+namespace {
+
+/// Reads the files, and warns of what is doubtful about them.
+Result<Import> importOf(const TrafficArguments& arguments, const ImportOptions& options)
+{
+    ProgressLine progress;
+    auto import = importTraffic(arguments.files, options, progress.callback());
+    if (!import)
+        return import;
+    warnOfSample(*import->trace, options.sample);
+    warnOfIgnored(import->sources);
+    for (const std::string& warning : setWarnings(*import))
+        complain("warning: " + warning);
+    return import;
+}
+
+Result<SelectedRows> rowsOf(const Selection& selection, const Trace& trace)
+{
+    auto rows = select(trace, selection);
+    if (!rows)
+        return rows.error().code == ErrorCode::BadKey ? located(rows.error(), "--where") : rows.error();
+    if (rows->empty() && trace.size() > 0)
+        warnOfNothing(selection, trace);
+    return rows;
+}
+
+Result<KeyColumnPtr> columnOf(const KeyTemplate& key, const TracePtr& trace)
+{
+    auto column = evaluateKey(trace, key);
+    if (!column && column.error().where.empty())
+        return located(column.error(), "the key " + printable(key.text()));
+    return column;
+}
+
+} // namespace
+
 Result<Traffic> loadTraffic(const TrafficArguments& arguments, std::span<const KeyTemplate> keys)
 {
     const KeyTemplate& key = keys.front();
     if (arguments.files.empty())
         return Error{ErrorCode::BadArgument, {}, "no file given; name access logs, or - for standard input"};
-    auto selection = parseSelection(arguments);
-    if (!selection)
-        return selection.error();
-    const auto from = parseTimeBound("--from", arguments.from);
-    if (!from)
-        return from.error();
-    const auto to = parseTimeBound("--to", arguments.to);
-    if (!to)
-        return to.error();
-    const auto logFormat = logFormatOf(arguments);
-    if (!logFormat)
-        return logFormat.error();
-
-    const auto duplicates = parseDuplicates(arguments.duplicates);
-    if (!duplicates)
-        return duplicates.error();
-    const auto bound = memoryBound(arguments, key);
-    if (!bound)
-        return bound.error();
-    StageClock clock;
-    ImportOptions options{askingFor(askedVariables(keys, *selection), *logFormat), *duplicates};
-    options.memory = bound->memory;
-    options.sample = bound->sample;
-    auto import = read(arguments.files, options);
-    if (!import)
-        return import.error();
-    warnOfSample(*import->trace, bound->sample);
-    clock.end("read", amountRead(import->sources));
-    warnOfIgnored(import->sources);
-    for (const std::string& warning : setWarnings(*import))
-        complain("warning: " + warning);
-    const TracePtr trace = import->trace;
-    if (trace->size() > 0) {
-        const Instant first = trace->arrivals.front();
-        if (*from)
-            selection->from = (*from)->resolve(first);
-        if (*to)
-            selection->to = (*to)->resolve(first);
-    }
-    const auto rows = select(*trace, *selection);
-    if (!rows)
-        return Error{rows.error().code, rows.error().code == ErrorCode::BadKey ? "--where" : rows.error().where,
-                     rows.error().detail};
-    if (rows->empty() && trace->size() > 0)
-        warnOfNothing(*selection, *trace);
-    clock.end("select", countText(rows->count(), "request", "requests"));
-    auto column = evaluateKey(trace, key);
-    if (!column) {
-        const Error& error = column.error();
-        return Error{error.code, error.where.empty() ? "the key " + printable(key.text()) : error.where, error.detail};
-    }
-    clock.end("key", countText((*column)->values().size() - 1, "value", "values"));
-    auto grouped = group(trace, *std::move(column), *rows);
-    if (!grouped)
-        return grouped.error();
-    clock.end("group", countText((*grouped)->clients(), "client", "clients"));
-    return Traffic{*std::move(import), *std::move(grouped), *std::move(selection), std::move(clock)};
+    Traffic traffic;
+    ImportOptions options;
+    std::optional<TimeBound> from;
+    std::optional<TimeBound> to;
+    MemoryBound bound;
+    Steps steps;
+    steps.put(traffic.selection, [&] { return parseSelection(arguments); })
+        .put(from, [&] { return parseTimeBound("--from", arguments.from); })
+        .put(to, [&] { return parseTimeBound("--to", arguments.to); })
+        .put(options.logFormat, [&] { return logFormatOf(arguments); })
+        .put(options.duplicates, [&] { return parseDuplicates(arguments.duplicates); })
+        .put(bound, [&] { return memoryBound(arguments, key); });
+    traffic.clock = StageClock();
+    options.logFormat = askingFor(askedVariables(keys, traffic.selection), options.logFormat);
+    options.memory = bound.memory;
+    options.sample = bound.sample;
+    steps.put(traffic.import, [&] { return importOf(arguments, options); });
+    if (steps.failed())
+        return steps.result(std::move(traffic));
+    traffic.clock.end("read", amountRead(traffic.import.sources));
+    const TracePtr& trace = traffic.import.trace;
+    if (trace->size() > 0 && from)
+        traffic.selection.from = from->resolve(trace->arrivals.front());
+    if (trace->size() > 0 && to)
+        traffic.selection.to = to->resolve(trace->arrivals.front());
+    std::optional<SelectedRows> rows;
+    KeyColumnPtr column;
+    if (!steps.put(rows, [&] { return rowsOf(traffic.selection, *trace); }).failed())
+        traffic.clock.end("select", countText(rows->count(), "request", "requests"));
+    if (!steps.put(column, [&] { return columnOf(key, trace); }).failed())
+        traffic.clock.end("key", countText(column->values().size() - 1, "value", "values"));
+    if (!steps.put(traffic.grouped, [&] { return group(trace, column, *rows); }).failed())
+        traffic.clock.end("group", countText(traffic.grouped->clients(), "client", "clients"));
+    return steps.result(std::move(traffic));
 }
 
 Answer answerOf(const Traffic& traffic, Answer answer)
@@ -254,6 +277,14 @@ void tellTiming(const TrafficArguments& arguments, Traffic& traffic, const std::
     traffic.clock.end(lastStage);
     if (arguments.timing)
         static_cast<void>(writeAll(STDERR_FILENO, traffic.clock.text(), "standard error"));
+}
+
+Result<Done> send(const std::string& text, const std::optional<std::string>& file)
+{
+    if (file)
+        return replaceFile(*file, text);
+    const auto sent = writeOut(text);
+    return sent ? Result<Done>(Done{}) : sent.error();
 }
 
 } // namespace spillway

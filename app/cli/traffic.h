@@ -8,6 +8,7 @@
 #include "engine/policy/policy.h"
 #include "engine/trace/group/grouped.h"
 
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -39,8 +40,8 @@ struct NamedPolicy
 /// where these belong to no such format.
 [[nodiscard]] Result<std::string> logFormatOf(const TrafficArguments& arguments);
 
-/// A warning where the key makes all requests one client.
-void warnOfConstant(const KeyTemplate& key);
+/// countedBy(), with a warning where that makes all requests one client.
+[[nodiscard]] Result<KeyTemplate> keyOf(const TrafficArguments& arguments);
 
 /// Reads, selects and groups by the first of the keys, of which there is one at least; what all of them are made
 /// of is read wherever it stands. Shows progress where standard error is a terminal; there too stands a warning
@@ -50,10 +51,14 @@ void warnOfConstant(const KeyTemplate& key);
 /// The keys that a policy counts by: the one of countedKey() first.
 [[nodiscard]] std::vector<KeyTemplate> countedKeys(const Policy& policy);
 
-/// `answer`, but Incomplete where requests are missing at the end of a source: no script takes it for that of all.
+/// Ends the last stage; with `--timing` all stages go to standard error.
+void tellTiming(const TrafficArguments& arguments, Traffic& traffic, const std::string& lastStage);
+
+/// `answer`, but Incomplete where requests are missing at the end of a source: a script must not take it for the answer
+/// on all of them.
 [[nodiscard]] Answer answerOf(const Traffic& traffic, Answer answer = Answer::Yes);
 
-/// Ends the last stage; with `--timing` tells all of them on standard error.
-void tellTiming(const TrafficArguments& arguments, Traffic& traffic, const std::string& lastStage);
+/// Writes the text to the file, or to standard output without one. CannotWrite.
+[[nodiscard]] Result<Done> send(const std::string& text, const std::optional<std::string>& file = {});
 
 } // namespace spillway

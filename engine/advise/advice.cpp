@@ -218,7 +218,7 @@ void addDoubts(Advice& advice, const Grouped& grouped, bool hasIncident, const A
 
 std::string Advice::limitText() const
 {
-    LimitRef limit;
+    ZoneLimit limit;
     limit.nodelay = !delay;
     limit.delay = delay.value_or(0);
     return "rate=" + rate.text() + " burst=" + std::to_string(burst) + delayText(limit);

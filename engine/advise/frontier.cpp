@@ -1,116 +1,107 @@
 #include "engine/advise/frontier.h"
 
-#include "engine/advise/burst_walk.h"
-#include "engine/advise/client_times.h"
+#include "engine/advise/kernels/limit_lanes.h"
 #include "engine/advise/loss_map.h"
 #include "engine/advise/need_table.h"
+#include "engine/core/shared_work.h"
 #include "engine/core/stop_poll.h"
+#include "engine/limiter/limit_req.h"
 
 #include <algorithm>
+#include <atomic>
+#include <functional>
+#include <optional>
 #include <queue>
+#include <utility>
 
 namespace spillway {
 
 namespace {
 
-/// Who loses what where the requests before the normal periods may be rejected, too.
-class ExactNeeds
+/// What one client loses where the requests before the normal periods may be rejected, too. For one thread.
+class ExactNeed
 {
 public:
-    ExactNeeds(const Grouped& grouped, std::span<const PeriodSpan> spans) :
-        m_grouped(grouped), m_spans(spans), m_times(grouped, spans), m_code(limitCode(laneSets().back()))
-    {
-    }
+    ExactNeed(const Grouped& grouped, std::span<const PeriodSpan> spans) : m_grouped(grouped), m_spans(spans) {}
 
-    /// The smallest burst from which on the client loses nothing in a normal period; `bound` is one. Each burst below
-    /// `bound` is tried, but far below it only some: nearly always fewer bursts lose more.
-    std::int64_t of(ClientId client, Rate rate, std::int64_t bound, const std::stop_token& stop)
+    /// The smallest burst from which on the client loses nothing in a normal period, or `floor` where that is smaller;
+    /// `bound` is such a burst.
+    ///
+    /// Where two bursts differ by whole requests, the bucket of the smaller one never holds more. So where nothing is lost
+    /// with a burst, nothing is lost with any from the fullest bucket that a normal request finds up to that burst: most
+    /// searches end after a few such steps. The others are halved, as if fewer bursts always lost more: nearly always
+    /// they do.
+    std::int64_t of(ClientId client, Rate rate, std::int64_t bound, std::int64_t floor, const std::stop_token& stop)
     {
-        if (!m_grouped.wide.empty() || m_grouped.requestsOf(client) > kLongestInLanes || bound > kLargestBurstInLanes)
-            return ofLong(client, rate, bound, stop);
-        m_times.read(client);
-        for (int pass = 0; bound > 0 && pass < kEachTried; ++pass) {
-            if (stop.stop_requested())
-                return bound;
-            if (const std::int64_t above = aboveLost(rate, bound, 1); above > 0)
-                return above;
-            bound = std::max<std::int64_t>(0, bound - std::int64_t{kLimitLanes});
-        }
-        std::int64_t below = 0; // from here on it may lose nothing
-        while (below < bound && !stop.stop_requested()) {
-            const std::int64_t step = std::max<std::int64_t>(1, (bound - below) / std::int64_t{kLimitLanes});
-            const std::int64_t above = aboveLost(rate, bound, step);
-            if (step == 1 && (above > 0 || bound - below <= std::int64_t{kLimitLanes}))
-                return std::max(above, below);
-            if (above > 0)
-                below = above;
-            const std::int64_t lowest = bound - 1 - step * (std::int64_t{kLimitLanes} - 1); // that was tried
-            bound = std::max(below, above > 0 ? std::min(bound, above - 1 + step) : lowest);
+        constexpr int kSteps = 4;
+        read(client);
+        if (floor > 0)
+            if (const auto fullest = fullestNormal(rate, floor); fullest && *fullest <= requests(floor - 1))
+                return floor; // nor with any larger one: its bucket has at most one request less room
+        std::int64_t lossy = floor - 1;
+        for (int step = 0; bound - lossy > 1 && !stop.stop_requested(); ++step) {
+            const std::int64_t tried = step < kSteps ? bound - 1 : lossy + (bound - lossy) / 2;
+            if (const auto fullest = fullestNormal(rate, tried))
+                bound = std::max(lossy + 1, (fullest->raw() + kOneRequest.raw() - 1) / kOneRequest.raw());
+            else
+                lossy = tried;
         }
         return bound;
     }
 
 private:
-    static constexpr int kEachTried = 64; ///< passes
-
-    /// The same where 32 bits do not suffice, by bisection.
-    std::int64_t ofLong(ClientId client, Rate rate, std::int64_t bound, const std::stop_token& stop) const
+    /// Requests of one kind of period, up to `end` of all.
+    struct Stretch
     {
-        std::int64_t below = 0;
-        while (below < bound && !stop.stop_requested()) {
-            const std::int64_t middle = below + (bound - below) / 2;
-            if (lostAlone(m_grouped.arrivalsOf(client), rate, middle, m_spans)[0] > 0)
-                below = middle + 1;
-            else
-                bound = middle;
+        std::size_t end = 0;
+        bool normal = false;
+    };
+
+    static Thousandths requests(std::int64_t count) { return Thousandths(count * kOneRequest.raw()); }
+
+    void read(ClientId client)
+    {
+        if (client == m_client)
+            return;
+        m_client = client;
+        m_arrivals.clear();
+        m_stretches.clear();
+        const ClientArrivals arrivals = m_grouped.arrivalsOf(client);
+        PeriodCursor kinds(m_spans);
+        for (std::size_t n = 0; n < arrivals.size(); ++n) {
+            const bool normal = kinds.kindAt(arrivals[n]) == PeriodKind::Normal;
+            m_arrivals.push_back(arrivals[n]);
+            if (m_stretches.empty() || m_stretches.back().normal != normal)
+                m_stretches.push_back({n, normal});
+            m_stretches.back().end = n + 1;
         }
-        return bound;
     }
 
-    /// One more than the largest of kLimitLanes bursts below `bound`, each `step` apart, that loses
-    /// something; 0 where none does.
-    std::int64_t aboveLost(Rate rate, std::int64_t bound, std::int64_t step)
+    /// The highest excess of a normal request; nothing where one is rejected.
+    [[nodiscard]] std::optional<Thousandths> fullestNormal(Rate rate, std::int64_t burst) const
     {
-        std::array<std::int64_t, kLimitLanes> bursts{};
-        for (std::size_t i = 0; i < kLimitLanes; ++i)
-            bursts[i] = std::max<std::int64_t>(0, bound - 1 - step * static_cast<std::int64_t>(i));
-        const BurstSet set(bursts, m_code.bursts);
-        BurstWalk walk(rate, set);
-        const LeakRule rule(rate);
-        bool first = true;
-        std::array<bool, kLimitLanes> lost{};
-        m_times.forPieces([&](const TimesOfClient& times, std::optional<PeriodKind> kind) {
-            RequestMarks all{};
-            std::fill_n(all.begin(), times.count, 1U);
-            RequestMarks filled = all;
-            filled[0] = first ? 0 : 1;
-            first = false;
-            const SplitTimes split(times);
-            BlockMarks some{};
-            std::fill_n(some.begin(), (times.count + kInBlock - 1) / kInBlock, 1U);
-            const auto rejected = walk.walk({split, rate, rule, 1, filled, some}, all);
-            for (std::size_t i = 0; i < kLimitLanes && kind == PeriodKind::Normal; ++i)
-                lost[i] = lost[i] || rejected[i] > 0;
-        });
-        for (std::size_t i = 0; i < kLimitLanes; ++i)
-            if (lost[i])
-                return bursts[i] + 1;
-        return 0;
+        const Thousandths most = requests(burst);
+        BucketState state{Thousandths(0), m_arrivals[0]};
+        Thousandths fullest(0);
+        std::size_t n = 1; // the first one passes
+        for (const Stretch& stretch : m_stretches)
+            for (; n < stretch.end; ++n) {
+                const Thousandths excess = excessAt(state, rate, m_arrivals[n]);
+                if (excess <= most)
+                    state = accounted(state, excess, m_arrivals[n]);
+                if (stretch.normal && excess > most)
+                    return std::nullopt;
+                if (stretch.normal)
+                    fullest = std::max(fullest, excess);
+            }
+        return fullest;
     }
 
     const Grouped& m_grouped;
     std::span<const PeriodSpan> m_spans;
-    ContiguousTimes m_times;
-    const LimitCode& m_code;
-};
-
-/// Clients by what they need, the neediest first.
-struct Need
-{
-    std::int64_t burst = 0;
-    ClientId client = 0;
-    bool exact = false;
-    bool operator<(const Need& other) const { return burst != other.burst ? burst < other.burst : exact < other.exact; }
+    std::optional<ClientId> m_client;
+    std::vector<Instant> m_arrivals;
+    std::vector<Stretch> m_stretches;
 };
 
 /// How often the range is divided at once.
@@ -155,18 +146,69 @@ Result<std::vector<std::int64_t>> burstsForRequests(const Grouped& grouped, std:
     return bursts;
 }
 
-Result<std::vector<std::int64_t>> burstsForClients(const Grouped& grouped, std::span<const Rate> rates,
-                                                   std::span<const PeriodSpan> spans, std::uint64_t losers,
-                                                   const NeedTable& table, const std::stop_token& stop)
+/// What the neediest client needs at each rate.
+Result<std::vector<std::int64_t>> burstsForAll(const Grouped& grouped, std::span<const Rate> rates,
+                                               std::span<const PeriodSpan> spans, const NeedTable& table,
+                                               const std::stop_token& stop)
 {
-    const bool onlyNormal = spans.size() == 1; // then the needs are exact
-    ExactNeeds exact(grouped, spans);
+    std::vector<ClientId> neediest(rates.size());
+    for (ClientId client = 0; client < grouped.clients(); ++client)
+        for (std::size_t rate = 0; rate < rates.size(); ++rate)
+            if (table.of(client, rate) > table.of(neediest[rate], rate))
+                neediest[rate] = client;
+    std::vector<std::int64_t> bursts;
+    std::vector<std::vector<ClientId>> asked;
+    for (std::size_t rate = 0; rate < rates.size(); ++rate) {
+        bursts.push_back(grouped.clients() > 0 ? table.of(neediest[rate], rate) : 0);
+        asked.push_back({neediest[rate]});
+    }
+    if (spans.size() == 1 || grouped.clients() == 0) // then the needs are exact
+        return bursts;
+    const auto raise = [&] {
+        std::vector<ExactNeed> needs(grouped.requests() * rates.size() < kWorthTwoThreads ? 1 : 2,
+                                     ExactNeed(grouped, spans));
+        std::atomic<std::size_t> next = 0;
+        inThreads(needs, [&](ExactNeed& exact) {
+            for (std::size_t rate = next++; rate < rates.size(); rate = next++)
+                for (const ClientId client : asked[rate])
+                    if (const std::uint32_t bound = table.of(client, rate); bound > bursts[rate])
+                        bursts[rate] = exact.of(client, rates[rate], bound, bursts[rate], stop);
+        });
+    };
+    std::ranges::fill(bursts, 0);
+    raise();
+    for (std::vector<ClientId>& clients : asked)
+        clients.clear();
+    for (ClientId client = 0; client < grouped.clients(); ++client)
+        for (std::size_t rate = 0; rate < rates.size(); ++rate)
+            if (table.of(client, rate) > bursts[rate])
+                asked[rate].push_back(client);
+    raise();
+    return stop.stop_requested() ? Result<std::vector<std::int64_t>>(cancelled()) : bursts;
+}
+
+/// Clients by what they need, the neediest first.
+struct Need
+{
+    std::int64_t burst = 0;
+    ClientId client = 0;
+    bool exact = false;
+    bool operator<(const Need& other) const { return burst != other.burst ? burst < other.burst : exact < other.exact; }
+};
+
+/// What all but so many clients need at each rate.
+Result<std::vector<std::int64_t>> burstsForMost(const Grouped& grouped, std::span<const Rate> rates,
+                                                std::span<const PeriodSpan> spans, std::uint64_t losers,
+                                                const NeedTable& table, const std::stop_token& stop)
+{
+    ExactNeed exact(grouped, spans);
     std::vector<std::int64_t> bursts;
     for (std::size_t rate = 0; rate < rates.size(); ++rate) {
-        std::priority_queue<Need> needs;
+        std::vector<Need> all;
         for (ClientId client = 0; client < grouped.clients(); ++client)
             if (const std::uint32_t need = table.of(client, rate); need > 0)
-                needs.push({need, client, onlyNormal});
+                all.push_back({need, client, spans.size() == 1});
+        std::priority_queue<Need> needs(std::less<Need>(), std::move(all));
         std::uint64_t left = losers;
         while (!needs.empty() && (left > 0 || !needs.top().exact)) {
             if (stop.stop_requested())
@@ -177,7 +219,7 @@ Result<std::vector<std::int64_t>> burstsForClients(const Grouped& grouped, std::
                 --left;
                 continue;
             }
-            most.burst = exact.of(most.client, rates[rate], most.burst, stop);
+            most.burst = exact.of(most.client, rates[rate], most.burst, 0, stop);
             most.exact = true;
             if (most.burst > 0)
                 needs.push(most);
@@ -198,7 +240,8 @@ Result<std::vector<std::int64_t>> sparingBursts(const Grouped& grouped, std::spa
         return table.error();
     if (aims.lostPerMillion && !aims.spareAll())
         return burstsForRequests(grouped, rates, spans, aims, *table, stop);
-    return burstsForClients(grouped, rates, spans, aims.spareAll() ? 0 : aims.losers, *table, stop);
+    return aims.spareAll() ? burstsForAll(grouped, rates, spans, *table, stop)
+                           : burstsForMost(grouped, rates, spans, aims.losers, *table, stop);
 }
 
 } // namespace spillway

@@ -12,11 +12,12 @@
 
 namespace spillway {
 
-/// By rate: the smallest burst from which on the normal periods lose no more than they may. With one less they do. Of
-/// clients that may lose: exact where the periods are all of the traffic; else each of the thousand bursts below what a
-/// client needs is tried, and below these some. Of requests: as dividing the range again and again finds it; nearly
-/// always fewer bursts lose more. 0 where nothing is to be spared. Two threads where the work is worth it; some sweeps
-/// a rate where requests are counted. Rates as of needTable(); Cancelled.
+/// By rate: the smallest burst from which on the normal periods lose no more than they may. With one less they do.
+///
+/// Where clients may lose: exact where the periods are all of the traffic, else as far as fewer bursts lose more, which
+/// they do nearly always. Where requests may be lost: as dividing the range again and again finds it. 0 where nothing is
+/// to be spared. Two threads where the work is worth it; some sweeps a rate where requests are counted. Rates as of
+/// needTable(); Cancelled.
 [[nodiscard]] Result<std::vector<std::int64_t>> sparingBursts(const Grouped& grouped, std::span<const Rate> rates,
                                                               std::span<const PeriodSpan> spans, const Aims& aims,
                                                               std::stop_token stop = {});

@@ -52,64 +52,64 @@ std::optional<std::int64_t> readCount(std::string_view text)
 
 } // namespace
 
-Result<ZoneLine> readZoneLine(const ConfWords& words)
+Result<ZoneDirective> readZone(const ConfWords& words)
 {
-    ZoneLine line;
-    line.spec.name.clear();
-    line.keyText = words[1];
+    ZoneDirective directive;
+    directive.spec.name.clear();
+    directive.keyText = words[1];
     if (!words[1].empty()) {
         auto key = KeyTemplate::parse(words[1]);
         if (!key)
             return refuseLimit(key.error().detail);
-        line.spec.key = *key;
+        directive.spec.key = *key;
     }
     for (std::size_t i = 2; i < words.size(); ++i) {
         if (const auto zone = after("zone=", words[i])) {
-            if (auto ok = readZoneSize(line.spec, words[i], *zone); !ok)
+            if (auto ok = readZoneSize(directive.spec, words[i], *zone); !ok)
                 return ok.error();
         } else if (const auto text = after("rate=", words[i])) {
             auto rate = NginxRate::parse(*text);
             if (!rate)
                 return refuseLimit("invalid rate " + inQuotes(words[i]));
-            line.spec.rate = *rate;
+            directive.spec.rate = *rate;
         } else {
             return refuseLimit("invalid parameter " + inQuotes(words[i]));
         }
     }
-    if (line.spec.name.empty())
+    if (directive.spec.name.empty())
         return refuseLimit("\"limit_req_zone\" must have \"zone\" parameter");
-    return line;
+    return directive;
 }
 
-Result<LimitLine> readLimitLine(const ConfWords& words)
+Result<LimitDirective> readLimit(const ConfWords& words)
 {
-    LimitLine line;
+    LimitDirective directive;
     bool hasZone = false;
     for (std::size_t i = 1; i < words.size(); ++i) {
         if (const auto zone = after("zone=", words[i])) {
-            line.zone = *zone;
+            directive.zone = *zone;
             hasZone = true;
         } else if (const auto burst = after("burst=", words[i])) {
             const auto count = readCount(*burst);
             if (!count)
                 return refuseLimit("invalid burst value " + inQuotes(words[i]));
-            line.ref.burst = *count;
+            directive.limit.burst = *count;
         } else if (const auto delay = after("delay=", words[i])) {
             const auto count = readCount(*delay);
             if (!count)
                 return refuseLimit("invalid delay value " + inQuotes(words[i]));
-            line.ref.delay = *count;
-            line.ref.nodelay = false; // the last one counts
+            directive.limit.delay = *count;
+            directive.limit.nodelay = false; // the last one counts
         } else if (words[i] == "nodelay") {
-            line.ref.delay = 0;
-            line.ref.nodelay = true;
+            directive.limit.delay = 0;
+            directive.limit.nodelay = true;
         } else {
             return refuseLimit("invalid parameter " + inQuotes(words[i]));
         }
     }
     if (!hasZone)
         return refuseLimit("\"limit_req\" must have \"zone\" parameter");
-    return line;
+    return directive;
 }
 
 Result<int> readStatus(const std::string& text)

@@ -2,6 +2,7 @@
 
 #include "engine/conf/conf_context.h"
 #include "engine/conf/conf_definitions.h"
+#include "engine/core/steps.h"
 #include "engine/policy/nginx_size.h"
 
 #include <algorithm>
@@ -186,18 +187,12 @@ private:
     {
         if ((place.context & kInHttp) == 0)
             return Done{};
-        if (block.name() == "map") {
-            auto map = readMap(m_tree, block);
-            if (!map)
-                return map.error();
-            m_model.variables.made.emplace_back(*std::move(map));
-            return Done{};
-        }
-        auto geo = readGeo(m_tree, block);
-        if (!geo)
-            return geo.error();
-        m_model.variables.made.emplace_back(*std::move(geo));
-        return Done{};
+        MadeVariable made;
+        const auto read = block.name() == "map" ? Steps().put(made, [&] { return readMap(m_tree, block); })
+                                                : Steps().put(made, [&] { return readGeo(m_tree, block); });
+        if (!read.failed())
+            m_model.variables.made.push_back(std::move(made));
+        return read.result(Done{});
     }
 
     Result<Done> readHttp(const ConfDirective& block)
@@ -281,34 +276,35 @@ private:
 
     Result<Done> addZone(const ConfDirective& directive)
     {
-        auto line = readZoneLine(directive.words);
-        if (!line)
-            return line.error();
-        if (auto ok = m_shared.add(line->spec.name, "limit_req", line->spec.bytes); !ok)
+        auto zone = readZone(directive.words);
+        if (!zone)
+            return zone.error();
+        if (auto ok = m_shared.add(zone->spec.name, "limit_req", zone->spec.bytes); !ok)
             return ok;
-        const auto [earlier, isNew] = m_keys.try_emplace(line->spec.name, line->keyText);
+        const auto [earlier, isNew] = m_keys.try_emplace(zone->spec.name, zone->keyText);
         if (!isNew)
             return Error{ErrorCode::BadConfig,
                          {},
-                         "limit_req_zone \"" + printable(line->spec.name) + "\" is already bound to key \"" +
+                         "limit_req_zone \"" + printable(zone->spec.name) + "\" is already bound to key \"" +
                              printable(earlier->second) + '"'};
-        m_model.zones.push_back({std::move(*line), m_tree.where(directive)});
+        zone->where = m_tree.where(directive);
+        m_model.zones.push_back(*std::move(zone));
         return Done{};
     }
 
     Result<Done> addLimit(const ConfDirective& directive, ConfLevel& level)
     {
-        auto line = readLimitLine(directive.words);
-        if (!line)
-            return line.error();
-        if (auto ok = m_shared.add(line->zone, "limit_req", 0); !ok)
+        auto limit = readLimit(directive.words);
+        if (!limit)
+            return limit.error();
+        if (auto ok = m_shared.add(limit->zone, "limit_req", 0); !ok)
             return ok;
-        const auto same = [&](const PlacedLimit& limit) { return limit.line.zone == line->zone; };
-        if (std::any_of(level.limits.begin(), level.limits.end(), same))
+        if (std::ranges::find(level.limits, limit->zone, &LimitDirective::zone) != level.limits.end())
             return Error{ErrorCode::BadConfig, {}, "\"limit_req\" directive is duplicate"};
         if (level.limits.size() >= kMostLimits)
             return Error{ErrorCode::Unsupported, {}, "there are too many limit_req in one place"};
-        level.limits.push_back({std::move(*line), m_tree.where(directive)});
+        limit->where = m_tree.where(directive);
+        level.limits.push_back(*std::move(limit));
         return Done{};
     }
 

@@ -11,18 +11,11 @@
 
 namespace spillway {
 
-/// A `limit_req` and where it stands.
-struct PlacedLimit
-{
-    LimitLine line;
-    std::string where;
-};
-
 /// What one level (http, server, location) says itself; nothing inherited yet.
 struct ConfLevel
 {
     std::string where;
-    std::vector<PlacedLimit> limits; ///< none: those of the level around it apply
+    std::vector<LimitDirective> limits; ///< none: those of the level around it apply
     std::optional<int> status;
     std::optional<std::string> logLevel;
     std::optional<bool> dryRun;
@@ -48,19 +41,13 @@ struct ConfServer
     std::vector<ConfLocation> locations;
 };
 
-struct PlacedZone
-{
-    ZoneLine line;
-    std::string where;
-};
-
 /// What a configuration says about limits, checked as nginx checks it while it reads.
 struct ConfModel
 {
     ConfLevel http;
-    std::vector<PlacedZone> zones;   ///< in the order of their directives
-    Variables variables;             ///< of `map` and `geo`; the addresses behind proxies stand in the levels
-    std::vector<ConfServer> servers; ///< a fragment without `server` has one, made of what stands at its top
+    std::vector<ZoneDirective> zones; ///< in the order of their directives
+    Variables variables;              ///< of `map` and `geo`; the addresses behind proxies stand in the levels
+    std::vector<ConfServer> servers;  ///< a fragment without `server` has one, made of what stands at its top
 };
 
 /// BadConfig with nginx's message and "file:line" of the first directive that nginx would refuse.

@@ -186,7 +186,7 @@ Result<std::vector<FlatLocation>> flatten(const ConfServer& server, const ConfLe
     return flat;
 }
 
-const std::vector<PlacedLimit>& limitsOf(const FlatLocation& location)
+const std::vector<LimitDirective>& limitsOf(const FlatLocation& location)
 {
     const auto own = std::find_if(location.levels.rbegin(), location.levels.rend(),
                                   [](const ConfLevel* level) { return !level->limits.empty(); });

@@ -26,7 +26,7 @@ struct FlatLocation
 [[nodiscard]] Result<std::vector<FlatLocation>> flatten(const ConfServer& server, const ConfLevel& http);
 
 /// The limits that apply there: those of the innermost level that has any.
-[[nodiscard]] const std::vector<PlacedLimit>& limitsOf(const FlatLocation& location);
+[[nodiscard]] const std::vector<LimitDirective>& limitsOf(const FlatLocation& location);
 /// Where a `return` answers before the limits: in the location itself or anywhere in its server.
 [[nodiscard]] std::optional<std::string> answersAt(const FlatLocation& location);
 /// Whether a limit stands in any of them, be it one that is never reached.

@@ -43,7 +43,7 @@ std::string_view difference(const LimiterSpec& limiter)
 /// "rate=10r/s burst=20 nodelay"
 std::string wordsOf(const Policy& simple)
 {
-    const LimitRef& limit = simple.rules.front().limits.front();
+    const ZoneLimit& limit = simple.rules.front().limits.front();
     return "rate=" + simple.zones.front().rate.text() + " burst=" + std::to_string(limit.burst) +
            (limit.nodelay ? " nodelay" : "");
 }

@@ -180,7 +180,7 @@ bool isSameLocation(const Rule& one, const Rule& other)
 bool isAlike(const Policy& policy, const LimitChoice& choice, const Policy& other, const LimitChoice& otherChoice)
 {
     const auto parameters = [](const LimitChoice& of) {
-        return of.limit ? std::optional(LimitRef{0, of.limit->burst, of.limit->delay, of.limit->nodelay})
+        return of.limit ? std::optional(ZoneLimit{0, of.limit->burst, of.limit->delay, of.limit->nodelay})
                         : std::nullopt;
     };
     const bool same = policy.zones[choice.zone] == other.zones[otherChoice.zone] &&
@@ -197,7 +197,7 @@ bool isAlike(const Policy& policy, const LimitChoice& choice, const Policy& othe
 std::vector<LimitChoice> choicesOf(const ReadPolicy& read)
 {
     std::vector<LimitChoice> choices = limitChoices(read.policy);
-    for (const LimitRef& limit : read.unreached) {
+    for (const ZoneLimit& limit : read.unreached) {
         if (std::ranges::find(choices, limit, &LimitChoice::limit) != choices.end())
             continue;
         const auto ofZone = std::ranges::find_if(
@@ -216,7 +216,7 @@ std::vector<LimitChoice> limitChoices(const Policy& policy)
 {
     std::vector<LimitChoice> choices;
     for (std::size_t number = 0; number < policy.rules.size(); ++number)
-        for (const LimitRef& limit : policy.rules[number].limits) {
+        for (const ZoneLimit& limit : policy.rules[number].limits) {
             auto found = std::ranges::find(choices, limit, &LimitChoice::limit);
             if (found == choices.end())
                 found = choices.insert(found, {limit.zone, limit, {}, 0});

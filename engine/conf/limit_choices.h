@@ -14,8 +14,8 @@ namespace spillway {
 /// One of the limits of a configuration: a limit_req in the locations where it holds, or a zone that none names.
 struct LimitChoice
 {
-    std::size_t zone = 0;            ///< index into Policy::zones
-    std::optional<LimitRef> limit{}; ///< nothing where no limit_req of the configuration names a zone
+    std::size_t zone = 0;             ///< index into Policy::zones
+    std::optional<ZoneLimit> limit{}; ///< nothing where no limit_req of the configuration names a zone
     std::vector<std::size_t> rules; ///< indices into Policy::rules, ascending; all of them = everywhere, none = nowhere
     std::size_t beside = 0;         ///< other limits that decide together with it, where there are most
 };

@@ -75,10 +75,10 @@ private:
     /// nginx looks at every key's variables when the file has been read.
     Result<Done> checkVariables() const
     {
-        for (const PlacedZone& zone : m_model.zones) {
-            if (zone.line.keyText.empty())
+        for (const ZoneDirective& zone : m_model.zones) {
+            if (zone.keyText.empty())
                 continue;
-            for (const KeyTemplate::Part& part : zone.line.spec.key.parts())
+            for (const KeyTemplate::Part& part : zone.spec.key.parts())
                 if (part.variable && isUnknown(part.text))
                     return Error{ErrorCode::BadConfig, zone.where, "unknown " + shown(part.text) + " variable"};
         }
@@ -99,7 +99,7 @@ private:
     Result<Done> checkZones()
     {
         for (std::size_t i = 0; i < m_model.zones.size(); ++i)
-            m_zones.try_emplace(m_model.zones[i].line.spec.name, i);
+            m_zones.try_emplace(m_model.zones[i].spec.name, i);
         m_used.assign(m_model.zones.size(), std::nullopt);
         if (auto ok = checkLevel(m_model.http); !ok)
             return ok;
@@ -125,11 +125,11 @@ private:
 
     Result<Done> checkLevel(const ConfLevel& level)
     {
-        for (const PlacedLimit& limit : level.limits) {
-            const auto zone = m_zones.find(limit.line.zone);
+        for (const LimitDirective& limit : level.limits) {
+            const auto zone = m_zones.find(limit.zone);
             if (zone == m_zones.end())
                 return Error{ErrorCode::BadConfig, limit.where,
-                             "zero size shared memory zone " + shown(limit.line.zone) +
+                             "zero size shared memory zone " + shown(limit.zone) +
                                  " (the files given have no limit_req_zone of this name)"};
             if (!m_used[zone->second])
                 m_used[zone->second] = limit.where;
@@ -189,12 +189,12 @@ private:
     Result<Done> addZones()
     {
         for (std::size_t i = 0; i < m_model.zones.size(); ++i) {
-            const PlacedZone& zone = m_model.zones[i];
+            const ZoneDirective& zone = m_model.zones[i];
             m_numbers.push_back(m_read.policy.zones.size());
-            const std::string name = shown(zone.line.spec.name);
+            const std::string name = shown(zone.spec.name);
             if (!m_used[i] && anythingUsed())
                 warn(zone.where, "zone " + name + " is not used in the files given");
-            if (zone.line.keyText.empty()) {
+            if (zone.keyText.empty()) {
                 warn(zone.where, "zone " + name + " has an empty key: nginx never limits by it");
                 m_numbers.back() = kNoZone;
                 continue;
@@ -208,7 +208,7 @@ private:
                 m_numbers.back() = kNoZone;
                 continue;
             }
-            if (zone.line.keyText.find("http_x_forwarded_for") != std::string::npos)
+            if (zone.keyText.find("http_x_forwarded_for") != std::string::npos)
                 warn(zone.where,
                      "anyone can send an X-Forwarded-For of their own and so escape the limit of zone " + name);
             m_read.policy.zones.push_back(*std::move(spec));
@@ -217,16 +217,16 @@ private:
     }
 
     /// Why a key cannot be evaluated from a log, if so.
-    [[nodiscard]] std::optional<Error> foreignVariable(const PlacedZone& zone) const
+    [[nodiscard]] std::optional<Error> foreignVariable(const ZoneDirective& zone) const
     {
         const auto refuse = [&](std::string_view variable, const std::string& by, const std::string& where) {
             return Error{ErrorCode::Unsupported, where,
-                         "the key of zone " + shown(zone.line.spec.name) + " uses $" + printable(variable) +
+                         "the key of zone " + shown(zone.spec.name) + " uses $" + printable(variable) +
                              ", which is made by " + by +
                              "; only nginx's own variables, and what map and geo make of them, can be simulated"};
         };
         std::vector<std::string> asked;
-        for (const KeyTemplate::Part& part : zone.line.spec.key.parts())
+        for (const KeyTemplate::Part& part : zone.spec.key.parts())
             if (part.variable)
                 asked.push_back(part.text);
         for (std::size_t i = 0; i < asked.size(); ++i) {
@@ -248,11 +248,11 @@ private:
     }
 
     /// The key with what defines its variables, or why that cannot be told from a log.
-    [[nodiscard]] Result<ZoneSpec> tellable(const PlacedZone& zone) const
+    [[nodiscard]] Result<ZoneSpec> tellable(const ZoneDirective& zone) const
     {
         if (auto origin = foreignVariable(zone))
             return *std::move(origin);
-        ZoneSpec spec = zone.line.spec;
+        ZoneSpec spec = zone.spec;
         Variables defined{m_model.variables.made, m_realIp};
         spec.key = spec.key.withVariables(defined);
         if (spec.key.variables() != nullptr)
@@ -265,14 +265,14 @@ private:
     {
         for (const FlatLocation& location : locations) {
             Rule rule{location.kind, location.name, {}};
-            const std::vector<PlacedLimit>& limits = limitsOf(location);
+            const std::vector<LimitDirective>& limits = limitsOf(location);
             const auto answered = answersAt(location);
             if (answered && !limits.empty())
                 warn(*answered, "nginx answers with this return before it looks at limits, so " + shown(location.name) +
                                     " is never limited");
             addLimits(rule, limits);
             if (answered)
-                for (const LimitRef& unreached : std::exchange(rule.limits, {}))
+                for (const ZoneLimit& unreached : std::exchange(rule.limits, {}))
                     if (std::find(m_read.unreached.begin(), m_read.unreached.end(), unreached) ==
                         m_read.unreached.end())
                         m_read.unreached.push_back(unreached);
@@ -282,13 +282,13 @@ private:
             warn(m_model.http.where, "there is no limit_req in the files given, so nothing is limited");
     }
 
-    void addLimits(Rule& rule, const std::vector<PlacedLimit>& limits) const
+    void addLimits(Rule& rule, const std::vector<LimitDirective>& limits) const
     {
-        for (const PlacedLimit& limit : limits) {
-            LimitRef ref = limit.line.ref;
-            ref.zone = m_numbers[m_zones.at(limit.line.zone)];
-            if (ref.zone != kNoZone)
-                rule.limits.push_back(ref);
+        for (const LimitDirective& limit : limits) {
+            ZoneLimit placed = limit.limit;
+            placed.zone = m_numbers[m_zones.at(limit.zone)];
+            if (placed.zone != kNoZone)
+                rule.limits.push_back(placed);
         }
     }
 

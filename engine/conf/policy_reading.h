@@ -14,7 +14,7 @@ struct ReadPolicy
     Policy policy;
     std::vector<std::string> warnings; ///< one sentence each, "file:line: …": what cannot be simulated, what surprises
     std::vector<Error> leftOut{};      ///< of limits that are not in the policy: why, and where their zones are
-    std::vector<LimitRef> unreached{}; ///< limits of locations that a `return` answers before, each once
+    std::vector<ZoneLimit> unreached{}; ///< limits of locations that a `return` answers before, each once
 };
 
 /// What becomes of a limit that cannot be simulated: a key made by Lua or set, a value of map that no log tells.

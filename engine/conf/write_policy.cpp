@@ -34,7 +34,7 @@ std::string zoneLine(const ZoneSpec& zone)
            confWord("zone=" + zone.name + ':' + sizeText(zone.bytes)) + " rate=" + zone.rate.text() + ';';
 }
 
-std::string limitLine(const Policy& policy, const LimitRef& ref)
+std::string limitLine(const Policy& policy, const ZoneLimit& ref)
 {
     std::string line = "limit_req " + confWord("zone=" + policy.zones[ref.zone].name);
     if (ref.burst > 0)
@@ -67,7 +67,7 @@ Result<Done> checkZone(const ZoneSpec& zone)
 Result<Done> checkLimits(const Policy& policy, const Rule& rule)
 {
     std::set<std::size_t> seen;
-    for (const LimitRef& ref : rule.limits) {
+    for (const ZoneLimit& ref : rule.limits) {
         if (ref.zone >= policy.zones.size())
             return Error{ErrorCode::Internal, {}, "a limit without its zone"};
         if (!seen.insert(ref.zone).second)
@@ -153,7 +153,7 @@ std::string everywhere(const Policy& policy, const std::vector<std::string>& mea
     std::string out = "\n# As it stands here it limits every server and location that has no limit_req of its own.\n"
                       "# To limit only one, move it into that server or location.\n";
     std::string limits;
-    for (const LimitRef& ref : policy.rules[0].limits)
+    for (const ZoneLimit& ref : policy.rules[0].limits)
         limits += limitLine(policy, ref) + '\n';
     if (!measured.empty())
         out += "# It was measured on these locations only, but here it limits all of them. Rather:\n";
@@ -174,7 +174,7 @@ std::string server(const Policy& policy)
         out += "\n    location " + locationWords(rule) + " {\n";
         if (rule.limits.empty())
             out += "        # not limited\n";
-        for (const LimitRef& ref : rule.limits)
+        for (const ZoneLimit& ref : rule.limits)
             out += "        " + limitLine(policy, ref) + '\n';
         out += "    }\n";
     }
@@ -266,7 +266,7 @@ std::string directiveLines(const Policy& policy)
         add(zoneLine(zone));
     }
     if (!policy.rules.empty())
-        for (const LimitRef& ref : policy.rules.front().limits)
+        for (const ZoneLimit& ref : policy.rules.front().limits)
             if (ref.zone < policy.zones.size())
                 add(limitLine(policy, ref));
     return out;

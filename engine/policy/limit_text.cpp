@@ -10,15 +10,15 @@ namespace spillway {
 namespace {
 
 /// One text, read.
-struct LimitText
+struct WrittenLimitReq
 {
     ZoneSpec zone;
-    LimitRef limit;
+    ZoneLimit limit;
     bool named = false;
     bool rated = false;
 };
 
-Result<Done> readZone(LimitText& out, std::string_view word)
+Result<Done> readZone(WrittenLimitReq& out, std::string_view word)
 {
     const std::string_view value = word.substr(word.find('=') + 1);
     const std::size_t colon = value.find(':');
@@ -38,7 +38,7 @@ Result<Done> readZone(LimitText& out, std::string_view word)
     return Done{};
 }
 
-Result<Done> readWord(LimitText& out, std::string_view word)
+Result<Done> readWord(WrittenLimitReq& out, std::string_view word)
 {
     const std::size_t equals = word.find('=');
     const std::string_view name = word.substr(0, equals);
@@ -78,9 +78,9 @@ Result<Done> readWord(LimitText& out, std::string_view word)
     return badLimit("invalid parameter", word);
 }
 
-Result<LimitText> readLimit(std::string_view text, const KeyTemplate& key)
+Result<WrittenLimitReq> readLimit(std::string_view text, const KeyTemplate& key)
 {
-    LimitText out;
+    WrittenLimitReq out;
     out.zone.key = key;
     const auto all = wordsOf(text);
     if (!all.empty() && (all.front() == "limit_req" || all.front() == "limit_req_zone"))
@@ -98,14 +98,14 @@ Result<LimitText> readLimit(std::string_view text, const KeyTemplate& key)
 }
 
 /// A name for each zone that has none, unlike all others: spillway, spillway2, spillway3 …
-void nameTheRest(std::vector<LimitText>& limits)
+void nameTheRest(std::vector<WrittenLimitReq>& limits)
 {
     int number = 1;
     const auto taken = [&](const std::string& name) {
         return std::any_of(limits.begin(), limits.end(),
-                           [&](const LimitText& limit) { return limit.named && limit.zone.name == name; });
+                           [&](const WrittenLimitReq& limit) { return limit.named && limit.zone.name == name; });
     };
-    for (LimitText& limit : limits) {
+    for (WrittenLimitReq& limit : limits) {
         if (limit.named)
             continue;
         std::string name = "spillway";
@@ -134,14 +134,14 @@ Result<Policy> parseOther(const std::vector<std::string>& texts, const KeyTempla
 
 Result<Policy> parseLimits(const std::vector<std::string>& texts, const KeyTemplate& key)
 {
-    std::vector<LimitText> limits;
+    std::vector<WrittenLimitReq> limits;
     if (std::any_of(texts.begin(), texts.end(), namesOtherAlgorithm))
         return parseOther(texts, key);
     for (const std::string& text : texts) {
         auto limit = readLimit(text, key);
         if (!limit)
             return limit.error();
-        const bool duplicate = std::any_of(limits.begin(), limits.end(), [&](const LimitText& other) {
+        const bool duplicate = std::any_of(limits.begin(), limits.end(), [&](const WrittenLimitReq& other) {
             return limit->named && other.named && other.zone.name == limit->zone.name;
         });
         if (duplicate)
@@ -151,7 +151,7 @@ Result<Policy> parseLimits(const std::vector<std::string>& texts, const KeyTempl
     nameTheRest(limits);
     Policy policy;
     policy.rules = {Rule{}};
-    for (LimitText& limit : limits) {
+    for (WrittenLimitReq& limit : limits) {
         limit.limit.zone = policy.zones.size();
         policy.rules.front().limits.push_back(limit.limit);
         policy.zones.push_back(std::move(limit.zone));

@@ -10,7 +10,7 @@ namespace spillway {
 namespace {
 
 /// One text, read. What a limiter must have is seen.
-struct LimiterText
+struct WrittenLimiter
 {
     KeyedLimiter keyed;
     bool rated = false;
@@ -85,7 +85,7 @@ Result<Done> readRefill(LimiterSpec& spec, std::string_view value, std::string_v
     return Done{};
 }
 
-Result<Done> readRate(LimiterText& out, std::string_view value, std::string_view word)
+Result<Done> readRate(WrittenLimiter& out, std::string_view value, std::string_view word)
 {
     const auto rate = NginxRate::parse(value);
     if (!rate)
@@ -97,7 +97,7 @@ Result<Done> readRate(LimiterText& out, std::string_view value, std::string_view
     return Done{};
 }
 
-Result<Done> readBucketWord(LimiterText& out, std::string_view name, std::string_view value, std::string_view word)
+Result<Done> readBucketWord(WrittenLimiter& out, std::string_view name, std::string_view value, std::string_view word)
 {
     LimiterSpec& spec = out.keyed.limiter;
     const bool tokens = spec.algorithm == Algorithm::TokenBucket;
@@ -113,7 +113,7 @@ Result<Done> readBucketWord(LimiterText& out, std::string_view name, std::string
     return readCount(spec.capacity, tokens ? 1 : 0, "capacity", word);
 }
 
-Result<Done> readWindowWord(LimiterText& out, std::string_view name, std::string_view value, std::string_view word)
+Result<Done> readWindowWord(WrittenLimiter& out, std::string_view name, std::string_view value, std::string_view word)
 {
     LimiterSpec& spec = out.keyed.limiter;
     if (name == "limit") {
@@ -130,7 +130,7 @@ Result<Done> readWindowWord(LimiterText& out, std::string_view name, std::string
     return Done{};
 }
 
-Result<Done> readWord(LimiterText& out, std::string_view word)
+Result<Done> readWord(WrittenLimiter& out, std::string_view word)
 {
     if (word.back() == ';')
         return badLimit("write it without the semicolon:", word);
@@ -155,7 +155,7 @@ Result<Done> readWord(LimiterText& out, std::string_view word)
 }
 
 /// What is missing, or does not go together.
-std::string flawOf(const LimiterText& text)
+std::string flawOf(const WrittenLimiter& text)
 {
     const LimiterSpec& spec = text.keyed.limiter;
     const auto needs = [&](std::string_view what) {
@@ -187,7 +187,7 @@ Result<KeyedLimiter> parseLimiter(std::string_view text, const KeyTemplate& key)
     if (!algorithm || *algorithm == Algorithm::LimitReq)
         return refusedLimit(ErrorCode::BadLimit, "a limit of another algorithm starts with its name, as in \"" +
                                                      std::string(example(Algorithm::TokenBucket)) + '"');
-    LimiterText out;
+    WrittenLimiter out;
     out.keyed.key = key;
     out.keyed.limiter.algorithm = *algorithm;
     for (auto word = words.begin() + 1; word != words.end(); ++word) {

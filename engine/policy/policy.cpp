@@ -4,7 +4,7 @@
 
 namespace spillway {
 
-Policy simplePolicy(const ZoneSpec& zone, const LimitRef& limit)
+Policy simplePolicy(const ZoneSpec& zone, const ZoneLimit& limit)
 {
     Policy policy;
     policy.zones = {zone};

@@ -24,7 +24,7 @@ struct Policy
 };
 
 /// One zone, one `limit_req`, everywhere: what the window's limit panel edits.
-[[nodiscard]] Policy simplePolicy(const ZoneSpec& zone, const LimitRef& limit);
+[[nodiscard]] Policy simplePolicy(const ZoneSpec& zone, const ZoneLimit& limit);
 /// Whether the policy is of that form.
 [[nodiscard]] bool isSimple(const Policy& policy);
 

@@ -7,7 +7,7 @@
 
 namespace spillway {
 
-std::string delayText(const LimitRef& limit)
+std::string delayText(const ZoneLimit& limit)
 {
     if (limit.nodelay)
         return " nodelay";
@@ -18,7 +18,7 @@ std::string limitText(const Policy& policy)
 {
     if (policy.other)
         return limiterText(policy.other->limiter);
-    const LimitRef& limit = policy.rules.front().limits.front();
+    const ZoneLimit& limit = policy.rules.front().limits.front();
     std::string text = "rate=" + policy.zones.front().rate.text();
     if (limit.burst > 0)
         text += fmt::format(" burst={}", limit.burst);

@@ -9,7 +9,7 @@
 namespace spillway {
 
 /// What waits, as nginx writes it behind the burst: " nodelay", " delay=8", or nothing.
-[[nodiscard]] std::string delayText(const LimitRef& limit);
+[[nodiscard]] std::string delayText(const ZoneLimit& limit);
 
 /// The limit as `--limit` takes it, without zone and key: "rate=10r/s burst=20 delay=8", "fixed-window limit=10
 /// window=1s". Of a policy for which algorithmOf() knows one. parseLimits() reads it back.

@@ -22,13 +22,13 @@ struct ZoneSpec
 };
 
 /// One `limit_req`: a zone with this place's thresholds, in whole requests as nginx reads them.
-struct LimitRef
+struct ZoneLimit
 {
     std::size_t zone = 0;   ///< index into Policy::zones
     std::int64_t burst = 0; ///< 0 .. kMaxCount
     std::int64_t delay = 0; ///< 0 .. kMaxCount; ignored with nodelay
     bool nodelay = false;
-    bool operator==(const LimitRef&) const = default;
+    bool operator==(const ZoneLimit&) const = default;
 };
 
 /// How a rule's location matches $uri, in nginx's order: exact, longest prefix (`^~` stops the
@@ -40,7 +40,7 @@ struct Rule
 {
     LocationKind kind = LocationKind::Prefix;
     std::string location = "/";
-    std::vector<LimitRef> limits; ///< in the order of the directives; empty = nothing limits here
+    std::vector<ZoneLimit> limits; ///< in the order of the directives; empty = nothing limits here
     bool operator==(const Rule&) const = default;
 };
 
@@ -48,6 +48,6 @@ struct Rule
 [[nodiscard]] bool catchesAll(const Rule& rule);
 
 /// The engine's form of one directive.
-[[nodiscard]] LimitReq limitReq(const ZoneSpec& zone, const LimitRef& ref);
+[[nodiscard]] LimitReq limitReq(const ZoneSpec& zone, const ZoneLimit& ref);
 
 } // namespace spillway

@@ -122,7 +122,7 @@ Policy asLimitReq(const Policy& policy, const KeyedLimiter& other)
     ZoneSpec zone;
     zone.key = other.key;
     zone.rate = nearestRate(from.average).rate;
-    LimitRef limit;
+    ZoneLimit limit;
     limit.burst = from.atOnce - 1;
     limit.nodelay = other.limiter.algorithm != Algorithm::LeakingBucket;
     Policy same = policy;
@@ -170,7 +170,7 @@ std::optional<Policy> sameAverage(const Policy& policy, Algorithm to)
         return same;
     }
     const ZoneSpec& zone = policy.zones.front();
-    const LimitRef& limit = policy.rules.front().limits.front();
+    const ZoneLimit& limit = policy.rules.front().limits.front();
     same.other = KeyedLimiter{zone.key, converted({averageRate(zone.rate), limit.burst + 1, {}, false}, to)};
     same.zones.clear();
     same.rules.clear();

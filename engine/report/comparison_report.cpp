@@ -3,9 +3,9 @@
 #include "engine/policy/period.h"
 #include "engine/policy/policy_text.h"
 #include "engine/report/incident_words.h"
-#include "engine/report/readings_words.h"
 #include "engine/report/sections.h"
 #include "engine/report/text_table.h"
+#include "engine/report/traffic_words.h"
 #include "engine/report/words.h"
 
 #include <algorithm>
@@ -19,7 +19,7 @@ namespace {
 using enum TextTable::Align;
 
 /// What a row is called where several may have one algorithm.
-std::string numbered(const ComparisonReport& report, std::size_t row)
+std::string numbered(const LimitComparison& report, std::size_t row)
 {
     const std::string name(nameOf(report.rows[row].algorithm));
     const auto alike = [&](const ComparisonRow& other) { return other.algorithm == report.rows[row].algorithm; };
@@ -27,13 +27,13 @@ std::string numbered(const ComparisonReport& report, std::size_t row)
                                                                             : name;
 }
 
-bool haveOneAverage(const ComparisonReport& report)
+bool haveOneAverage(const LimitComparison& report)
 {
     return std::all_of(report.rows.begin(), report.rows.end(),
                        [&](const ComparisonRow& row) { return row.average == report.rows.front().average; });
 }
 
-std::string limitsText(const ComparisonReport& report)
+std::string limitsText(const LimitComparison& report)
 {
     TextTable table{Left, Left};
     for (std::size_t i = 0; i < report.rows.size(); ++i)
@@ -48,7 +48,7 @@ std::string exactWaitText(Milliseconds wait)
     return wait > Milliseconds(0) ? durationText(wait) : "-";
 }
 
-std::string verdictsText(const ComparisonReport& report)
+std::string verdictsText(const LimitComparison& report)
 {
     TextTable table{Left, Right, Right, Right, Right, Right, Right, Right, Right};
     table.add({"", "passed", "", "delayed", "", "rejected", "", "longest wait", "p99 wait"});
@@ -64,7 +64,7 @@ std::string verdictsText(const ComparisonReport& report)
 }
 
 /// What each does to the periods that were marked.
-std::string periodsText(const ComparisonReport& report)
+std::string periodsText(const LimitComparison& report)
 {
     if (!report.rows.front().periods)
         return {};
@@ -86,7 +86,7 @@ std::string periodsText(const ComparisonReport& report)
     return table.text("");
 }
 
-std::string burstsText(const ComparisonReport& report)
+std::string burstsText(const LimitComparison& report)
 {
     TextTable table{Left, Right, Right, Right, Right, Right};
     table.add({"", "most in " + periodText(report.rows.front().window), "even", "over", "at once", "state"});
@@ -100,7 +100,7 @@ std::string burstsText(const ComparisonReport& report)
     return table.text("");
 }
 
-std::vector<std::string> legend(const ComparisonReport& report)
+std::vector<std::string> legend(const LimitComparison& report)
 {
     const std::string window = periodText(report.rows.front().window);
     return {"p99 wait: 99 % of the requests served wait no longer",
@@ -112,7 +112,7 @@ std::vector<std::string> legend(const ComparisonReport& report)
 }
 
 /// What the readings of the stamps leave open, and in which limits; empty where stamps are exact.
-std::string readingsText(const ComparisonReport& report)
+std::string readingsText(const LimitComparison& report)
 {
     if (!report.traffic.leavesOpen || report.rows.front().totals.requests == 0)
         return {};
@@ -140,7 +140,7 @@ struct Names
 };
 
 /// All rows that reject so many.
-Names whoReject(const ComparisonReport& report, std::uint64_t rejected)
+Names whoReject(const LimitComparison& report, std::uint64_t rejected)
 {
     std::vector<std::string> names;
     for (std::size_t i = 0; i < report.rows.size(); ++i)
@@ -153,7 +153,7 @@ Names whoReject(const ComparisonReport& report, std::uint64_t rejected)
     return {fmt::format("{} and {}", fmt::join(names, ", "), last), false};
 }
 
-std::string conclusion(const ComparisonReport& report)
+std::string conclusion(const LimitComparison& report)
 {
     if (report.rows.front().totals.requests == 0)
         return "No request was selected.";
@@ -203,7 +203,7 @@ Json rangeJson(const ComparisonRow& row)
 
 } // namespace
 
-std::string comparisonText(const ComparisonReport& report)
+std::string comparisonText(const LimitComparison& report)
 {
     Sections sections;
     sections.add("Traffic", trafficLines(report.traffic));
@@ -219,7 +219,7 @@ std::string comparisonText(const ComparisonReport& report)
     return sections.text();
 }
 
-Json comparisonJson(const ComparisonReport& report)
+Json comparisonJson(const LimitComparison& report)
 {
     Json object;
     object["format"] = formatNames(report.traffic);

@@ -1,6 +1,6 @@
 #include "engine/advise/crowd.h"
 #include "engine/report/incident_words.h"
-#include "engine/report/suggestion.h"
+#include "engine/report/suggestion_report.h"
 #include "engine/report/words.h"
 
 #include <algorithm>

@@ -2,8 +2,8 @@
 
 #include "engine/advise/advice.h"
 #include "engine/report/incident_words.h"
-#include "engine/report/readings_words.h"
 #include "engine/report/selection_words.h"
+#include "engine/report/traffic_words.h"
 #include "engine/report/words.h"
 
 #include <algorithm>

@@ -3,8 +3,8 @@
 #include "engine/advise/aims.h"
 #include "engine/conf/write_policy.h"
 #include "engine/replay/estimate/readings.h"
-#include "engine/report/simulation.h"
-#include "engine/report/traffic_facts.h"
+#include "engine/study/simulation.h"
+#include "engine/study/traffic_facts.h"
 #include "engine/trace/group/selection.h"
 
 #include <optional>

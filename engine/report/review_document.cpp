@@ -1,7 +1,13 @@
+#include "engine/report/review_document.h"
+
+#include "engine/conf/write_policy.h"
 #include "engine/policy/policy_text.h"
+#include "engine/report/export_comment.h"
 #include "engine/report/incident_words.h"
-#include "engine/report/readings_words.h"
 #include "engine/report/review_parts.h"
+#include "engine/report/suggestion_report.h"
+#include "engine/report/trade_off_picture.h"
+#include "engine/report/traffic_words.h"
 #include "engine/report/words.h"
 
 #include <algorithm>
@@ -129,7 +135,7 @@ void addSummary(Document& document, const Review& review)
 void addTradeOff(Document& document, const Review& review)
 {
     document.add(Document::Heading{"The trade-off"});
-    document.add(tradeOffPicture(review.tradeOff));
+    document.add(tradeOffPicture(review.tradeOff, review.simulation.traffic));
     Document::Table table = tableOf(choiceCells(review.suggestion), {1, 2, 3, 4});
     table.caption =
         fmt::format("By rate: the smallest burst with which normal traffic loses no more than it may, and those "
@@ -222,15 +228,23 @@ void addOtherKeys(Document& document, const Review& review)
         document.add(tableOf(keyCells(suggestion), {2}, {0}));
 }
 
-void addConfiguration(Document& document, const Review& review)
+void addConfiguration(Document& document, const Review& review, const std::string& version)
 {
     document.add(Document::Heading{"The configuration"});
-    if (review.configuration.empty()) {
-        document.add(Document::Paragraph{"nginx cannot express this limit: " + review.noConfiguration, Tone::Bad});
+    const Simulation& simulation = review.simulation;
+    Measurement measured{simulation.traffic, review.wish.selection, simulation.totals, simulation.range};
+    if (hasPeriods(review)) {
+        measured.periods = simulation.periods;
+        measured.marked = review.wish.periods;
+        measured.aims = review.wish.aims;
+    }
+    auto text = writePolicy(simulation.policy, exportOptions(version, measured));
+    if (!text) {
+        document.add(Document::Paragraph{"nginx cannot express this limit: " + text.error().message(), Tone::Bad});
         return;
     }
     document.add(Document::Paragraph{"To be included inside http { }."});
-    document.add(Document::Code{review.configuration});
+    document.add(Document::Code{*std::move(text)});
 }
 
 /// What the report tells and no option of the command takes; a configuration says the first three itself.
@@ -250,19 +264,19 @@ std::vector<std::string> notInCommand(const Review& review)
     return missing;
 }
 
-void addOrigin(Document& document, const Review& review)
+void addOrigin(Document& document, const Review& review, const ReviewHead& head)
 {
     document.add(Document::Heading{"How this was computed"});
     const auto& other = review.simulation.policy.other;
     document.add(Document::Paragraph{fmt::format(
         "Spillway {} replayed every selected request through {}the arithmetic of nginx's limit_req, in whole "
         "milliseconds and thousandths of a request, truncated as there. Nothing was sent to any server.",
-        review.version,
+        head.version,
         other ? fmt::format("the algorithm {}; what stands here of other limits comes from ",
                             nameOf(other->limiter.algorithm))
               : "")});
-    if (review.command.empty()) {
-        document.add(Document::Paragraph{review.noCommand});
+    if (!head.command) {
+        document.add(Document::Paragraph{head.command.error().message()});
         return;
     }
     const auto missing = notInCommand(review);
@@ -272,7 +286,7 @@ void addOrigin(Document& document, const Review& review)
             : fmt::format("This makes a report with the same numbers, in the folder of the files; no option "
                           "takes {}:",
                           fmt::join(missing, ", "))});
-    document.add(Document::Code{review.command});
+    document.add(Document::Code{*head.command});
 }
 
 } // namespace
@@ -326,12 +340,12 @@ Document::Table tableOf(const Cells& cells, const std::vector<std::size_t>& numb
     return table;
 }
 
-Document reviewDocument(const Review& review)
+Document reviewDocument(const Review& review, const ReviewHead& head)
 {
     Document document;
     document.title = review.wish.title.empty() ? "Rate limit review" : review.wish.title;
     document.subtitle = fmt::format("{}, {} UTC, Spillway {}", sourcesText(review.simulation.traffic),
-                                    momentText(review.written, std::chrono::seconds(1)), review.version);
+                                    momentText(head.written, std::chrono::seconds(1)), head.version);
     addSummary(document, review);
     addQuestion(document, review);
     addTraffic(document, review);
@@ -343,8 +357,8 @@ Document reviewDocument(const Review& review)
     addReasons(document, review);
     addDoubts(document, review);
     addOtherKeys(document, review);
-    addConfiguration(document, review);
-    addOrigin(document, review);
+    addConfiguration(document, review, head.version);
+    addOrigin(document, review, head);
     return document;
 }
 

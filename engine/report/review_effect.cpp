@@ -1,7 +1,8 @@
 #include "engine/report/hurt_report.h"
-#include "engine/report/readings_words.h"
 #include "engine/report/review_parts.h"
+#include "engine/report/simulation_report.h"
 #include "engine/report/timeline.h"
+#include "engine/report/traffic_words.h"
 #include "engine/report/words.h"
 
 #include <algorithm>

@@ -1,6 +1,8 @@
 #pragma once
 
-#include "engine/report/review.h"
+#include "engine/report/document.h"
+#include "engine/report/text_table.h"
+#include "engine/study/review.h"
 
 #include <string>
 #include <vector>

@@ -2,6 +2,7 @@
 #include "engine/report/review_parts.h"
 #include "engine/report/selection_words.h"
 #include "engine/report/set_text.h"
+#include "engine/report/suggestion_report.h"
 #include "engine/report/words.h"
 
 #include <algorithm>

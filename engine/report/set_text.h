@@ -1,7 +1,7 @@
 #pragma once
 
 #include "engine/report/json.h"
-#include "engine/report/traffic_facts.h"
+#include "engine/report/traffic_words.h"
 
 #include <string>
 #include <vector>

@@ -2,7 +2,8 @@
 #include "engine/conf/write_policy.h"
 #include "engine/report/hurt_report.h"
 #include "engine/report/incident_words.h"
-#include "engine/report/simulation.h"
+#include "engine/report/simulation_report.h"
+#include "engine/report/traffic_words.h"
 #include "engine/report/words.h"
 
 #include <algorithm>

@@ -3,10 +3,10 @@
 #include "engine/policy/period.h"
 #include "engine/report/hurt_report.h"
 #include "engine/report/incident_words.h"
-#include "engine/report/readings_words.h"
 #include "engine/report/sections.h"
-#include "engine/report/simulation.h"
+#include "engine/report/simulation_report.h"
 #include "engine/report/text_table.h"
+#include "engine/report/traffic_words.h"
 #include "engine/report/words.h"
 
 #include <algorithm>

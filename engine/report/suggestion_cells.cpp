@@ -1,4 +1,4 @@
-#include "engine/report/suggestion.h"
+#include "engine/report/suggestion_report.h"
 #include "engine/report/words.h"
 
 #include <algorithm>

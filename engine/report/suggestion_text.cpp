@@ -1,8 +1,8 @@
 #include "engine/conf/write_policy.h"
-#include "engine/report/readings_words.h"
 #include "engine/report/sections.h"
-#include "engine/report/suggestion.h"
+#include "engine/report/suggestion_report.h"
 #include "engine/report/text_table.h"
+#include "engine/report/traffic_words.h"
 #include "engine/report/words.h"
 
 #include <algorithm>

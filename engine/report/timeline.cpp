@@ -14,54 +14,10 @@ namespace spillway {
 
 namespace {
 
-constexpr std::int64_t kMostStretches = 24;
-constexpr std::int64_t kSlicesEach = 10;
-
 constexpr double kLeft = 62;
 constexpr double kRight = 950;
 constexpr double kTop = 34;
 constexpr double kBottom = 262;
-
-/// Round stretches of time, in milliseconds, ten and a multiple of it each.
-constexpr std::int64_t kSecond = 1000;
-constexpr std::int64_t kMinute = 60 * kSecond;
-constexpr std::int64_t kHour = 60 * kMinute;
-constexpr std::int64_t kDay = 24 * kHour;
-constexpr std::array kStretches{std::int64_t{10},
-                                std::int64_t{20},
-                                std::int64_t{50},
-                                std::int64_t{100},
-                                std::int64_t{200},
-                                std::int64_t{500},
-                                kSecond,
-                                2 * kSecond,
-                                5 * kSecond,
-                                10 * kSecond,
-                                30 * kSecond,
-                                kMinute,
-                                2 * kMinute,
-                                5 * kMinute,
-                                10 * kMinute,
-                                30 * kMinute,
-                                kHour,
-                                2 * kHour,
-                                3 * kHour,
-                                6 * kHour,
-                                12 * kHour,
-                                kDay};
-
-/// Of a traffic that is not empty, in milliseconds.
-std::int64_t stretchOf(const TrafficFacts& traffic)
-{
-    const std::int64_t span = (*traffic.last - *traffic.first).count();
-    for (const std::int64_t stretch : kStretches)
-        if (span < (kMostStretches - 1) * stretch && stretch >= traffic.resolution.count())
-            return stretch;
-    std::int64_t days = 1;
-    while (span >= (kMostStretches - 1) * days * kDay)
-        days *= 2;
-    return days * kDay;
-}
 
 /// Of what a verdict's bars are made: a colour, and a pattern for those who see no colours.
 struct Layer
@@ -74,11 +30,6 @@ constexpr std::array<Layer, 3> kLayers{{{"passed", "", &Bins::passed},
                                         {"delayed", " style=\"fill:url(#dots)\"", &Bins::delayed},
                                         {"rejected", " style=\"fill:url(#stripes)\"", &Bins::rejected}}};
 
-std::size_t slicesPerStretch(const TrafficFacts& traffic, const BinSpec& spec)
-{
-    return static_cast<std::size_t>(stretchOf(traffic) / spec.width.count());
-}
-
 /// As short as the step allows, with the day only where there are several: "09:30", "03-09 12:00", "09:30:05.250".
 std::string tickText(Instant at, Milliseconds step, Milliseconds all)
 {
@@ -87,11 +38,12 @@ std::string tickText(Instant at, Milliseconds step, Milliseconds all)
         return moment;
     const std::string iso = isoText(at);
     const std::string day = iso.substr(5, 5);
-    if (step.count() >= kDay)
+    using namespace std::chrono;
+    if (step >= days(1))
         return day;
     constexpr std::size_t kTime = 11;
-    const std::size_t length = step.count() >= kMinute ? 5 : step.count() >= kSecond ? 8 : 12;
-    return (all.count() > kDay ? day + ' ' : std::string()) + iso.substr(kTime, length);
+    const std::size_t length = step >= minutes(1) ? 5 : step >= seconds(1) ? 8 : 12;
+    return (all > days(1) ? day + ' ' : std::string()) + iso.substr(kTime, length);
 }
 
 /// 1, 2 or 5 times a power of ten, of which about four make the peak.
@@ -260,22 +212,6 @@ std::string kindsIn(const TimeRange& range, std::span<const PeriodSpan> spans)
 }
 
 } // namespace
-
-BinSpec timelineBins(const TrafficFacts& traffic)
-{
-    if (!traffic.first)
-        return {};
-    const std::int64_t stretch = stretchOf(traffic);
-    const std::int64_t width = std::max(stretch / kSlicesEach, traffic.resolution.count());
-    const auto floored = [&](Instant at) {
-        const std::int64_t ms = at.time_since_epoch().count();
-        const std::int64_t rest = ((ms % stretch) + stretch) % stretch;
-        return at - Milliseconds(rest);
-    };
-    const Instant start = floored(*traffic.first);
-    const Instant end = floored(*traffic.last) + Milliseconds(stretch);
-    return {start, Milliseconds(width), static_cast<std::uint32_t>((end - start).count() / width)};
-}
 
 Document::Picture timelinePicture(const TrafficFacts& traffic, const Bins& bins, std::span<const PeriodSpan> spans)
 {

@@ -1,6 +1,7 @@
 #include "engine/report/trade_off_picture.h"
 
 #include "engine/report/svg_drawing.h"
+#include "engine/report/traffic_words.h"
 #include "engine/report/words.h"
 
 #include <algorithm>
@@ -274,18 +275,18 @@ private:
 
 } // namespace
 
-Document::Picture tradeOffPicture(const TradeOff& tradeOff)
+Document::Picture tradeOffPicture(const TradeOff& tradeOff, const TrafficFacts& traffic)
 {
     using enum Document::Table::Holds;
     Document::Picture picture{"Every rate and burst: what normal traffic loses", TradeOffDrawing(tradeOff).svg(), {}};
-    if (!tradeOff.reading.empty())
-        picture.title += ", in the log as it stands, " + tradeOff.reading;
+    if (!tradeOff.sparing.empty())
+        picture.title += fmt::format(", in the log as it stands, {}", asItStandsText(traffic));
     const LossLayer& normal = tradeOff.map.of(PeriodKind::Normal);
     Document::Table& table = picture.numbers;
     table.columns = {{"rate", Words},
                      {"burst", Numbers},
                      {"normal requests rejected", Numbers},
-                     {fmt::format("normal {} rejected", manyOf(tradeOff.word)), Numbers},
+                     {fmt::format("normal {} rejected", manyOf(traffic.word)), Numbers},
                      {tradeOff.incident.isOfSurplus() ? "extra kept out" : "incidents rejected", Numbers},
                      {"", Words}};
     const auto add = [&](const FrontierPoint& setting, std::string_view note) {

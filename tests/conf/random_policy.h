@@ -90,16 +90,16 @@ private:
         return zone;
     }
 
-    std::vector<LimitRef> randomLimits(const Policy& policy)
+    std::vector<ZoneLimit> randomLimits(const Policy& policy)
     {
         std::vector<std::size_t> order(policy.zones.size());
         for (std::size_t i = 0; i < order.size(); ++i)
             order[i] = i;
         std::shuffle(order.begin(), order.end(), m_random);
         order.resize(below(order.size() + 1));
-        std::vector<LimitRef> limits;
+        std::vector<ZoneLimit> limits;
         for (const std::size_t zone : order) {
-            LimitRef ref{zone, below(3) == 0 ? 0 : static_cast<std::int64_t>(below(1000)), 0, below(2) == 0};
+            ZoneLimit ref{zone, below(3) == 0 ? 0 : static_cast<std::int64_t>(below(1000)), 0, below(2) == 0};
             if (below(20) == 0)
                 ref.burst = kMaxCount;
             if (!ref.nodelay)

@@ -34,7 +34,7 @@ private slots:
         QVERIFY(same && isSimple(*same) && !same->other);
         QCOMPARE(same->zones.front().rate.text(), std::string("10r/s"));
         QVERIFY(same->zones.front().key == tokens.other->key);
-        QVERIFY((same->rules.front().limits.front() == LimitRef{0, 19, 0, true}));
+        QVERIFY((same->rules.front().limits.front() == ZoneLimit{0, 19, 0, true}));
     }
 
     /// Of each client, at any rate that fills the bucket in a minute, truncated ones too.

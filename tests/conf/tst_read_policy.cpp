@@ -18,7 +18,7 @@ QString shown(const Policy& policy)
         static const QStringList kinds{QString(), QStringLiteral("^~ "), QStringLiteral("= "), QStringLiteral("~ "),
                                        QStringLiteral("~* ")};
         QString line = kinds[static_cast<int>(rule.kind)] + QString::fromStdString(rule.location) + QLatin1Char(':');
-        for (const LimitRef& ref : rule.limits)
+        for (const ZoneLimit& ref : rule.limits)
             line += QStringLiteral(" %1/%2/%3")
                         .arg(QString::fromStdString(policy.zones[ref.zone].name))
                         .arg(ref.burst)

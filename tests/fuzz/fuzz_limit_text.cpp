@@ -11,7 +11,7 @@ namespace {
 /// A delay beside nodelay has no meaning and is not written.
 Policy withoutIdleDelays(Policy policy)
 {
-    for (LimitRef& limit : policy.rules.front().limits)
+    for (ZoneLimit& limit : policy.rules.front().limits)
         limit.delay = limit.nodelay ? 0 : limit.delay;
     return policy;
 }

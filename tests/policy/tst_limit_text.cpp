@@ -29,7 +29,7 @@ private slots:
         QCOMPARE(zone.name, std::string("api"));
         QCOMPARE(zone.bytes, std::uint64_t{524'288});
         QCOMPARE(zone.key.text(), std::string("$arg_k"));
-        const LimitRef& limit = policy->rules.front().limits.front();
+        const ZoneLimit& limit = policy->rules.front().limits.front();
         QVERIFY((limitReq(zone, limit) == LimitReq{Rate(500), Thousandths(20'000), Thousandths(8000)}));
     }
 
@@ -39,14 +39,14 @@ private slots:
         QVERIFY(policy.has_value());
         QCOMPARE(policy->zones.front().key.text(), std::string("$host"));
         QCOMPARE(policy->zones.front().bytes, ZoneSpec{}.bytes);
-        QVERIFY(policy->rules.front().limits.front() == LimitRef{});
+        QVERIFY(policy->rules.front().limits.front() == ZoneLimit{});
     }
 
     void zerosAreTheDefaults()
     {
         const auto policy = parsed({"rate=5r/s burst=0 delay=0"});
         QVERIFY(policy.has_value());
-        QVERIFY(policy->rules.front().limits.front() == LimitRef{});
+        QVERIFY(policy->rules.front().limits.front() == ZoneLimit{});
     }
 
     void ofAParameterGivenTwiceTheLastCounts()
@@ -54,8 +54,8 @@ private slots:
         const auto delayed = parsed({"rate=1r/s rate=2r/s burst=9 nodelay delay=5"});
         QVERIFY(delayed.has_value());
         QCOMPARE(delayed->zones.front().rate.count, 2);
-        const LimitRef& limit = delayed->rules.front().limits.front();
-        QVERIFY((limit == LimitRef{.burst = 9, .delay = 5}));
+        const ZoneLimit& limit = delayed->rules.front().limits.front();
+        QVERIFY((limit == ZoneLimit{.burst = 9, .delay = 5}));
         const auto never = parsed({"rate=1r/s delay=5 nodelay"});
         QVERIFY(never.has_value());
         QCOMPARE(limitReq(never->zones.front(), never->rules.front().limits.front()).delayAfter, kNever);

@@ -19,7 +19,7 @@ QByteArray textOf(const Policy& policy)
 {
     if (policy.other)
         return QByteArray::fromStdString(limiterText(policy.other->limiter));
-    const LimitRef& limit = policy.rules.front().limits.front();
+    const ZoneLimit& limit = policy.rules.front().limits.front();
     return QByteArray::fromStdString("rate=" + policy.zones.front().rate.text() +
                                      " burst=" + std::to_string(limit.burst) + (limit.nodelay ? " nodelay" : ""));
 }

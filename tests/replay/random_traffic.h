@@ -58,7 +58,7 @@ inline Policy randomPolicy(std::mt19937_64& random)
     static constexpr std::uint64_t kBytes[] = {32'768, 36'864, 65'536, 1'048'576};
     ZoneSpec spec = zone("one", kBytes[random() % std::size(kBytes)], "$arg_k", "1r/s");
     spec.rate = {kCounts[random() % std::size(kCounts)], random() % 2 == 0 ? RateUnit::PerMinute : RateUnit::PerSecond};
-    LimitRef limit;
+    ZoneLimit limit;
     limit.burst = kBursts[random() % std::size(kBursts)];
     limit.nodelay = random() % 2 == 0;
     limit.delay = static_cast<std::int64_t>(random() % 5);

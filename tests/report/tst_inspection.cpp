@@ -1,4 +1,4 @@
-#include "engine/report/inspection.h"
+#include "engine/report/inspection_report.h"
 
 #include "tests/support/test_class.h"
 #include "tests/trace/traces.h"

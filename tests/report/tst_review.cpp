@@ -1,4 +1,4 @@
-#include "engine/report/review.h"
+#include "engine/report/review_document.h"
 
 #include "engine/report/timeline.h"
 #include "engine/report/words.h"
@@ -17,14 +17,18 @@ using namespace spillway;
 
 namespace {
 
-const ReviewHead kHead{"1.2.3", Instant(std::chrono::seconds(1'773'100'000))};
+/// `all` as it is written by version 1.2.3; `command` makes it again.
+Document documentOf(const Review& all, const Result<std::string>& command = std::string("spillway-cli report"))
+{
+    return reviewDocument(all, {"1.2.3", Instant(std::chrono::seconds(1'773'100'000)), command});
+}
 
 Result<Review> reviewed(const Import& import, const ReportWish& wish, const std::stop_token& stop = {})
 {
     std::optional<Policy> limit;
     if (!wish.limits.empty())
         limit = parseLimits(wish.limits, KeyTemplate()).value();
-    return review(import, groupedBy(import.trace, "$binary_remote_addr"), wish, limit, kHead, stop);
+    return review(import, groupedBy(import.trace, "$binary_remote_addr"), wish, limit, stop);
 }
 
 ReportWish wished(const std::vector<Period>& periods, const std::vector<std::string>& limits = {})
@@ -112,7 +116,7 @@ private slots:
         QFETCH(int, resolution);
         const auto all = reviewed(floodedTraffic(Milliseconds(resolution), "203.0.113.1"), wish);
         QVERIFY(all.has_value());
-        const Document document = reviewDocument(*all);
+        const Document document = documentOf(*all);
         const QString html = textOf(htmlText(document));
         const QString markdown = QString::fromStdString(markdownText(document)).remove(u'\\');
         const QStringList numbers = numbersIn(html);
@@ -137,7 +141,7 @@ private slots:
         const Json json = simulationJson(simulate(import, parseLimits({"rate=2r/s burst=4"}, KeyTemplate()).value(),
                                                   groupedBy(import.trace, "$binary_remote_addr"), options)
                                              .value());
-        const Document document = reviewDocument(*all);
+        const Document document = documentOf(*all);
         const auto& rows = tableWith(document, "share rejected").rows;
         QCOMPARE(rows.size(), std::size_t{3});
         const auto expected = [&](const Json& of, const char* name) {
@@ -180,7 +184,7 @@ private slots:
         const Import import = floodedTraffic(Milliseconds(1), "203.0.113.1");
         const auto all = reviewed(import, wished(kPeriods, {"rate=3r/s burst=7"}));
         QVERIFY(all.has_value());
-        const Document::Table table = tradeOffPicture(all->tradeOff).numbers;
+        const Document::Table table = tradeOffPicture(all->tradeOff, all->simulation.traffic).numbers;
         QCOMPARE(table.rows[0].back(), std::string("suggested"));
         QCOMPARE(table.rows[1].back(), std::string("chosen"));
         QVERIFY(table.rows.size() > 20);
@@ -267,7 +271,7 @@ private slots:
         const std::string name = "</table><script>alert(\"|`x`\")</script>\xE2\x80\xAE";
         const auto all = reviewed(floodedTraffic(Milliseconds(1), name), wished(kPeriods, {"rate=2r/s burst=4"}));
         QVERIFY(all.has_value());
-        const Document document = reviewDocument(*all);
+        const Document document = documentOf(*all);
         const std::string html = htmlText(document);
         QCOMPARE(html.find("<script"), std::string::npos);
         QVERIFY(textOf(html).contains(QStringLiteral("</table><script>alert(\"|`x`\")</script>\\u202E")));
@@ -284,7 +288,7 @@ private slots:
         import.set.leftOut.push_back({"/home/somebody/logs/old.log", "it has the same requests", ""});
         const auto all = reviewed(import, wished(kPeriods, {"rate=2r/s burst=4"}));
         QVERIFY(all.has_value());
-        const std::string html = htmlText(reviewDocument(*all));
+        const std::string html = htmlText(documentOf(*all));
         QCOMPARE(html.find("somebody"), std::string::npos);
         QVERIFY(html.find("old.log") != std::string::npos);
     }
@@ -293,7 +297,7 @@ private slots:
     {
         const std::vector<Period> periods{{PeriodKind::Incident, {at(0), at(1'800'000)}}};
         const auto all = reviewed(floodedTraffic(Milliseconds(1), "203.0.113.1"), wished(periods, {"rate=2r/s"}));
-        QVERIFY(!QString::fromStdString(markdownText(reviewDocument(all.value()))).contains(u'✓'));
+        QVERIFY(!QString::fromStdString(markdownText(documentOf(all.value()))).contains(u'✓'));
     }
 
     void whatNginxCannotDoIsTold()
@@ -301,8 +305,7 @@ private slots:
         const auto all = reviewed(floodedTraffic(Milliseconds(1), "203.0.113.1"),
                                   wished(kPeriods, {"sliding-log limit=20 window=10s"}));
         QVERIFY(all.has_value());
-        QVERIFY(all->configuration.empty());
-        QVERIFY(markdownText(reviewDocument(*all)).find("nginx cannot express this limit") != std::string::npos);
+        QVERIFY(markdownText(documentOf(*all)).find("nginx cannot express this limit") != std::string::npos);
         QVERIFY(!all->tradeOff.chosen);
     }
 
@@ -310,9 +313,9 @@ private slots:
     {
         const Import import = floodedTraffic(Milliseconds(1), "203.0.113.1");
         const auto other = reviewed(import, wished(kPeriods, {"sliding-log limit=20 window=10s"}));
-        QVERIFY(paragraphs(reviewDocument(*other)).contains(u"through the algorithm sliding-log;"));
+        QVERIFY(paragraphs(documentOf(*other)).contains(u"through the algorithm sliding-log;"));
         const auto usual = reviewed(import, wished(kPeriods));
-        QVERIFY(paragraphs(reviewDocument(*usual)).contains(u"every selected request through the arithmetic of nginx"));
+        QVERIFY(paragraphs(documentOf(*usual)).contains(u"every selected request through the arithmetic of nginx"));
     }
 
     void answerAndZoneDoNotMakeItAnotherLimit()
@@ -320,17 +323,17 @@ private slots:
         const Import import = floodedTraffic(Milliseconds(1), "203.0.113.1");
         const auto grouped = groupedBy(import.trace, "$binary_remote_addr");
         ReportWish wish = wished(kPeriods);
-        const auto of = [&](const Policy& policy) { return review(import, grouped, wish, policy, kHead).value(); };
+        const auto of = [&](const Policy& policy) { return review(import, grouped, wish, policy).value(); };
         Policy policy = reviewed(import, wish)->suggestion.policy;
         policy.zones.front().name = "other";
         policy.zones.front().bytes *= 2;
         QVERIFY(of(policy).suggested);
-        QVERIFY(paragraphs(reviewDocument(of(policy))).contains(u"makes the same report again"));
+        QVERIFY(paragraphs(documentOf(of(policy))).contains(u"makes the same report again"));
         policy.status = 503;
         policy.dryRun = true;
         const Review all = of(policy);
         QVERIFY(all.suggested);
-        const QString text = paragraphs(reviewDocument(all));
+        const QString text = paragraphs(documentOf(all));
         QVERIFY(!text.contains(u"makes the same report again"));
         QVERIFY(text.contains(u"no option takes the status of what is rejected, the dry run:"));
         ++policy.rules.front().limits.front().burst;
@@ -342,13 +345,14 @@ private slots:
         for (const int resolution : {1, 1000}) {
             const auto all = reviewed(floodedTraffic(Milliseconds(resolution), "203.0.113.1"),
                                       wished(kPeriods, {"rate=1000r/s burst=1000 nodelay"}));
-            const Document document = reviewDocument(*all);
+            const Document document = documentOf(*all);
             const QString text = paragraphs(document);
             QVERIFY(text.contains(u"Nobody loses a request or has to wait in normal periods"));
             QCOMPARE(text.contains(u"in normal periods, in any of the readings."), resolution == 1000);
             QCOMPARE(text.contains(u"loses a request, in every reading of the stamps that was tried."),
                      resolution == 1000);
-            QCOMPARE(tradeOffPicture(all->tradeOff).title.ends_with("each second's requests at once"),
+            QCOMPARE(tradeOffPicture(all->tradeOff, all->simulation.traffic)
+                         .title.ends_with("each second's requests at once"),
                      resolution == 1000);
         }
     }
@@ -360,7 +364,7 @@ private slots:
         const PeriodOutcome& low = all->simulation.periods->low[0];
         const PeriodOutcome& high = all->simulation.periods->high[0];
         QVERIFY(low.longestWait < high.longestWait);
-        const Document document = reviewDocument(*all);
+        const Document document = documentOf(*all);
         QCOMPARE(std::get<Document::Figures>(document.blocks.front()).all.back().value,
                  durationText(low.longestWait) + " to " + durationText(high.longestWait));
     }
@@ -370,7 +374,7 @@ private slots:
         const auto trusts = [](const Import& import, Review all) {
             all.suggestion.advice.doubts.clear();
             all.simulation.traffic = trafficFacts(import, *all.suggestion.grouped);
-            return markdownText(reviewDocument(all)).find("Nothing in this traffic makes") != std::string::npos;
+            return markdownText(documentOf(all)).find("Nothing in this traffic makes") != std::string::npos;
         };
         Import import = floodedTraffic(Milliseconds(1), "203.0.113.1");
         const Review all = reviewed(import, wished(kPeriods)).value();

@@ -1,6 +1,6 @@
 #include "engine/report/export_comment.h"
 #include "engine/report/hurt_report.h"
-#include "engine/report/simulation.h"
+#include "engine/report/simulation_report.h"
 
 #include "tests/support/test_class.h"
 #include "tests/trace/whole_seconds.h"

@@ -1,4 +1,4 @@
-#include "engine/report/suggestion.h"
+#include "engine/report/suggestion_report.h"
 
 #include "engine/replay/estimate/readings.h"
 #include "engine/report/incident_words.h"

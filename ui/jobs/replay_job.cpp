@@ -1,6 +1,6 @@
 #include "ui/jobs/replay_job.h"
 
-#include "engine/report/burst_needs.h"
+#include "engine/study/burst_needs.h"
 #include "ui/jobs/in_turn.h"
 #include "ui/jobs/replay_stages.h"
 

@@ -70,7 +70,7 @@ Policy withinReach(Policy policy, const Outcome& outcome)
     for (const ClientOutcome& client : outcome.clients)
         most = std::max<std::int64_t>(most, client.requests);
     for (Rule& rule : policy.rules)
-        for (LimitRef& ref : rule.limits)
+        for (ZoneLimit& ref : rule.limits)
             ref.burst = std::min(ref.burst, std::max<std::int64_t>(most - 1, 0));
     return policy;
 }

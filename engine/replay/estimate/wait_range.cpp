@@ -33,7 +33,7 @@ WaitBounds waitBoundsOf(const Policy& policy)
         return boundsOf(policy.other->limiter);
     WaitBounds bounds;
     for (const Rule& rule : policy.rules) {
-        for (const LimitRef& ref : rule.limits) {
+        for (const ZoneLimit& ref : rule.limits) {
             const WaitBounds of = boundsOf(limitReq(policy.zones[ref.zone], ref));
             bounds.step = std::max(bounds.step, of.step);
             bounds.longest = std::max(bounds.longest, of.longest);
@@ -50,7 +50,7 @@ LevelBounds levelBoundsOf(const Policy& policy)
     }
     LevelBounds bounds{kOneRequest, Thousandths(0)};
     for (const Rule& rule : policy.rules)
-        for (const LimitRef& ref : rule.limits)
+        for (const ZoneLimit& ref : rule.limits)
             bounds.highest = std::max(bounds.highest, limitReq(policy.zones[ref.zone], ref).burst);
     return bounds;
 }

@@ -18,7 +18,7 @@ Result<RulePlan> RulePlan::create(const Policy& policy, const Grouped& grouped, 
     std::size_t most = 0;
     for (const Rule& rule : policy.rules) {
         auto& limits = plan.m_limits.emplace_back();
-        for (const LimitRef& ref : rule.limits) {
+        for (const ZoneLimit& ref : rule.limits) {
             if (ref.zone >= policy.zones.size())
                 return Error{ErrorCode::BadConfig, {}, "a limit names a zone that does not exist"};
             limits.push_back({ref.zone, limitReq(policy.zones[ref.zone], ref)});

@@ -1,4 +1,5 @@
 #include "engine/ingest/import/import.h"
+#include "engine/report/traffic_words.h"
 
 #include "tests/ingest/packed.h"
 #include "tests/ingest/sample_file.h"

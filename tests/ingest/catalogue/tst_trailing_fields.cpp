@@ -1,5 +1,5 @@
 #include "engine/ingest/import/import.h"
-#include "engine/report/traffic_facts.h"
+#include "engine/report/traffic_words.h"
 
 #include "tests/ingest/sample_file.h"
 #include "tests/support/test_class.h"

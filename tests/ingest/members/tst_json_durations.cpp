@@ -1,7 +1,7 @@
 #include "engine/ingest/fields/duration_unit.h"
 #include "engine/ingest/import/import.h"
 #include "engine/ingest/timestamps/time_stamp.h"
-#include "engine/report/traffic_facts.h"
+#include "engine/report/traffic_words.h"
 
 #include "tests/ingest/sample_file.h"
 #include "tests/support/test_class.h"

@@ -1,4 +1,4 @@
-#include "engine/report/burst_needs.h"
+#include "engine/study/burst_needs.h"
 #include "tests/support/test_class.h"
 #include "tests/ui/replay_fixture.h"
 

@@ -1,6 +1,6 @@
 #include "ui/charts/time/bucket_chart.h"
 
-#include "engine/report/explanation.h"
+#include "engine/study/explanation.h"
 #include "ui/charts/parts/parts.h"
 #include "ui/charts/parts/verdict_look.h"
 #include "ui/models/project/limit_words.h"

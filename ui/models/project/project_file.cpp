@@ -42,7 +42,7 @@ QJsonObject jsonOf(const ZoneSpec& zone)
             {QStringLiteral("rate"), QString::fromStdString(zone.rate.text())}};
 }
 
-QJsonObject jsonOf(const LimitRef& limit)
+QJsonObject jsonOf(const ZoneLimit& limit)
 {
     return {{QStringLiteral("burst"), qint64{limit.burst}},
             {QStringLiteral("delay"), qint64{limit.delay}},
@@ -104,9 +104,9 @@ ZoneSpec readZone(const FieldReader& fields)
     return zone;
 }
 
-LimitRef readLimit(const FieldReader& fields)
+ZoneLimit readLimit(const FieldReader& fields)
 {
-    LimitRef limit;
+    ZoneLimit limit;
     limit.burst = fields.number(QStringLiteral("burst"), 0, 0, kMaxCount);
     limit.delay = fields.number(QStringLiteral("delay"), 0, 0, kMaxCount);
     limit.nodelay = fields.flag(QStringLiteral("nodelay"), false);

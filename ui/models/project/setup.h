@@ -18,8 +18,8 @@ struct Setup
     /// Its from/to are what alone counts, not what is looked at: that is the workspace's range. What it
     /// defines holds for the key, too.
     Selection selection;
-    ZoneSpec zone;  ///< key, rate, name and size; the key counts for every algorithm
-    LimitRef limit; ///< burst, delay, nodelay
+    ZoneSpec zone;   ///< key, rate, name and size; the key counts for every algorithm
+    ZoneLimit limit; ///< burst, delay, nodelay
     int status = 429;
     bool dryRun = false;            ///< export with limit_req_dry_run on
     std::string logLevel = "error"; ///< `limit_req_log_level`, for the export

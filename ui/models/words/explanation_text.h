@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/report/explanation.h"
+#include "engine/study/explanation.h"
 
 #include <QtCore/QStringList>
 

@@ -1,7 +1,7 @@
 #include "ui/window/opening/missing_banner.h"
 
 #include "engine/ingest/line/foreign_lines.h"
-#include "engine/report/traffic_facts.h"
+#include "engine/report/traffic_words.h"
 #include "ui/models/project/workspace.h"
 #include "ui/window/opening/opening.h"
 #include "ui/window/opening/traffic_words.h"

@@ -2,7 +2,8 @@
 
 #include "engine/core/size_text.h"
 #include "engine/policy/policy_text.h"
-#include "engine/report/review.h"
+#include "engine/report/reproduction.h"
+#include "engine/report/review_document.h"
 #include "ui/models/project/save_file.h"
 #include "ui/models/project/workspace.h"
 #include "ui/window/opening/file_question.h"
@@ -28,7 +29,8 @@ struct Asked
     Import import;
     ReportWish wish;
     Policy policy;
-    ReviewHead head;
+    std::string version;
+    Instant now{};
     bool markdown = false;
 };
 
@@ -55,10 +57,11 @@ Result<std::string> written(const Asked& asked, const std::stop_token& stop)
     const auto grouped = group(trace, *std::move(keys), *rows, stop);
     if (!grouped)
         return grouped.error();
-    const auto all = review(asked.import, *grouped, asked.wish, asked.policy, asked.head, stop);
+    const auto all = review(asked.import, *grouped, asked.wish, asked.policy, stop);
     if (!all)
         return all.error();
-    const Document document = reviewDocument(*all);
+    const Document document =
+        reviewDocument(*all, {asked.version, asked.now, commandOf(asked.wish, asked.import, **grouped)});
     return asked.markdown ? markdownText(document) : htmlText(document);
 }
 
@@ -110,8 +113,8 @@ void Reporting::write(const QString& path)
     asked.import = {m_workspace->trace(), countedSources(*m_workspace), m_workspace->setReport()};
     asked.wish = reportWish(*m_workspace);
     asked.policy = m_workspace->setup().policy();
-    asked.head = {QCoreApplication::applicationVersion().toStdString(),
-                  Instant(Milliseconds(QDateTime::currentMSecsSinceEpoch()))};
+    asked.version = QCoreApplication::applicationVersion().toStdString();
+    asked.now = Instant(Milliseconds(QDateTime::currentMSecsSinceEpoch()));
     asked.markdown = isMarkdown(path);
     emit started(tr("Counting for %1…").arg(QFileInfo(path).fileName()));
     m_work.run([asked = std::move(asked)](const std::stop_token& stop) { return written(asked, stop); },

@@ -2,7 +2,7 @@
 
 #include "engine/ingest/detect/guessed_format.h"
 #include "engine/ingest/line/foreign_lines.h"
-#include "engine/report/traffic_facts.h"
+#include "engine/report/traffic_words.h"
 #include "engine/trace/nginx/key_fields.h"
 #include "ui/models/project/workspace.h"
 #include "ui/text/format.h"

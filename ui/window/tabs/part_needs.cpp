@@ -1,7 +1,7 @@
 #include "ui/window/tabs/part_needs.h"
 
 #include "engine/replay/estimate/readings.h"
-#include "engine/report/burst_needs.h"
+#include "engine/study/burst_needs.h"
 #include "engine/trace/group/period_grouping.h"
 #include "ui/models/project/workspace.h"
 

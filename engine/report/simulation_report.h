@@ -1,0 +1,16 @@
+#pragma once
+
+#include "engine/report/json.h"
+#include "engine/study/simulation.h"
+
+#include <string>
+
+namespace spillway {
+
+/// The directives of a policy made of `--limit`, or what each location of a configuration has, in lines.
+[[nodiscard]] std::string limitsText(const Simulation& simulation);
+
+[[nodiscard]] std::string simulationText(const Simulation& simulation);
+[[nodiscard]] Json simulationJson(const Simulation& simulation);
+
+} // namespace spillway

@@ -1,0 +1,42 @@
+#pragma once
+
+#include "engine/report/json.h"
+#include "engine/report/text_table.h"
+#include "engine/study/suggestion.h"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace spillway {
+
+/// Why these numbers, in sentences for an operator. Names from the log are printable.
+[[nodiscard]] std::vector<std::string> reasonsOf(const Suggestion& suggestion);
+
+/// The stable name: "no_incident", "no_normal", "little_data", "one_client", "whole_seconds", "ends_only",
+/// "many_behind_one", "stray_requests", "small_surplus".
+[[nodiscard]] std::string_view doubtWord(Doubt doubt);
+/// What is doubtful and what to do about it, in sentences: with the command line's options, or for
+/// whoever does not see one.
+enum class Remedies : std::uint8_t { ByOptions, InWords };
+[[nodiscard]] std::string doubtText(Doubt doubt, const Suggestion& suggestion, Remedies remedies);
+
+/// What normal traffic may lose: "no normal client loses a request", "at most 0.5 % of the
+/// normal requests are rejected".
+[[nodiscard]] std::string allowedText(const Aims& aims, KeyWord word);
+
+/// Which conclusions hold however the stamps are read, in sentences; none where the stamps leave nothing open.
+[[nodiscard]] std::vector<std::string> survivalOf(const Suggestion& suggestion);
+
+/// The three figures that are taken by hand, with whose they are.
+[[nodiscard]] Cells peakCells(const Suggestion& suggestion);
+/// Some of the rates: the burst that spares all clients, with which burst how few lose, what it does to the incidents.
+[[nodiscard]] Cells choiceCells(const Suggestion& suggestion);
+/// The other keys that were tried; the titles alone where there is none.
+[[nodiscard]] Cells keyCells(const Suggestion& suggestion);
+
+[[nodiscard]] std::string suggestionText(const Suggestion& suggestion);
+[[nodiscard]] Json suggestionJson(const Suggestion& suggestion);
+
+} // namespace spillway

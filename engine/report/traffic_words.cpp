@@ -1,0 +1,270 @@
+#include "engine/report/traffic_words.h"
+
+#include "engine/ingest/detect/guessed_format.h"
+#include "engine/ingest/detect/named_format.h"
+#include "engine/ingest/line/foreign_lines.h"
+#include "engine/report/words.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+#include <set>
+
+namespace spillway {
+
+std::string_view basisWord(ArrivalBasis basis)
+{
+    switch (basis) {
+    case ArrivalBasis::Exact: return "exact";
+    case ArrivalBasis::Arrival: return "arrival";
+    case ArrivalBasis::Completion: break;
+    }
+    return "completion";
+}
+
+std::string stampsText(const TrafficFacts& facts)
+{
+    const bool seconds = facts.wholeSeconds;
+    switch (facts.basis) {
+    case ArrivalBasis::Exact: return seconds ? "arrival in whole seconds" : "arrival to the millisecond";
+    case ArrivalBasis::Arrival: return seconds ? "arrival, but only in whole seconds" : "arrival to the millisecond";
+    case ArrivalBasis::Completion: break;
+    }
+    return seconds ? "end of each request, in whole seconds; the arrival was earlier by an unknown time"
+                   : "end of each request to the millisecond; the arrival was earlier by an unknown time";
+}
+
+std::optional<MissingEnd> missingEnd(const SourceReport& source)
+{
+    if (source.cutOff)
+        return MissingEnd{"its packed data is cut off: requests are missing at its end", "fetch it again"};
+    return std::nullopt;
+}
+
+namespace {
+
+/// Of how long requests took.
+std::vector<std::string> durationNotes(const SourceReport& source)
+{
+    std::vector<std::string> notes;
+    const std::string name = printable(source.openDuration.name, 60);
+    if (!source.openDuration.unit.empty())
+        notes.push_back(fmt::format("\"{}\" names no unit; it is read as {}, the only one in which its values may be "
+                                    "durations of requests.",
+                                    name, source.openDuration.unit));
+    else if (source.openDuration.name.starts_with('$'))
+        notes.push_back(fmt::format("Which of the numbers at the end of each line is {} cannot be told: they were left "
+                                    "aside, and the times are of the end of each request. Name the format with "
+                                    "--log-format, as the log_format stands in nginx.conf.",
+                                    name));
+    else if (source.openDuration.isOpen())
+        notes.push_back(fmt::format(
+            "\"{0}\" names no unit, and its values may be durations in more than one, or in none: it was left aside, "
+            "and the times are of the end of each request. A name that ends in _s, _ms, _us or _ns would tell: {0}_ms.",
+            name));
+    if (source.untimed > 0)
+        notes.push_back(fmt::format("{} of {} {} no duration: for these the time is that of the end.",
+                                    countText(source.untimed), countText(source.requests, "request", "requests"),
+                                    source.untimed == 1 ? "has" : "have"));
+    return notes;
+}
+
+} // namespace
+
+std::vector<std::string> sourceNotes(const SourceReport& source)
+{
+    std::vector<std::string> notes;
+    if (isGuessed(source.format))
+        notes.push_back(
+            "No known format fits these lines. The one above was made from what their values look like; if a field "
+            "is something else, name the format with --log-format, as the log_format stands in nginx.conf.");
+    if (source.gap != StampGap::None)
+        notes.push_back(gapSentence(source.gap, source.zoneName));
+    if (const auto to = hourTwice(source))
+        notes.push_back(fmt::format("Such an hour seems to be here: the stamps step back by {}, to {}.",
+                                    durationText(source.furthestBack), momentText(*to, source.resolution)));
+    if (const auto end = missingEnd(source))
+        notes.push_back(sentence(end->why) + ' ' + sentence(end->remedy));
+    for (std::string& note : durationNotes(source))
+        notes.push_back(std::move(note));
+    if (source.repeated > 0)
+        notes.push_back(fmt::format("{} of the requests {} not written one by one: \"message repeated\" lines of a log "
+                                    "daemon count them.",
+                                    countText(source.repeated), source.repeated == 1 ? "was" : "were"));
+    if (source.lacksSent)
+        notes.emplace_back(
+            "It is a capture of the first version, which did not keep what was sent: where the log had $request "
+            "alone, $request_uri is decoded. Pack the log again to have it as it was sent.");
+    if (source.unfinishedBytes > 0 && !source.cutOff)
+        notes.emplace_back("its last line is still being written and was left out");
+    return notes;
+}
+
+std::string formatNames(const TrafficFacts& facts)
+{
+    std::set<std::string> names;
+    for (const SourceReport& source : facts.sources)
+        for (std::string& format : formatsIn(source.format))
+            names.insert(std::move(format));
+    return fmt::format("{}", fmt::join(names, ", "));
+}
+
+namespace {
+
+/// What a sample leaves out, for people; empty where everything was kept.
+std::string sampleText(const TrafficFacts& facts)
+{
+    if (facts.sample.isAll())
+        return {};
+    std::uint64_t read = 0;
+    for (const SourceReport& source : facts.sources)
+        read += source.requests;
+    return fmt::format("a sample: {} of {} requests, all those of one in {} values of ${}{}",
+                       countText(facts.requestsRead), countText(read), facts.sample.oneIn,
+                       printable(facts.sample.variable),
+                       facts.wholeClients ? "" : "; with this key it holds parts of clients, and no result is exact");
+}
+
+std::string selectedText(const TrafficFacts& facts)
+{
+    const std::string text = countText(facts.requests, "request", "requests");
+    return facts.requests == facts.requestsRead ? text : text + " selected of " + countText(facts.requestsRead);
+}
+
+} // namespace
+
+std::string sourcesText(const TrafficFacts& facts)
+{
+    const std::string text = selectedText(facts);
+    if (facts.sources.size() == 1)
+        return text + " in " + printable(facts.sources.front().name, 200);
+    return text + " in " + countText(facts.sources.size()) + " files";
+}
+
+std::string proxiesText(const TrafficFacts& facts)
+{
+    return facts.others ? "clients may be proxies, and all behind one share its limit: $" + facts.others->variable +
+                              " has other addresses"
+                        : std::string();
+}
+
+std::vector<std::string> plainTrafficLines(const TrafficFacts& facts)
+{
+    std::vector<std::string> lines;
+    lines.push_back(fmt::format("{} from {}, counted by {}", selectedText(facts),
+                                countText(facts.clients, oneOf(facts.word), manyOf(facts.word)), printable(facts.key)));
+    if (std::string sample = sampleText(facts); !sample.empty())
+        lines.push_back(std::move(sample));
+    if (facts.unaccounted > 0)
+        lines.push_back(countText(facts.unaccounted, "request has", "requests have") +
+                        " an empty key: nginx does not count " + (facts.unaccounted == 1 ? "it" : "them"));
+    if (facts.first)
+        lines.push_back(spanText(*facts.first, *facts.last, facts.resolution));
+    lines.push_back("time stamps: " + stampsText(facts));
+    return lines;
+}
+
+std::vector<std::string> trafficLines(const TrafficFacts& facts)
+{
+    std::vector<std::string> lines = plainTrafficLines(facts);
+    if (std::string proxies = proxiesText(facts); !proxies.empty())
+        lines.push_back(std::move(proxies));
+    if (std::ranges::any_of(facts.sources, isGuessed, &SourceReport::format))
+        lines.push_back("the format was guessed from what the values look like");
+    return lines;
+}
+
+void putTraffic(Json& object, const TrafficFacts& facts)
+{
+    object["first"] = facts.first ? Json(isoText(*facts.first)) : Json();
+    object["last"] = facts.last ? Json(isoText(*facts.last)) : Json();
+    object["resolution_ms"] = facts.resolution.count();
+    object["arrival"] = basisWord(facts.basis);
+    object["key"] = facts.key;
+    object["unaccounted"] = facts.unaccounted;
+    if (!facts.sample.isAll())
+        object["sample"] = {
+            {"one_in", facts.sample.oneIn}, {"by", facts.sample.variable}, {"whole_clients", facts.wholeClients}};
+}
+
+namespace {
+
+std::string_view requestsHave(InHowMany in)
+{
+    switch (in) {
+    case InHowMany::Each: return "Each request has";
+    case InHowMany::Most: return "Most requests have";
+    case InHowMany::Many: break;
+    }
+    return "Many requests have";
+}
+
+} // namespace
+
+std::string otherAddressesNote(const OtherAddresses& others)
+{
+    const bool comesFromProxy = !others.proxy.empty();
+    std::string note = comesFromProxy ? fmt::format("Nearly all requests come from {}, a private address, as of a "
+                                                    "proxy. ${} has other addresses",
+                                                    printable(others.proxy), others.variable)
+                                      : fmt::format("{} two addresses: $remote_addr counts as the client, ${} has "
+                                                    "another one",
+                                                    requestsHave(others.in), others.variable);
+    std::vector<std::string> options;
+    for (const std::string& proxy : others.trusted)
+        options.push_back("--trusted-proxy " + printable(proxy));
+    if (options.empty() && !others.isKey)
+        return note +
+               ", and proxies behind these: as a key it would count one client once for each way through them. To "
+               "count by the clients name the networks of all proxies, each with --trusted-proxy.";
+    if (options.empty())
+        options.push_back("--key '$" + others.variable + "'");
+    note += comesFromProxy ? "; to count by these: " : ". To count by that: ";
+    return note + fmt::format("{}.", fmt::join(options, " "));
+}
+
+std::string estimateText(const Estimate& estimate)
+{
+    return countText(estimate.value) + " ± " + countText(estimate.margin);
+}
+
+std::vector<std::string> readingsLines(const TrafficFacts& traffic, std::string_view first)
+{
+    if (traffic.wholeSeconds)
+        return {"The log has whole seconds. Eight ways to read them were tried: a client's requests of one second come",
+                fmt::format("all at once ({}), spread evenly over it, at random moments of it, in bunches at", first),
+                "random moments, as evenly as all seconds together allow, with those of a second beside it at the edge",
+                "between them, in a quarter of it, and as a browser loads a page. Sums are told somewhat wider."};
+    return {
+        "The log tells when requests ended, not how long they took. Six ways to read it were tried: each",
+        fmt::format("request came at its stamp ({}), or up to a second earlier: by some random time, together", first),
+        "with all that may have come at once, as evenly as that allows, and each run of a client's requests as",
+        "long and as short as it may have been. Sums are told somewhat wider."};
+}
+
+std::string_view asItStandsText(const TrafficFacts& traffic)
+{
+    return traffic.wholeSeconds ? "each second's requests at once" : "each request at its stamp";
+}
+
+std::string_view outsideText(const TrafficFacts& traffic)
+{
+    if (!traffic.wholeSeconds)
+        return "The truth may lie outside: requests may have taken longer than a second.";
+    return traffic.basis == ArrivalBasis::Completion
+               ? "The truth may lie outside: each request also arrived before its stamp, by an unknown time."
+               : "The truth may lie somewhat outside.";
+}
+
+std::string_view openText(const TrafficFacts& traffic)
+{
+    return traffic.wholeSeconds ? "The log has whole seconds"
+                                : "The log tells when requests ended, not how long they took";
+}
+
+std::string_view readingsCount(const TrafficFacts& traffic)
+{
+    return traffic.wholeSeconds ? "eight" : "six";
+}
+
+} // namespace spillway

@@ -1,0 +1,68 @@
+#pragma once
+
+#include "engine/report/json.h"
+#include "engine/study/sample_estimate.h"
+#include "engine/study/traffic_facts.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace spillway {
+
+/// "exact", "arrival", "completion".
+[[nodiscard]] std::string_view basisWord(ArrivalBasis basis);
+
+/// That clients may be proxies, as a clause; empty where nothing says so.
+[[nodiscard]] std::string proxiesText(const TrafficFacts& facts);
+
+/// What the stamps allow, as a sentence without a full stop.
+[[nodiscard]] std::string stampsText(const TrafficFacts& facts);
+
+/// Of a source whose end is missing: clauses.
+struct MissingEnd
+{
+    std::string_view why;    ///< "its packed data is cut off: requests are missing at its end"
+    std::string_view remedy; ///< "fetch it again"
+};
+/// Nothing where SourceReport::cutOff does not hold.
+[[nodiscard]] std::optional<MissingEnd> missingEnd(const SourceReport& source);
+
+/// What reading a source told that its user should know, as sentences: what its stamps lack, what was left out of it.
+[[nodiscard]] std::vector<std::string> sourceNotes(const SourceReport& source);
+
+/// The formats of all sources, each once and by name: "combined, main".
+[[nodiscard]] std::string formatNames(const TrafficFacts& facts);
+
+/// "8,214 requests selected of 200,214 in access.log.gz"; several files are counted, not named.
+[[nodiscard]] std::string sourcesText(const TrafficFacts& facts);
+
+/// Lines for a person: the selected requests, the span, what the stamps allow.
+[[nodiscard]] std::vector<std::string> trafficLines(const TrafficFacts& facts);
+/// The same without what is doubtful about format and clients, for where that is told at length.
+[[nodiscard]] std::vector<std::string> plainTrafficLines(const TrafficFacts& facts);
+
+/// first, last, resolution_ms, arrival, key, unaccounted.
+void putTraffic(Json& object, const TrafficFacts& facts);
+
+/// What to say of it, and how to count otherwise: sentences.
+[[nodiscard]] std::string otherAddressesNote(const OtherAddresses& others);
+
+/// "40,000 ± 1,200"
+[[nodiscard]] std::string estimateText(const Estimate& estimate);
+
+// What is told of the readings of a log whose stamps leave open when requests arrived: see otherReadings().
+
+/// Which were tried, in lines; `first` is what is of the log as it stands, such as "the result above".
+[[nodiscard]] std::vector<std::string> readingsLines(const TrafficFacts& traffic, std::string_view first);
+/// "each second's requests at once", "each request at its stamp": the log as it stands.
+[[nodiscard]] std::string_view asItStandsText(const TrafficFacts& traffic);
+/// "The truth may lie outside", and why.
+[[nodiscard]] std::string_view outsideText(const TrafficFacts& traffic);
+/// "The log has whole seconds".
+[[nodiscard]] std::string_view openText(const TrafficFacts& traffic);
+/// "eight", "six": how many readings that are, the log as it stands among them.
+[[nodiscard]] std::string_view readingsCount(const TrafficFacts& traffic);
+
+} // namespace spillway

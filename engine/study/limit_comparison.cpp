@@ -1,0 +1,36 @@
+#include "engine/study/limit_comparison.h"
+
+#include "engine/replay/estimate/readings.h"
+
+#include <utility>
+
+namespace spillway {
+
+Result<LimitComparison> compareLimits(const Import& import, const GroupedPtr& grouped, std::span<const Policy> policies,
+                                      Milliseconds window, const std::vector<Period>& periods, std::stop_token stop)
+{
+    LimitComparison all{trafficFacts(import, *grouped), {}};
+    std::vector<GroupedPtr> others;
+    if (all.traffic.leavesOpen) {
+        auto readings = otherReadings(grouped, stop);
+        if (!readings)
+            return readings.error();
+        others = *std::move(readings);
+    }
+    const auto spans = periods.empty() ? std::vector<PeriodSpan>() : periodSpans(periods);
+    for (const Policy& policy : policies) {
+        auto row = compareOne(policy, grouped, BinSpec{}, window, stop, spans);
+        if (!row)
+            return row.error();
+        if (all.traffic.leavesOpen) {
+            auto range = rangeOf(*row, grouped, others, stop, spans);
+            if (!range)
+                return range.error();
+            row->range = *std::move(range);
+        }
+        all.rows.push_back(*std::move(row));
+    }
+    return all;
+}
+
+} // namespace spillway

@@ -1,0 +1,33 @@
+#pragma once
+
+#include "engine/study/report_wish.h"
+#include "engine/study/simulation.h"
+#include "engine/study/suggestion.h"
+#include "engine/study/trade_off.h"
+
+#include <optional>
+#include <stop_token>
+
+namespace spillway {
+
+/// Everything that a change review asks about a limit: `spillway-cli report`.
+struct Review
+{
+    ReportWish wish;
+    Suggestion suggestion;  ///< of files without their folders, as in `simulation`
+    bool suggested = false; ///< the chosen limit and its key are the suggested ones
+    Simulation
+        simulation; ///< of the chosen limit; with hurt, hit in incidents and periods; all is normal where none is
+                    ///< marked
+    Bins bins;      ///< of the same, see timelineBins()
+    TradeOff tradeOff;
+};
+
+/// Counts what a report tells. `limit` is the chosen one, of which the wish has the words; where there is none the
+/// suggested one is. The requests are grouped by countedKey() of it. Costs about as much as suggest(). Its errors;
+/// those of replay(); Cancelled.
+[[nodiscard]] Result<Review> review(const Import& import, const GroupedPtr& grouped, const ReportWish& wish,
+                                    const std::optional<Policy>& limit, const std::stop_token& stop = {},
+                                    const ShareCallback& progress = {});
+
+} // namespace spillway

@@ -1,0 +1,41 @@
+#pragma once
+
+#include "engine/replay/plain/outcome.h"
+#include "engine/trace/columns/key_sample.h"
+
+#include <cstdint>
+#include <span>
+
+namespace spillway {
+
+/// What holds of all clients, as far as a sample of them tells.
+struct Estimate
+{
+    std::uint64_t value = 0;  ///< unbiased
+    std::uint64_t margin = 0; ///< two standard deviations, themselves estimated from the sample: rarely further off
+    bool operator==(const Estimate&) const = default;
+};
+
+/// Of a total to which each sampled unit contributes its part: the Horvitz-Thompson estimator, its variance that of
+/// units which are each taken with probability 1 / oneIn. A few units that contribute nearly everything make the margin
+/// wide; one that is not in the sample cannot.
+[[nodiscard]] Estimate estimate(const KeySample& sample, std::span<const std::uint64_t> parts);
+
+/// What the sample of an outcome's trace tells of all its traffic.
+struct SampleEstimates
+{
+    Estimate clients;
+    Estimate passed;
+    Estimate delayed;
+    Estimate rejected;
+    Estimate clientsDelayed;
+    Estimate clientsRejected;
+};
+
+/// O(clients). Clients of one sampled value (the key names more than the sample's variable) are one unit.
+[[nodiscard]] SampleEstimates sampleEstimates(const Outcome& outcome);
+
+/// Whether all requests that such a key counts together are in the sample or none: else a bucket is not exact.
+[[nodiscard]] bool keepsWholeClients(const KeySample& sample, const KeyTemplate& key);
+
+} // namespace spillway

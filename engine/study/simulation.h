@@ -1,0 +1,89 @@
+#pragma once
+
+#include "engine/advise/hurt.h"
+#include "engine/policy/policy.h"
+#include "engine/replay/estimate/period_ranges.h"
+#include "engine/study/sample_estimate.h"
+#include "engine/study/traffic_facts.h"
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace spillway {
+
+/// What a policy does to some traffic: `spillway-cli simulate`.
+struct Simulation
+{
+    struct Client
+    {
+        std::string name;
+        ClientOutcome outcome;
+        std::optional<ClientRange> range; ///< over all readings of the stamps; only where traffic.leavesOpen
+        /// Smallest burst, capacity or limit with which it loses nothing at these rates, or kNoneSuffices.
+        std::int64_t needBurst = 0;
+    };
+    /// The few clients that need far more than all others.
+    struct Outliers
+    {
+        std::size_t clients = 0;     ///< 1 .. 5
+        std::int64_t othersNeed = 0; ///< smallest burst, capacity or limit with which only they lose any
+    };
+
+    /// What the policy does to the marked periods.
+    struct InPeriods
+    {
+        PeriodOutcomes counts;
+        PeriodOutcomes low; ///< as PeriodRanges has them
+        PeriodOutcomes high;
+        std::array<Range, 2> passed{}; ///< by PeriodKind: the same of the requests that pass at once
+        std::uint64_t surplus = 0;     ///< surplusOf() the counts
+        std::uint64_t variation = 0;   ///< of usualTraffic(): so unsure is the surplus
+        Range keptOut{};               ///< keptOutOf() the surplus
+    };
+
+    /// What it does to one of them.
+    struct InPeriod
+    {
+        Period period;
+        PeriodRange counts;
+    };
+
+    TrafficFacts traffic;
+    Policy policy;
+    std::string policyFile; ///< where the policy was read from; empty if it was given on the command line
+    Totals totals;
+    std::optional<SampleEstimates> estimates; ///< of all traffic; only where traffic.sample is not all of it
+    std::optional<TotalsRange> range;         ///< over all readings of the stamps; only where traffic.leavesOpen
+    std::optional<InPeriods> periods;         ///< where some were marked
+    std::vector<InPeriod> eachPeriod;         ///< in order of time, where several of a kind were marked
+    std::optional<Hurt> hurt;                 ///< where it was asked for; of its clients the `top` first ones
+    std::optional<Hurt> hitInIncidents;       ///< likewise, as if incidents were the normal periods
+    std::vector<Client> top;                  ///< those who are hit hardest, or come closest to it
+    /// Smallest burst with which nobody loses anything at these rates, in any reading; of another algorithm the
+    /// smallest capacity or limit. kNoneSuffices where none does.
+    std::int64_t needBurst = 0;
+    std::optional<Outliers> outliers; ///< only where one limit decides on all
+};
+
+/// What a policy does to the periods.
+[[nodiscard]] Simulation::InPeriods inPeriods(const PeriodRanges& ranges);
+
+struct SimulateOptions
+{
+    std::size_t top = 10; ///< how many clients to name: most rejected first, then most delayed, then highest level
+    RequestSink sink{};   ///< told every request in order of arrival; may be empty
+    ReplayOptions replay{};
+    std::vector<Period> periods{}; ///< those that are counted on their own
+    bool hurt = false;             ///< tell who gets hurt in them, or in all traffic where none is normal
+    bool hitInIncidents = false;   ///< tell likewise who is hit in incidents
+};
+
+/// Replays the policy, and what else it takes to tell about it: two to six times the cost of one replay.
+[[nodiscard]] Result<Simulation> simulate(const Import& import, const Policy& policy, const GroupedPtr& grouped,
+                                          const SimulateOptions& options, std::stop_token stop = {});
+
+} // namespace spillway

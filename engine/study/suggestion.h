@@ -1,0 +1,62 @@
+#pragma once
+
+#include "engine/advise/advice_range.h"
+#include "engine/advise/exempt_trial.h"
+#include "engine/advise/need_quantiles.h"
+#include "engine/advise/period_proposals.h"
+#include "engine/core/steps.h"
+#include "engine/policy/policy.h"
+#include "engine/study/traffic_facts.h"
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace spillway {
+
+/// Numbers for a limit, and why: `spillway-cli suggest`.
+struct Suggestion
+{
+    /// A setting of the frontier and what it does to the incidents.
+    struct Choice
+    {
+        FrontierPoint point;
+        std::uint64_t keptOut = 0; ///< as Advice::keptOut()
+        std::array<std::int64_t, 2> forMost =
+            {}; ///< with it so many clients lose nothing in normal periods: kMostOfClients
+    };
+    static constexpr std::array<std::uint64_t, 2> kMostOfClients{999, 990}; ///< thousandths
+
+    TrafficFacts traffic;
+    GroupedPtr grouped; ///< whose client numbers the advice uses
+    std::vector<Period> periods;
+    Aims aims;
+    Advice advice;
+    Policy policy;                       ///< the suggested limit
+    std::vector<Choice> choices;         ///< some of the frontier, by rate
+    std::vector<NeedQuantiles> needs;    ///< of the normal periods alone, at each rate of the frontier
+    bool triedKeys = false;              ///< whether others were tried
+    std::vector<KeyTrial> keys;          ///< see tryOtherKeys()
+    std::optional<ExemptTrial> exempt;   ///< see tryExempting()
+    std::optional<PeriodFindings> found; ///< where no period is marked
+    std::optional<AdviceRange> range;    ///< over all readings of the stamps; only where traffic.leavesOpen
+
+    [[nodiscard]] bool hasIncident() const;
+    [[nodiscard]] std::span<const PeriodProposal> proposals() const;
+    /// Of a client, printable.
+    [[nodiscard]] std::string nameOf(ClientId client) const;
+};
+
+/// When to look for a key that does better.
+enum class TryKeys : std::uint8_t { WhereNeeded, Always }; ///< needed: the present one does not separate the periods
+
+/// BadArgument where no client made a request: there is nothing to advise on. Cancelled.
+[[nodiscard]] Result<Suggestion> suggest(const Import& import, const GroupedPtr& grouped, std::vector<Period> periods,
+                                         const Aims& aims, TryKeys tryKeys, std::stop_token stop = {},
+                                         const ShareCallback& progress = {});
+
+} // namespace spillway

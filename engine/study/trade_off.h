@@ -1,0 +1,24 @@
+#pragma once
+
+#include "engine/advise/incident_share.h"
+#include "engine/advise/map_axes.h"
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace spillway {
+
+/// What many settings do, and which of them is spoken of.
+struct TradeOff
+{
+    UsefulAxes useful;
+    LossMap map; ///< of useful.axes
+    IncidentShare incident;
+    FrontierPoint suggested;
+    std::optional<FrontierPoint> chosen; ///< where it is one limit_req and not the suggested one
+    /// By rate: sparingInReadings(); empty where the map is of the only reading.
+    std::vector<std::int64_t> sparing;
+};
+
+} // namespace spillway

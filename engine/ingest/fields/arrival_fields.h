@@ -34,8 +34,8 @@ public:
     [[nodiscard]] bool hasOnlyTimeLocal() const;
     /// Whether the field may matter to the arrival.
     [[nodiscard]] bool mayUse(std::size_t field) const;
-    /// See LineFormat::takeUntimed().
-    [[nodiscard]] std::uint64_t takeUntimed() { return std::exchange(m_untimed, 0); }
+    /// Requests without the duration that others have.
+    [[nodiscard]] std::uint64_t untimed() const { return m_untimed; }
     /// The part that the best time field lacks.
     [[nodiscard]] StampGap gap() const;
     /// The name of the zone, where that is StampGap::ZoneName; see StampReader::zoneName().

@@ -32,7 +32,8 @@ enum class ErrorCode {
 /// One sentence without the particulars, in English, no full stop.
 [[nodiscard]] std::string_view describe(ErrorCode code);
 
-/// A failure: its kind, its place and the particulars. Never holds unescaped control characters from input: see printable().
+/// A failure: its kind, its place and the particulars. Never holds unescaped control characters from input: see
+/// printable().
 struct Error
 {
     ErrorCode code = ErrorCode::Internal;

@@ -15,7 +15,7 @@ class [[nodiscard]] Result : public tl::expected<T, Error>
     using Base = tl::expected<T, Error>;
 
 public:
-    Result(T value) : Base(std::move(value)) {}                     // NOLINT(google-explicit-constructor)
+    Result(T value) : Base(std::move(value)) {}                   // NOLINT(google-explicit-constructor)
     Result(Error error) : Base(tl::unexpect, std::move(error)) {} // NOLINT(google-explicit-constructor)
 
     /// Passes the value to `next`, which returns a Result; else returns the error.

@@ -89,7 +89,8 @@ struct ByteSource::State
         return std::span(input).subspan(begin, end - begin);
     }
 
-    /// Begins with what follows a member's end: another member, padding with zero bytes, or what gzip calls trailing garbage.
+    /// Begins with what follows a member's end: another member, padding with zero bytes, or what gzip calls trailing
+    /// garbage.
     Result<Done> startMember()
     {
         std::uint64_t padding = 0;

@@ -77,8 +77,11 @@ void ObjectSeparator::take(std::string_view piece, std::string& lines)
 
 void ObjectSeparator::takeInString(char c, std::string& lines)
 {
-    if (c == '\n') // the object was cut off
-        return end(lines);
+    if (c == '\n') { // the object was cut off
+        end(lines);
+        m_behindObject = false;
+        return;
+    }
     lines += c;
     m_inString = c != '"' || m_isEscaped;
     m_isEscaped = c == '\\' && !m_isEscaped;

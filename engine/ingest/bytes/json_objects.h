@@ -9,9 +9,9 @@ namespace spillway {
 /// line, or an array of such. The first of them must be in `head`.
 [[nodiscard]] bool needsSeparation(std::string_view head);
 
-/// Gives each object of such text a line of its own. Brackets, commas and blanks between objects are left out; other text
-/// stays, up to the end of its line. An object that is cut off ends at a line break in a string, or at a brace where none
-/// can stand. Blanks in objects become one space. Text comes in pieces of any size. Not thread-safe. O(n).
+/// Gives each object of such text a line of its own. Brackets, commas and blanks between objects are left out; other
+/// text stays, up to the end of its line. An object that is cut off ends at a line break in a string, or at a brace
+/// where none can stand. Blanks in objects become one space. Text comes in pieces of any size. Not thread-safe. O(n).
 class ObjectSeparator
 {
 public:
@@ -23,13 +23,13 @@ private:
     void takeBetween(char c, std::string& lines);
     void end(std::string& lines);
 
-    std::string m_brackets;     ///< that are open in the object; empty outside of it
-    std::string m_between;      ///< brackets, commas and blanks of the present line, not given yet
-    char m_last = '\0';         ///< the object's last character that is no blank
+    std::string m_brackets; ///< that are open in the object; empty outside of it
+    std::string m_between;  ///< brackets, commas and blanks of the present line, not given yet
+    char m_last = '\0';     ///< the object's last character that is no blank
     bool m_inString = false;
-    bool m_isEscaped = false;   ///< the next character of the string
-    bool m_hasBlanks = false;   ///< of the object, not given yet
-    bool m_inOther = false;     ///< text that is no object, up to the end of its line
+    bool m_isEscaped = false;    ///< the next character of the string
+    bool m_hasBlanks = false;    ///< of the object, not given yet
+    bool m_inOther = false;      ///< text that is no object, up to the end of its line
     bool m_behindObject = false; ///< one ended in the present line
 };
 

@@ -51,7 +51,8 @@ struct Packing
 
 inline constexpr std::size_t kPackingHead = 6; ///< bytes by which each way of packing is known
 
-/// The memory that a member may ask for: 128 MiB, as much as zstd itself allows without an option and twice the dictionary of xz
+/// The memory that a member may ask for: 128 MiB, as much as zstd itself allows without an option and twice the
+/// dictionary of xz
 /// -9. The header of a few bytes could ask for gigabytes otherwise.
 inline constexpr unsigned kMostUnpackingLog = 27;
 inline constexpr std::uint64_t kMostUnpackingBytes = std::uint64_t{1} << kMostUnpackingLog;

@@ -13,9 +13,9 @@ namespace {
 
 /// Columns that describe the server or kinds of clients, not one client.
 constexpr std::string_view kHarmless =
-    " request_method status host http_host server_name server_port server_addr scheme https server_protocol ssl_protocol "
-    "ssl_cipher hostname http_user_agent http_accept content_type proxy_host upstream_addr limit_req_status "
-    "http_accept_encoding http_forwarded http_via http_x_forwarded_proto ";
+    " request_method status host http_host server_name server_port server_addr scheme https server_protocol "
+    "ssl_protocol ssl_cipher hostname http_user_agent http_accept content_type proxy_host upstream_addr "
+    "limit_req_status http_accept_encoding http_forwarded http_via http_x_forwarded_proto ";
 constexpr std::string_view kLinks = " uri request_uri document_uri http_referer http_referrer ";
 
 bool isOneOf(std::string_view words, std::string_view variable)

@@ -9,8 +9,9 @@
 
 namespace spillway {
 
-/// A capture (`.spwl`): the requests of one or more sources, and the report on reading them, so that a replay of it is the
-/// one of the logs. Written and read from its beginning to its end without looking back, so that both work on pipes.
+/// A capture (`.spwl`): the requests of one or more sources, and the report on reading them, so that a replay of it is
+/// the one of the logs. Written and read from its beginning to its end without looking back, so that both work on
+/// pipes.
 ///
 ///     capture = part+                     captures that are joined with cat are a capture
 ///     part    = prologue source* last     last is a block without content

@@ -24,7 +24,8 @@ public:
     /// stay such (10.0.0.0/8 within itself, and so on), all others stay none of these. Two have the same first 24 bits
     /// (IPv6: 64) where their pseudonyms do; nothing wider is kept. ::ffff:a.b.c.d goes with a.b.c.d.
     [[nodiscard]] Address address(const Address& address) const;
-    /// The pseudonym of text that is an address, one in brackets or one with a port, with the same around it; nothing for other text.
+    /// The pseudonym of text that is an address, one in brackets or one with a port, with the same around it; nothing
+    /// for other text.
     [[nodiscard]] std::optional<std::string> address(std::string_view text) const;
     /// "anon-0123456789abcdef"; empty for empty. Two words have the same one with a chance of 1 in 2^64.
     [[nodiscard]] std::string word(std::string_view text) const;

@@ -88,8 +88,7 @@ void FieldPlan::setAddress(std::span<const std::string_view> values, RowSink& ro
 {
     if (m_address.field != kNone) {
         const std::string_view value = cleaned(values[m_address.field], *row.scratch, escapes);
-        row.cells[m_address.column * row.stride] =
-            m_addressIsEndpoint ? addressOfEndpoint(value) : firstAddress(value);
+        row.cells[m_address.column * row.stride] = m_addressIsEndpoint ? addressOfEndpoint(value) : firstAddress(value);
     }
 }
 

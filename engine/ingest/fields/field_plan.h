@@ -34,8 +34,8 @@ public:
 
     /// A field whose value nobody looks at.
     static constexpr std::size_t kUnread = kNone - 1;
-    /// Leaves the columns to the caller that are a field's value, or empty where that is missing: by field, kNone for those
-    /// that applyRest() looks at, or kUnread. `fields`: how many there are. Again after leaveRequestsWhole().
+    /// Leaves the columns to the caller that are a field's value, or empty where that is missing: by field, kNone for
+    /// those that applyRest() looks at, or kUnread. `fields`: how many there are. Again after leaveRequestsWhole().
     [[nodiscard]] std::vector<std::size_t> leavePlainColumns(std::size_t fields);
     /// Does the rest of apply(), for a line without escapes.
     bool applyRest(std::span<const std::string_view> values, RowSink& row);

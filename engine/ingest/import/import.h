@@ -58,8 +58,8 @@ struct FormatInfo
 };
 [[nodiscard]] std::vector<FormatInfo> knownFormats();
 
-/// Containers that may stand around each line of any format: its name, whose it is and an example; no time. It is found by
-/// itself, or named behind a format: "combined in CRI".
+/// Containers that may stand around each line of any format: its name, whose it is and an example; no time. It is
+/// found by itself, or named behind a format: "combined in CRI".
 [[nodiscard]] std::vector<FormatInfo> knownWrappers();
 
 } // namespace spillway

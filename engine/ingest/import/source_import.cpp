@@ -22,9 +22,8 @@ namespace {
 class SourceReader
 {
 public:
-    SourceReader(ByteSource source, std::string path, const std::string& logFormat,
-                 ProgressMeter& meter, std::stop_source stop, const PieceSink& sink, const PieceSize& size,
-                 const PartialSink& partial) :
+    SourceReader(ByteSource source, std::string path, const std::string& logFormat, ProgressMeter& meter,
+                 std::stop_source stop, const PieceSink& sink, const PieceSize& size, const PartialSink& partial) :
         m_source(std::move(source)),
         m_logFormat(logFormat),
         m_meter(meter),

@@ -38,10 +38,10 @@ struct PartialSink
 };
 
 /// Reads one source to its end and hands its requests out in pieces, in the order of their lines; all but the last have
-/// exactly as many requests as `size` says, or fewer where they hold its bytes. Memory is bounded by the pieces, whatever
-/// the size of the source and of its lines. The source was opened with a token of `stop`, which is asked to stop when the
-/// reading ends. `path`, errors and times as of importTraffic(), `logFormat` as of ImportOptions. `partial` is shown the
-/// present piece.
+/// exactly as many requests as `size` says, or fewer where they hold its bytes. Memory is bounded by the pieces,
+/// whatever the size of the source and of its lines. The source was opened with a token of `stop`, which is asked to
+/// stop when the reading ends. `path`, errors and times as of importTraffic(), `logFormat` as of ImportOptions.
+/// `partial` is shown the present piece.
 [[nodiscard]] Result<SourceReport> readSource(ByteSource source, const std::stop_source& stop, const std::string& path,
                                               const std::string& logFormat, ProgressMeter& meter, const PieceSink& sink,
                                               const PieceSize& size = {}, const PartialSink& partial = {});

@@ -14,8 +14,8 @@ struct LineSlice
     std::vector<LineBlock> blocks;
 };
 
-/// The lines of a source: its first blocks for a look at them, the rest in slices for several threads. These take turns at
-/// reading and unpacking: while one has its turn, the others take apart what they have read.
+/// The lines of a source: its first blocks for a look at them, the rest in slices for several threads. These take
+/// turns at reading and unpacking: while one has its turn, the others take apart what they have read.
 class LineSource
 {
 public:
@@ -26,8 +26,8 @@ public:
 
     /// A block of the head; false at the end of the source. Not behind the first next().
     Result<bool> nextOfHead(LineBlock& block);
-    /// The next slice in place of one whose memory is used again; false at the end. By several threads at once. Where it
-    /// fails, the slice has the number of the one that could not be read.
+    /// The next slice in place of one whose memory is used again; false at the end. By several threads at once. Where
+    /// it fails, the slice has the number of the one that could not be read.
     Result<bool> next(LineSlice& slice);
 
     /// At the end: why lines are missing at its end, where it is packed and ends in the middle.

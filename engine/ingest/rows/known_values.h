@@ -10,9 +10,9 @@
 
 namespace spillway {
 
-/// Distinguishes a value of a log from all others without a look at the other's text. A value of up to 16 bytes is its own
-/// identity; a longer one has its size and a hash of 128 bits with a seed that is random in each process, so that nobody
-/// can write values that are taken for each other.
+/// Distinguishes a value of a log from all others without a look at the other's text. A value of up to 16 bytes is its
+/// own identity; a longer one has its size and a hash of 128 bits with a seed that is random in each process, so that
+/// nobody can write values that are taken for each other.
 struct Identity
 {
     std::uint64_t low = 0;

@@ -13,8 +13,8 @@ void ValueNumbering::append(std::span<const std::string_view> values, UnsetVecto
         appendSome(values.subspan(begin, std::min(kAtOnce, values.size() - begin)), ids.data() + before + begin);
 }
 
-/// Numbers at most kAtOnce values. Those that are known are found first, so that their memory is waited for together; the
-/// others then get their numbers in their order.
+/// Numbers at most kAtOnce values. Those that are known are found first, so that their memory is waited for together;
+/// the others then get their numbers in their order.
 void ValueNumbering::appendSome(std::span<const std::string_view> values, ValueId* ids)
 {
     std::size_t count = 0;

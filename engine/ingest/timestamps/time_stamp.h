@@ -19,8 +19,8 @@ public:
         Instant time;
         return read(text, time) ? std::optional(time) : std::nullopt;
     }
-    /// Reads without an optional, for every line of a log: one in memory costs more than the comparison. False, and `time` as it
-    /// was, where the text is no stamp.
+    /// Reads without an optional, for every line of a log: one in memory costs more than the comparison. False, and
+    /// `time` as it was, where the text is no stamp.
     bool read(std::string_view text, Instant& time)
     {
         const bool same = m_hasLast && text.size() == sizeof m_lastText &&

@@ -83,7 +83,8 @@ struct Factor
 /// were. A stroke goes that is erased from its start to its end, or whose last click is.
 [[nodiscard]] Drawing erased(Drawing drawing, TimeRange range, const std::string& client = {});
 
-/// The strokes whose extent meets the range and that have requests of that client (any, where it is empty); lowest first.
+/// The strokes whose extent meets the range and that have requests of that client (any, where it is empty); lowest
+/// first.
 [[nodiscard]] std::vector<StrokeId> strokesIn(const Drawing& drawing, TimeRange range, const std::string& client = {});
 /// The topmost stroke within `reach` of a moment.
 [[nodiscard]] std::optional<StrokeId> strokeAt(const Drawing& drawing, Instant at, Milliseconds reach);

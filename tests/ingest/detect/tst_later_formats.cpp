@@ -1,8 +1,8 @@
 #include "engine/ingest/import/traffic_reader.h"
 
 #include "tests/ingest/sample_file.h"
-#include "tests/support/test_class.h"
 #include "tests/ingest/whole_source.h"
+#include "tests/support/test_class.h"
 
 #include <QtTest/QTest>
 

@@ -46,8 +46,7 @@ struct Reading
     std::vector<Instant> arrivals; ///< those of the head, until next()
     std::optional<SliceReaders> readers;
 
-    Reading(const std::string& path, std::size_t count) :
-        source(std::move(*ByteSource::open(path, stop.get_token())))
+    Reading(const std::string& path, std::size_t count) : source(std::move(*ByteSource::open(path, stop.get_token())))
     {
         if (!*source.nextOfHead(head))
             throw std::runtime_error("nothing to read");

@@ -1,7 +1,7 @@
 #include "engine/ingest/line/line_blocks.h"
 #include "tests/ingest/sample_file.h"
-#include "tests/support/test_class.h"
 #include "tests/ingest/whole_source.h"
+#include "tests/support/test_class.h"
 
 #include <QtCore/QDateTime>
 #include <QtTest/QTest>

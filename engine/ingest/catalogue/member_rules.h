@@ -77,7 +77,7 @@ struct MemberWords
 /// Further special features of one product's lines.
 struct MemberRules
 {
-    std::string lines;              ///< the way its lines are written: "json", "logfmt", "ltsv", "w3c"; empty: any
+    std::string lines;              ///< the way its lines are written: "json", "logfmt", "ltsv", "table"; empty: any
     std::vector<std::string> needs; ///< a request has a value for one of them, where they occur at all
     std::vector<HeaderPlace> headers;
     std::vector<std::string> prefixes; ///< names count without these beginnings, too

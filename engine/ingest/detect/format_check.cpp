@@ -93,6 +93,8 @@ bool isThis(const FormatFile& format, std::string_view detected)
 {
     if (format.kind == FormatKind::Wrapper)
         return detected.ends_with(" in " + format.name);
+    if (format.kind == FormatKind::Members) // of several tables that may all count for a line
+        return detected.starts_with(format.rules.lines.empty() ? "json" : format.rules.lines);
     return detected == format.name || detected.starts_with(format.name + " in ");
 }
 

@@ -20,12 +20,6 @@ public:
 
     [[nodiscard]] std::span<const std::string> columns() const override { return m_reader.columns(); }
 
-    void readComment(std::string_view line) override
-    {
-        if constexpr (kHasComments)
-            m_lines.readComment(line, m_reader.plan());
-    }
-
     LineVerdict read(std::string_view line, RowSink& row) override
     {
         if (!take(line, *row.scratch))
@@ -88,10 +82,6 @@ public:
 private:
     /// Lines whose values have their names from lines before them.
     static constexpr bool kNameColumns = requires(Lines lines) { lines.isHeading(std::string_view()); };
-    static constexpr bool kHasComments = requires(Lines lines, FieldPlan& plan)
-    {
-        lines.readComment(std::string_view(), plan);
-    };
     static constexpr bool kKnowsForeign = requires(Lines lines) { lines.mayBeForeign(std::string_view()); };
 
     static Lines linesOf(const MemberChoice& choice)

@@ -234,6 +234,7 @@ Result<LogFormat> LogFormat::finished(Strictness strictness) &&
     m_steps.back().last = true;
     for (std::size_t i = 0; i < m_steps.size(); ++i) {
         Step& step = m_steps[i];
+        step.hasDecimals = m_asNginxPrints && m_fields[i].name != "duration_s"; // which is Apache's %T
         const std::string& before = i == 0 ? m_prefix : m_steps[i - 1].follow;
         step.quoted = before.ends_with('"') && step.follow.starts_with('"');
         if (step.quoted && (step.shape == List || step.shape == Forwarded))

@@ -107,6 +107,7 @@ private:
         bool holdsQuotes = false; ///< a bare quote may be in it, although it is not quoted
         bool isStatus = false;    ///< a word that is a status, or says that there is none
         bool isOfHttp = false;    ///< a request line with a version of HTTP
+        bool hasDecimals = false; ///< three of them, as nginx prints times
     };
 
     static Shape shapeOf(const Field& field);

@@ -223,8 +223,8 @@ bool LogFormat::fits(const Step& step, std::string_view value) const
     case Shape::Padded: return allDigits(value.substr(std::min(value.find_first_not_of(' '), value.size())));
     case Shape::Spaces:
     case Shape::Stamp: return true;
-    case Shape::Seconds: return isDecimal(value, m_asNginxPrints ? 3 : 0) || dash();
-    case Shape::EpochSeconds: return isDecimal(value, m_asNginxPrints ? 3 : 0);
+    case Shape::Seconds: return isDecimal(value, step.hasDecimals ? 3 : 0) || dash();
+    case Shape::EpochSeconds: return isDecimal(value, step.hasDecimals ? 3 : 0);
     case Shape::TimeLocal: return value.size() == 26 && value[2] == '/' && value[6] == '/' && value[11] == ':';
     case Shape::TimeIso: return value.size() >= 19 && value[4] == '-' && value[7] == '-' && value[13] == ':';
     case Shape::Scheme: return std::ranges::all_of(value, [](char c) { return (c >= 'a' && c <= 'z') || c == '-'; });

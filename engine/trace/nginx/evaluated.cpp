@@ -191,6 +191,11 @@ Evaluated constant(std::string_view text, std::size_t requests)
 
 Result<Done> renumber(std::vector<ValueId>& ids, const std::vector<ValueId>& renumbered, const std::stop_token& stop)
 {
+    bool same = true;
+    for (ValueId id = 0; same && id < renumbered.size(); ++id)
+        same = renumbered[id] == id;
+    if (same)
+        return Done{};
     StopPoll poll(stop, kEvaluatedBlock);
     for (ValueId& id : ids) {
         if (poll.stopped())

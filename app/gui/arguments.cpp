@@ -14,8 +14,6 @@ using namespace Qt::StringLiterals;
 namespace spillway {
 namespace {
 
-constexpr std::uint32_t kBenchRequests = 10'000'000;
-
 [[noreturn]] void refuse(const QString& sentence)
 {
     std::fputs(qPrintable(u"spillway: "_s + sentence + u'\n'), stderr);
@@ -76,24 +74,6 @@ Policy limitOf(const QString& text)
     return *std::move(policy);
 }
 
-std::uint32_t requestsOf(const QString& option, const QString& text)
-{
-    bool right = false;
-    const uint requests = text.toUInt(&right);
-    if (!right || requests > 4'000'000'000U)
-        refuse(u"%1: \"%2\" is not a number of requests"_s.arg(option, text));
-    return requests == 0 ? kBenchRequests : requests;
-}
-
-std::chrono::seconds secondsOf(const QString& text)
-{
-    bool right = false;
-    const int seconds = text.toInt(&right);
-    if (!right || seconds < 1 || seconds > 3600)
-        refuse(u"--seconds: \"%1\" is not a number of seconds from 1 to 3600"_s.arg(text));
-    return std::chrono::seconds(seconds);
-}
-
 } // namespace
 
 Arguments readArguments(const QCoreApplication& application)
@@ -115,15 +95,7 @@ Arguments readArguments(const QCoreApplication& application)
     const QCommandLineOption tab(u"tab"_s, u"What to show below the charts."_s,
                                  u"clients|hurt|burst|trade-off|compare|config"_s);
     const QCommandLineOption limit(u"limit"_s, u"The limit to begin with."_s, u"rate=10r/s burst=20 nodelay"_s);
-    const QCommandLineOption bench(
-        u"bench-ui"_s,
-        u"Measures a dragged burst slider and a zoom over N made-up requests (0 = 10,000,000); needs no display."_s,
-        u"N"_s);
-    const QCommandLineOption play(
-        u"bench-play"_s,
-        u"Measures the frames of N made-up requests that are played (0 = 10,000,000); needs no display."_s, u"N"_s);
-    const QCommandLineOption seconds(u"seconds"_s, u"How long --bench-play plays, 60 by default."_s, u"S"_s);
-    parser.addOptions({open, scene, shot, size, theme, tab, limit, bench, play, seconds});
+    parser.addOptions({open, scene, shot, size, theme, tab, limit});
     const QCommandLineOption help = parser.addHelpOption();
     const QCommandLineOption version = parser.addVersionOption();
     if (!parser.parse(application.arguments()))
@@ -150,12 +122,6 @@ Arguments readArguments(const QCoreApplication& application)
         arguments.tab = tabOf(parser.value(tab));
     if (parser.isSet(limit))
         arguments.limit = limitOf(parser.value(limit));
-    if (parser.isSet(bench))
-        arguments.benchRequests = requestsOf(u"--bench-ui"_s, parser.value(bench));
-    if (parser.isSet(play))
-        arguments.playRequests = requestsOf(u"--bench-play"_s, parser.value(play));
-    if (parser.isSet(seconds))
-        arguments.playFor = secondsOf(parser.value(seconds));
     return arguments;
 }
 

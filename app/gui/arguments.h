@@ -7,7 +7,6 @@
 #include <QtCore/QSize>
 #include <QtCore/QStringList>
 
-#include <chrono>
 #include <optional>
 
 class QCoreApplication;
@@ -24,11 +23,8 @@ struct Arguments
     std::optional<ui::ThemeChoice> theme;
     ui::TabsPanel::Tab tab = ui::TabsPanel::Clients;
     std::optional<Policy> limit;
-    std::optional<std::uint32_t> benchRequests; ///< of --bench-ui
-    std::optional<std::uint32_t> playRequests;  ///< of --bench-play
-    std::chrono::seconds playFor{60};
 
-    [[nodiscard]] bool withoutDisplay() const { return !screenshot.isEmpty() || benchRequests || playRequests; }
+    [[nodiscard]] bool withoutDisplay() const { return !screenshot.isEmpty(); }
 };
 
 /// Reads the command line. --help and --version print and end the program; a wrong option prints one line and ends it

@@ -1,8 +1,6 @@
 #include "app/allocator/large_pages.h"
 #include "app/formats/user_formats.h"
 #include "app/gui/arguments.h"
-#include "app/gui/bench_play.h"
-#include "app/gui/bench_ui.h"
 #include "app/gui/screenshot.h"
 #include "ui/models/project/workspace.h"
 #include "ui/window/main_window.h"
@@ -104,10 +102,6 @@ int run(int argc, char** argv)
         window.showTimesIn(spillway::ui::MainWindow::rememberedClock(), spillway::ui::MainWindow::Remember::No);
     prepare(window, arguments);
     window.show();
-    if (arguments.benchRequests)
-        return spillway::benchUi(window, *arguments.benchRequests);
-    if (arguments.playRequests)
-        return spillway::benchPlay(window, *arguments.playRequests, arguments.playFor);
     if (!arguments.screenshot.isEmpty())
         return spillway::takeScreenshot(window, arguments);
     window.startAutosave();

@@ -30,7 +30,7 @@ std::string_view difference(const LimiterSpec& limiter)
                    ? "may forget a client that was quiet for a minute before its bucket is full again, so that it "
                      "may send one more"
                    : std::string_view();
-    case Algorithm::LeakingBucket:
+    case Algorithm::LeakyQueue:
         return "rounds down what the queue has exactly: waits to a millisecond, what has leaked to a thousandth of a "
                "request";
     case Algorithm::FixedWindow:

@@ -1,8 +1,8 @@
 #pragma once
 
+#include "engine/limiter/bucket_meter.h"
 #include "engine/limiter/fixed_window.h"
-#include "engine/limiter/leaking_bucket.h"
-#include "engine/limiter/leaky_bucket.h"
+#include "engine/limiter/leaky_queue.h"
 #include "engine/limiter/limiter.h"
 #include "engine/limiter/sliding_counter.h"
 #include "engine/limiter/sliding_log.h"
@@ -12,10 +12,10 @@
 
 namespace spillway {
 
-static_assert(Limiter<LeakyBucket> && Limiter<TokenBucket> && Limiter<LeakingBucket>);
+static_assert(Limiter<BucketMeter> && Limiter<TokenBucket> && Limiter<LeakyQueue>);
 static_assert(Limiter<FixedWindow> && Limiter<SlidingLog> && Limiter<SlidingCounter>);
 
 /// Any of the algorithms: std::visit once, outside the loop over the requests.
-using AnyLimiter = std::variant<LeakyBucket, TokenBucket, LeakingBucket, FixedWindow, SlidingLog, SlidingCounter>;
+using AnyLimiter = std::variant<BucketMeter, TokenBucket, LeakyQueue, FixedWindow, SlidingLog, SlidingCounter>;
 
 } // namespace spillway

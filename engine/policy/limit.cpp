@@ -12,7 +12,7 @@ Limit limitOf(const Policy& policy)
 AnyLimiter limiterOf(const Limit& limit)
 {
     if (const auto* nginx = std::get_if<LimitReq>(&limit))
-        return LeakyBucket(*nginx);
+        return BucketMeter(*nginx);
     return limiterOf(std::get<LimiterSpec>(limit));
 }
 

@@ -81,7 +81,7 @@ std::string flawOf(const LimiterSpec& spec)
     switch (spec.algorithm) {
     case Algorithm::LimitReq: return "limit_req is no algorithm beside nginx's";
     case Algorithm::TokenBucket: return flawOfTokenBucket(spec);
-    case Algorithm::LeakingBucket:
+    case Algorithm::LeakyQueue:
         return firstOf({outOf(0, "capacity", spec.capacity), outOf(1, "rate", spec.rate.count)});
     case Algorithm::FixedWindow:
     case Algorithm::SlidingLog:
@@ -96,7 +96,7 @@ AnyLimiter limiterOf(const LimiterSpec& spec)
     switch (spec.algorithm) {
     case Algorithm::LimitReq:
     case Algorithm::TokenBucket: return tokenBucket(spec);
-    case Algorithm::LeakingBucket: return LeakingBucket(Thousandths(spec.capacity * 1000), spec.rate.rate());
+    case Algorithm::LeakyQueue: return LeakyQueue(Thousandths(spec.capacity * 1000), spec.rate.rate());
     case Algorithm::FixedWindow: return FixedWindow(spec.limit, spec.window, spec.countRejected);
     case Algorithm::SlidingLog: return SlidingLog(spec.limit, spec.window, spec.countRejected);
     case Algorithm::SlidingCounter: break;
@@ -107,7 +107,7 @@ AnyLimiter limiterOf(const LimiterSpec& spec)
 std::string limiterText(const LimiterSpec& spec)
 {
     std::string text(nameOf(spec.algorithm));
-    if (spec.algorithm == Algorithm::TokenBucket || spec.algorithm == Algorithm::LeakingBucket) {
+    if (spec.algorithm == Algorithm::TokenBucket || spec.algorithm == Algorithm::LeakyQueue) {
         const bool tokens = spec.algorithm == Algorithm::TokenBucket;
         if (tokens && spec.refill)
             text += " refill=" + std::to_string(spec.refill->tokens) + '/' + periodText(spec.refill->period);

@@ -12,7 +12,7 @@
 namespace spillway {
 
 /// The algorithms that can decide on requests.
-enum class Algorithm : std::uint8_t { LimitReq, TokenBucket, LeakingBucket, FixedWindow, SlidingLog, SlidingCounter };
+enum class Algorithm : std::uint8_t { LimitReq, TokenBucket, LeakyQueue, FixedWindow, SlidingLog, SlidingCounter };
 
 /// "limit_req", "token-bucket", "leaking-bucket", "fixed-window", "sliding-log", "sliding-counter"; stable.
 [[nodiscard]] std::string_view nameOf(Algorithm algorithm);

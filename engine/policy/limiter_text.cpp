@@ -21,7 +21,7 @@ struct WrittenLimiter
 
 bool isBucket(Algorithm algorithm)
 {
-    return algorithm == Algorithm::TokenBucket || algorithm == Algorithm::LeakingBucket;
+    return algorithm == Algorithm::TokenBucket || algorithm == Algorithm::LeakyQueue;
 }
 
 /// How the algorithm is written.
@@ -30,7 +30,7 @@ std::string_view example(Algorithm algorithm)
     switch (algorithm) {
     case Algorithm::LimitReq: return "rate=10r/s burst=20";
     case Algorithm::TokenBucket: return "token-bucket rate=10r/s capacity=20";
-    case Algorithm::LeakingBucket: return "leaking-bucket rate=10r/s capacity=20";
+    case Algorithm::LeakyQueue: return "leaking-bucket rate=10r/s capacity=20";
     case Algorithm::FixedWindow: return "fixed-window limit=100 window=60s";
     case Algorithm::SlidingLog: return "sliding-log limit=100 window=60s";
     case Algorithm::SlidingCounter: break;
@@ -42,7 +42,7 @@ std::string_view parametersOf(Algorithm algorithm)
 {
     switch (algorithm) {
     case Algorithm::TokenBucket: return "rate or refill, capacity, cost and key";
-    case Algorithm::LeakingBucket: return "rate, capacity and key";
+    case Algorithm::LeakyQueue: return "rate, capacity and key";
     default: return "limit, window, count-rejected and key";
     }
 }

@@ -61,7 +61,7 @@ struct Common
 Common commonOf(const LimiterSpec& spec)
 {
     Common common{averageRate(spec), spec.limit, spec, isWindow(spec.algorithm)};
-    if (spec.algorithm == Algorithm::LeakingBucket)
+    if (spec.algorithm == Algorithm::LeakyQueue)
         common.atOnce = spec.capacity + 1;
     if (spec.algorithm == Algorithm::TokenBucket) {
         common.atOnce = spec.capacity / spec.cost;
@@ -105,7 +105,7 @@ LimiterSpec converted(const Common& from, Algorithm to)
     }
     const NearestRate rate = nearestRate(from.average);
     spec.rate = rate.rate;
-    if (to == Algorithm::LeakingBucket) {
+    if (to == Algorithm::LeakyQueue) {
         spec.capacity = std::min(from.atOnce - 1, kMostRequests);
         return spec;
     }
@@ -124,7 +124,7 @@ Policy asLimitReq(const Policy& policy, const KeyedLimiter& other)
     zone.rate = nearestRate(from.average).rate;
     ZoneLimit limit;
     limit.burst = from.atOnce - 1;
-    limit.nodelay = other.limiter.algorithm != Algorithm::LeakingBucket;
+    limit.nodelay = other.limiter.algorithm != Algorithm::LeakyQueue;
     Policy same = policy;
     same.other.reset();
     Policy simple = simplePolicy(zone, limit);

@@ -1,6 +1,6 @@
 #include "engine/replay/replay.h"
 
-#include "engine/limiter/leaky_bucket.h"
+#include "engine/limiter/bucket_meter.h"
 #include "engine/limiter/limiter.h"
 #include "engine/replay/kernels/grouped_replay.h"
 #include "engine/replay/kernels/keyed_replay.h"
@@ -125,7 +125,7 @@ Result<std::vector<RequestOutcome>> replayClient(const Policy& policy, const Out
         if (!alone)
             return alone.error();
         if (*alone)
-            return clientByKey(LeakyBucket(*limit), *grouped, client, stop);
+            return clientByKey(BucketMeter(*limit), *grouped, client, stop);
     }
     std::vector<RequestOutcome> requests;
     requests.reserve(grouped->requestsOf(client));

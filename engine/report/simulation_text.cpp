@@ -233,7 +233,7 @@ std::string_view neededWord(const Policy& policy)
     if (!policy.other)
         return "burst";
     const Algorithm algorithm = policy.other->limiter.algorithm;
-    const bool bucket = algorithm == Algorithm::TokenBucket || algorithm == Algorithm::LeakingBucket;
+    const bool bucket = algorithm == Algorithm::TokenBucket || algorithm == Algorithm::LeakyQueue;
     return bucket ? "capacity" : "limit";
 }
 

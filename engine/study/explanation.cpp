@@ -30,13 +30,13 @@ template <Limiter T>
 typename T::State stateBefore(const T& limiter, std::span<const RequestOutcome> requests, std::size_t index)
 {
     typename T::State state;
-    if constexpr (std::is_same_v<T, LeakyBucket>) {
+    if constexpr (std::is_same_v<T, BucketMeter>) {
         // The zone may have forgotten the client since: then the decision is that of a first request.
         const auto last = letInBefore(requests, index);
         if (!last)
             return state;
         state = BucketState{requests[*last].decision.excess, requests[*last].at};
-        LeakyBucket::State copy = state;
+        BucketMeter::State copy = state;
         if (limiter.levelOf(limiter.answer(copy, requests[index].at).level) != requests[index].decision.excess)
             state.reset();
     } else {
@@ -139,7 +139,7 @@ std::optional<Explanation> explain(const Limit& limit, std::span<const RequestOu
         [&](const auto& limiter) {
             using T = std::decay_t<decltype(limiter)>;
             const typename T::State state = stateBefore(limiter, requests, index);
-            if constexpr (std::is_same_v<T, LeakyBucket>)
+            if constexpr (std::is_same_v<T, BucketMeter>)
                 why.first = !state;
             else
                 why.first = index == 0;

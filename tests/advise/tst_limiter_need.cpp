@@ -53,7 +53,7 @@ private slots:
         QTest::addColumn<Algorithm>("algorithm");
         QTest::addColumn<qint64>("least");
         QTest::newRow("token bucket") << Algorithm::TokenBucket << qint64{1};
-        QTest::newRow("leaking bucket") << Algorithm::LeakingBucket << qint64{0};
+        QTest::newRow("leaking bucket") << Algorithm::LeakyQueue << qint64{0};
         QTest::newRow("fixed window") << Algorithm::FixedWindow << qint64{1};
         QTest::newRow("sliding log") << Algorithm::SlidingLog << qint64{1};
         QTest::newRow("sliding counter") << Algorithm::SlidingCounter << qint64{1};

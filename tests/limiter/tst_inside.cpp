@@ -89,11 +89,11 @@ private slots:
 
     void aQueueAndItsServer()
     {
-        const LeakingBucket queue(Thousandths(4'000), Rate(3'333));
+        const LeakyQueue queue(Thousandths(4'000), Rate(3'333));
         const auto seed = std::random_device()();
         std::mt19937 random(seed);
         for (int round = 0; round < 5; ++round) {
-            LeakingBucket::State state;
+            LeakyQueue::State state;
             const auto arrivals = randomArrivals(random, kWindow, 150);
             std::vector<Instant> served;
             for (std::size_t i = 0; i < arrivals.size(); ++i) {

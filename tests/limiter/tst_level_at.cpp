@@ -28,7 +28,7 @@ std::vector<Case> cases()
     return {
         {"token bucket", TokenBucket(eight, two, Rate(3'333)), 2'000},
         {"token bucket at intervals", TokenBucket(eight, two, Refill{3, kWindow}), 2'000},
-        {"leaking bucket", LeakingBucket(eight, Rate(3'333)), 0},
+        {"leaking bucket", LeakyQueue(eight, Rate(3'333)), 0},
         {"fixed window", FixedWindow(5, kWindow, CountRejected::No), 1},
         {"fixed window that counts all", FixedWindow(5, kWindow, CountRejected::Yes), 1},
         {"sliding log", SlidingLog(5, kWindow, CountRejected::No), 1},
@@ -51,7 +51,7 @@ private slots:
         const auto isEmpty = [](const auto& limiter) { return limiter.levelAt({}, at(12'345)) == 0; };
         for (const Case& one : cases())
             QVERIFY2(std::visit(isEmpty, one.limiter), one.name);
-        QVERIFY(isEmpty(LeakyBucket({Rate(1'000), Thousandths(5'000), kNever})));
+        QVERIFY(isEmpty(BucketMeter({Rate(1'000), Thousandths(5'000), kNever})));
     }
 
     void itIsWhatARequestWouldMeet_data()
@@ -89,8 +89,8 @@ private slots:
 
     void limitReqLeaksToNothing()
     {
-        const LeakyBucket bucket({Rate(2'000), Thousandths(5'000), kNever});
-        LeakyBucket::State state;
+        const BucketMeter bucket({Rate(2'000), Thousandths(5'000), kNever});
+        BucketMeter::State state;
         for (int i = 0; i < 4; ++i)
             bucket.answer(state, at(0));
         QCOMPARE(bucket.levelAt(state, at(0)), std::int64_t{3'000});

@@ -1,4 +1,4 @@
-#include "engine/limiter/leaky_bucket.h"
+#include "engine/limiter/bucket_meter.h"
 #include "engine/limiter/token_bucket.h"
 #include "tests/limiter/arrivals.h"
 #include "tests/support/test_class.h"
@@ -114,7 +114,7 @@ private slots:
             auto arrivals = randomArrivals(random, Milliseconds(1000), 1'000'000 / rate.raw() + 1);
             if (round % 4 == 0) // a clock that steps back
                 std::swap(arrivals.front(), arrivals.back());
-            const auto nginx = decisions(LeakyBucket({rate, Thousandths(burst * 1000), kNever}), arrivals);
+            const auto nginx = decisions(BucketMeter({rate, Thousandths(burst * 1000), kNever}), arrivals);
             const auto tokens = decisions(TokenBucket(Thousandths((burst + 1) * 1000), kOneRequest, rate), arrivals);
             for (std::size_t i = 0; i < arrivals.size(); ++i) {
                 QCOMPARE(tokens[i].verdict, nginx[i].verdict);

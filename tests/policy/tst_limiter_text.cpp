@@ -34,7 +34,7 @@ private slots:
         QVERIFY((refilled->limiter.refill == Refill{3, Milliseconds(60'000)}));
         const auto queue = read(" leaking-bucket\tcapacity=0 rate=5 ");
         QVERIFY(queue.has_value());
-        QCOMPARE(queue->limiter.algorithm, Algorithm::LeakingBucket);
+        QCOMPARE(queue->limiter.algorithm, Algorithm::LeakyQueue);
         QCOMPARE(queue->limiter.capacity, 0);
         QCOMPARE(queue->limiter.rate.text(), std::string("5r/s"));
         const auto window = read("fixed-window limit=100 window=1h30m");
@@ -166,7 +166,7 @@ private slots:
                  std::string("a cost of 3 is more than the capacity of 2: no request would ever pass"));
         QCOMPARE(flawOf({.algorithm = Algorithm::TokenBucket, .refill = Refill{0, Milliseconds(1)}}),
                  std::string("refill is 0, not 1 to 1000000000"));
-        QCOMPARE(flawOf({.algorithm = Algorithm::LeakingBucket, .capacity = -1}),
+        QCOMPARE(flawOf({.algorithm = Algorithm::LeakyQueue, .capacity = -1}),
                  std::string("capacity is -1, not 0 to 1000000000"));
         QCOMPARE(flawOf({.algorithm = Algorithm::SlidingLog, .window = Milliseconds(0)}),
                  std::string("window is 0 ms, not 1ms to 31d"));
@@ -176,7 +176,7 @@ private slots:
     void eachSpecMakesItsLimiter()
     {
         const auto index = [](Algorithm algorithm) { return limiterOf({.algorithm = algorithm}).index(); };
-        for (const Algorithm algorithm : {Algorithm::TokenBucket, Algorithm::LeakingBucket, Algorithm::FixedWindow,
+        for (const Algorithm algorithm : {Algorithm::TokenBucket, Algorithm::LeakyQueue, Algorithm::FixedWindow,
                                           Algorithm::SlidingLog, Algorithm::SlidingCounter})
             QCOMPARE(index(algorithm), static_cast<std::size_t>(algorithm)); // AnyLimiter has the same order
     }

@@ -29,7 +29,7 @@ AverageRate averageOf(const Policy& policy)
     return policy.other ? averageRate(policy.other->limiter) : averageRate(policy.zones.front().rate);
 }
 
-const std::vector<Algorithm> kAll{Algorithm::LimitReq,    Algorithm::TokenBucket, Algorithm::LeakingBucket,
+const std::vector<Algorithm> kAll{Algorithm::LimitReq,    Algorithm::TokenBucket, Algorithm::LeakyQueue,
                                   Algorithm::FixedWindow, Algorithm::SlidingLog,  Algorithm::SlidingCounter};
 
 } // namespace
@@ -159,7 +159,7 @@ private slots:
                 QCOMPARE(flawOf(same->other->limiter), std::string());
                 const AverageRate want = averageRate(spec);
                 const bool sayable = want.per <= kLongestWindow && want.requests <= kMostRequests / 1000;
-                if (sayable && to != Algorithm::LeakingBucket)
+                if (sayable && to != Algorithm::LeakyQueue)
                     QVERIFY(averageOf(*same) == want);
             }
         }

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/limiter/leaky_bucket.h"
+#include "engine/limiter/bucket_meter.h"
 #include "engine/limiter/limiter.h"
 
 #include <QtCore/QList>
@@ -12,8 +12,8 @@ namespace spillway::test {
 /// The fate of each request: "rej", or the second at which it is served.
 inline QStringList fates(const LimitReq& limit, const QList<int>& arrivalsMs)
 {
-    const LeakyBucket bucket(limit);
-    LeakyBucket::State state;
+    const BucketMeter bucket(limit);
+    BucketMeter::State state;
     QStringList out;
     for (const int ms : arrivalsMs) {
         const Decision decision = decide(bucket, state, Instant(Milliseconds(ms)));

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/limiter/leaky_bucket.h"
+#include "engine/limiter/bucket_meter.h"
 #include "engine/limiter/limiter.h"
 #include "engine/replay/replay.h"
 #include "ui/models/project/setup.h"
@@ -33,8 +33,8 @@ inline Bins bins(TimeRange range, std::uint32_t count, std::uint32_t passed, std
 
 inline std::vector<RequestOutcome> requests(const LimitReq& limit, std::size_t count, Milliseconds gap)
 {
-    const LeakyBucket bucket(limit);
-    LeakyBucket::State state;
+    const BucketMeter bucket(limit);
+    BucketMeter::State state;
     std::vector<RequestOutcome> result(count);
     Instant at = kStart;
     for (RequestOutcome& request : result) {

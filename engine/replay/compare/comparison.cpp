@@ -34,7 +34,7 @@ std::vector<Policy> alternatives(const Policy& policy)
 {
     using enum Algorithm;
     std::vector<Policy> all;
-    for (const Algorithm to : {LimitReq, TokenBucket, LeakingBucket, FixedWindow, SlidingLog, SlidingCounter})
+    for (const Algorithm to : {LimitReq, TokenBucket, LeakyQueue, FixedWindow, SlidingLog, SlidingCounter})
         if (auto same = sameAverage(policy, to))
             all.push_back(*std::move(same));
     return all;

@@ -23,7 +23,7 @@ LevelTrack::LevelTrack(const LimiterSpec& limiter, std::span<const RequestOutcom
             using T = std::decay_t<decltype(one)>;
             if constexpr (std::is_same_v<T, SlidingLog>)
                 m_known = count(one, limiter);
-            else if constexpr (!std::is_same_v<T, LeakyBucket>)
+            else if constexpr (!std::is_same_v<T, BucketMeter>)
                 m_known = follow(one);
         },
         limiterOf(limiter));
@@ -109,7 +109,7 @@ Thousandths LevelTrack::levelAt(std::size_t arrived, Instant at) const
                 return Thousandths(static_cast<std::int64_t>(held) * 1000);
             } else {
                 const Thousandths level = known.limiter.levelOf(known.limiter.levelAt(stateAfter(known, arrived), at));
-                if constexpr (std::is_same_v<Known, States<LeakingBucket>>)
+                if constexpr (std::is_same_v<Known, States<LeakyQueue>>)
                     return std::max(Thousandths(0), level - kOneRequest);
                 else
                     return level;

@@ -19,7 +19,7 @@ class LevelTrack
 {
 public:
     /// In the limiter's own terms; nothing of nginx's.
-    using Inside = std::variant<std::monostate, TokenBucket::Inside, LeakingBucket::Inside, FixedWindow::State,
+    using Inside = std::variant<std::monostate, TokenBucket::Inside, LeakyQueue::Inside, FixedWindow::State,
                                 SlidingLog::Inside, SlidingCounter::State>;
 
     LevelTrack() = default;
@@ -59,7 +59,7 @@ private:
     [[nodiscard]] Instant countedAt(const Counts& counts, std::size_t n) const; ///< when the n-th was, from 0
 
     std::span<const RequestOutcome> m_requests;
-    std::variant<std::monostate, Counts, States<TokenBucket>, States<LeakingBucket>, States<FixedWindow>,
+    std::variant<std::monostate, Counts, States<TokenBucket>, States<LeakyQueue>, States<FixedWindow>,
                  States<SlidingCounter>>
         m_known;
 };

@@ -59,7 +59,7 @@ Result<ClientFates> ClientFates::create(const Policy& policy, const Outcome& out
     assert(comparable(policy, *grouped));
     if (policy.other)
         return ClientFates(limiterOf(policy.other->limiter), grouped, nullptr);
-    const LeakyBucket bucket(limitReq(policy.zones.front(), policy.rules.front().limits.front()));
+    const BucketMeter bucket(limitReq(policy.zones.front(), policy.rules.front().limits.front()));
     if (outcome.path == ReplayPath::ByKey)
         return ClientFates(bucket, grouped, nullptr);
     auto fates = fatesInOrder(policy, grouped, {}, stop);

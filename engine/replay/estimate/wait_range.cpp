@@ -18,11 +18,11 @@ WaitBounds boundsOf(const LimitReq& limit)
 
 WaitBounds boundsOf(const LimiterSpec& spec)
 {
-    if (spec.algorithm != Algorithm::LeakingBucket)
+    if (spec.algorithm != Algorithm::LeakyQueue)
         return {};
     const auto limiter = limiterOf(spec);
-    const auto& queue = std::get<LeakingBucket>(limiter);
-    return {queue.waitOf(LeakingBucket::kOneService), queue.waitOf(spec.capacity * LeakingBucket::kOneService)};
+    const auto& queue = std::get<LeakyQueue>(limiter);
+    return {queue.waitOf(LeakyQueue::kOneService), queue.waitOf(spec.capacity * LeakyQueue::kOneService)};
 }
 
 } // namespace

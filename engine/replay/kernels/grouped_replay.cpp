@@ -1,6 +1,6 @@
 #include "engine/replay/kernels/grouped_replay.h"
 
-#include "engine/limiter/leaky_bucket.h"
+#include "engine/limiter/bucket_meter.h"
 #include "engine/limiter/limiter.h"
 #include "engine/replay/kernels/long_client.h"
 #include "engine/replay/kernels/tiled_replay.h"
@@ -135,8 +135,8 @@ private:
     ClientOutcome byTheBook(ClientId client, BinCounter& bins) const
     {
         ClientOutcome outcome;
-        const LeakyBucket bucket(m_limit);
-        LeakyBucket::State state;
+        const BucketMeter bucket(m_limit);
+        BucketMeter::State state;
         const ClientTimes<Time> times = m_grouped.timesOf<Time>(client);
         for (std::size_t i = 0; i < times.size(); ++i) {
             if (i % kGroupedBlock == 0 && m_stop.stop_requested())

@@ -9,7 +9,7 @@
 
 namespace spillway {
 
-/// One limit for all requests, each client on its own, as if the zone's memory had no bounds. Exactly what LeakyBucket
+/// One limit for all requests, each client on its own, as if the zone's memory had no bounds. Exactly what BucketMeter
 /// would say of every request; unaccounted requests pass. Two threads where the work is worth it, joined before it
 /// returns. Cancelled when asked to stop (polled at least every 20 ms). Memory: 32 bytes a client and 36 a bin. The
 /// path is ByKeyUnproven until the caller has proven it. `set` is one of laneSets(). `share`: see Outcome::inferred.

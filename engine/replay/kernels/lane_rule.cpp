@@ -1,6 +1,6 @@
 #include "engine/replay/kernels/lane_rule.h"
 
-#include "engine/limiter/leaking_bucket.h"
+#include "engine/limiter/leaky_queue.h"
 
 #include <algorithm>
 #include <bit>
@@ -90,11 +90,11 @@ std::optional<LaneRule> tokenBucket(const LimiterSpec& spec, Instant base, Milli
     return inWindows(rule, spec.refill->period, base, span);
 }
 
-std::optional<LaneRule> leakingBucket(const LimiterSpec& spec, std::uint32_t longest)
+std::optional<LaneRule> leakyQueue(const LimiterSpec& spec, std::uint32_t longest)
 {
     const std::int64_t rate = spec.rate.rate().raw();
-    const std::int64_t unit = std::gcd(rate, LeakingBucket::kOneService);
-    const std::int64_t service = LeakingBucket::kOneService / unit;
+    const std::int64_t unit = std::gcd(rate, LeakyQueue::kOneService);
+    const std::int64_t service = LeakyQueue::kOneService / unit;
     auto rule = narrowed({rate / unit, service, spec.capacity * service, 1}, LaneRule::Shape::Leak, longest);
     if (rule)
         rule->unit = unit;
@@ -154,7 +154,7 @@ std::optional<LaneRule> laneRule(const LimiterSpec& limiter, Instant base, Milli
 {
     switch (limiter.algorithm) {
     case Algorithm::TokenBucket: return tokenBucket(limiter, base, span, longest);
-    case Algorithm::LeakingBucket: return leakingBucket(limiter, longest);
+    case Algorithm::LeakyQueue: return leakyQueue(limiter, longest);
     case Algorithm::FixedWindow: return fixedWindow(limiter, base, span, longest);
     case Algorithm::SlidingCounter: return slidingCounter(limiter, base, span, longest);
     case Algorithm::SlidingLog: return slidingLog(limiter, longest);

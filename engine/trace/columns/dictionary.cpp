@@ -1,10 +1,12 @@
 #include "engine/trace/columns/dictionary.h"
 
+#include "engine/trace/columns/joined_values.h"
 #include "engine/trace/columns/value_store.h"
 
 #include <algorithm>
 #include <array>
 #include <cassert>
+#include <utility>
 #include <vector>
 
 #define XXH_INLINE_ALL // values are short: the call would cost as much as the hash
@@ -36,6 +38,7 @@ struct Dictionary::Store
 
     std::vector<Slot> slots = std::vector<Slot>(kFirstSlots);
     ValueStore values;
+    std::shared_ptr<const JoinedValues> joined; ///< in place of the values, or nullptr
 
     static std::uint32_t tagOf(std::uint64_t hash) { return static_cast<std::uint32_t>(hash >> 32U); }
 
@@ -90,14 +93,23 @@ Dictionary Dictionary::copy() const
     return same;
 }
 
+Dictionary Dictionary::joined(const Dictionary& left, const Dictionary& right,
+                              std::vector<std::array<ValueId, 2>> pairs)
+{
+    Dictionary made;
+    made.m_store->joined = std::make_shared<const JoinedValues>(left, right, std::move(pairs));
+    return made;
+}
+
 ValueId Dictionary::intern(std::string_view value)
 {
+    assert(!m_store->joined);
     return value.empty() ? kEmptyValue : m_store->intern(value, Store::tagOf(hashOf(value)));
 }
 
 void Dictionary::intern(std::span<const std::string_view> values, std::span<ValueId> ids)
 {
-    assert(ids.size() >= values.size());
+    assert(ids.size() >= values.size() && !m_store->joined);
     std::array<std::uint32_t, kBatch> tags{};
     for (std::size_t begin = 0; begin < values.size(); begin += kBatch) {
         const std::size_t count = std::min(kBatch, values.size() - begin);
@@ -121,22 +133,31 @@ std::optional<ValueId> Dictionary::find(std::string_view value) const
 {
     if (value.empty())
         return kEmptyValue;
+    if (m_store->joined)
+        return m_store->joined->find(value);
     const ValueId id = m_store->slots[m_store->locate(value, Store::tagOf(hashOf(value)))].id;
     return id == 0 ? std::nullopt : std::optional(id);
 }
 
 std::string_view Dictionary::operator[](ValueId id) const
 {
-    return m_store->values[id];
+    return m_store->joined ? (*m_store->joined)[id] : m_store->values[id];
+}
+
+std::size_t Dictionary::length(ValueId id) const
+{
+    return m_store->joined ? m_store->joined->length(id) : m_store->values[id].size();
 }
 
 std::size_t Dictionary::size() const
 {
-    return m_store->values.size();
+    return m_store->joined ? m_store->joined->size() : m_store->values.size();
 }
 
 std::size_t Dictionary::residentBytes() const
 {
+    if (m_store->joined)
+        return m_store->joined->residentBytes();
     return m_store->values.residentBytes() + m_store->slots.capacity() * sizeof(Store::Slot);
 }
 

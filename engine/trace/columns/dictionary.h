@@ -1,10 +1,12 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <optional>
 #include <span>
 #include <string_view>
+#include <vector>
 
 namespace spillway {
 
@@ -24,6 +26,10 @@ public:
     Dictionary& operator=(Dictionary&&) noexcept;
     Dictionary(const Dictionary&) = delete;
     Dictionary& operator=(const Dictionary&) = delete;
+    /// Values of two others, one after the other, each of which is made when it is first read: see JoinedValues. None
+    /// can be added.
+    static Dictionary joined(const Dictionary& left, const Dictionary& right,
+                             std::vector<std::array<ValueId, 2>> pairs);
 
     /// A copy with equal numbers. Both share the memory of the values, so that this costs little more than
     /// a copy of a number for each; the copy may go to another thread.
@@ -33,8 +39,9 @@ public:
     /// Interns many values at once, with their memory fetched ahead: for millions of values about twice as fast.
     /// `ids` has room for as many as there are `values`.
     void intern(std::span<const std::string_view> values, std::span<ValueId> ids);
-    [[nodiscard]] std::optional<ValueId> find(std::string_view value) const;
+    [[nodiscard]] std::optional<ValueId> find(std::string_view value) const; ///< O(size()) where joined, else O(1)
     [[nodiscard]] std::string_view operator[](ValueId id) const;
+    [[nodiscard]] std::size_t length(ValueId id) const; ///< bytes of the value
     /// At least 1: the empty value.
     [[nodiscard]] std::size_t size() const;
     /// Bytes that it keeps in memory.

@@ -4,8 +4,10 @@
 
 #include <algorithm>
 #include <array>
-#include <cstring>
-#include <span>
+#include <bitset>
+#include <numeric>
+#include <optional>
+#include <set>
 #include <string>
 
 namespace spillway {
@@ -15,13 +17,154 @@ namespace {
 /// Values or requests between two looks at the stop token: a few milliseconds of work.
 constexpr std::size_t kEvaluatedBlock = 1U << 14U;
 
-/// How many requests, or about how many bytes of their values, are joined at once: they stay in the processor's cache.
-constexpr std::size_t kJoined = 1U << 12U;
-constexpr std::size_t kJoinedBytes = 1U << 17U;
+using ValuePair = std::array<ValueId, 2>;
 
-using Pair = std::array<ValueId, 2>;
+/// The distinct pairs of values that requests have, in order of first appearance after that of two empty ones.
+struct ValuePairs
+{
+    std::vector<ValuePair> pairs{ValuePair{kEmptyValue, kEmptyValue}};
+    std::vector<ValueId> ids; ///< by request
+};
+
+/// By request: the first one with the same pair of values. Requests are sorted by one value; those of each look up the
+/// other one in a table, which is as small as a column's values and needs no hashes.
+std::optional<std::vector<ValueId>> firstOfPair(const Evaluated& sorted, const Evaluated& other,
+                                                const std::stop_token& stop)
+{
+    struct Seen
+    {
+        ValueId with = UINT32_MAX;
+        std::uint32_t first = 0;
+    };
+    const std::size_t requests = sorted.ids.size();
+    std::vector<std::uint32_t> ends(sorted.bytes.size() + 1, 0); // first the begins
+    for (const ValueId id : sorted.ids)
+        ++ends[id + 1];
+    std::partial_sum(ends.begin(), ends.end(), ends.begin());
+    std::vector<std::array<std::uint32_t, 2>> rows(requests); // and the other value
+    StopPoll poll(stop, kEvaluatedBlock);
+    for (std::uint32_t row = 0; row < requests; ++row) {
+        if (poll.stopped())
+            return std::nullopt;
+        rows[ends[sorted.ids[row]]++] = {row, other.ids[row]};
+    }
+    std::vector<ValueId> first(requests);
+    std::vector<Seen> seen(other.bytes.size());
+    std::size_t place = 0;
+    for (ValueId value = 0; value < sorted.bytes.size(); ++value)
+        for (; place < ends[value]; ++place) {
+            if (poll.stopped())
+                return std::nullopt;
+            const auto [row, with] = rows[place];
+            if (seen[with].with != value)
+                seen[with] = {value, row};
+            first[row] = seen[with].first;
+        }
+    return first;
+}
+
+Result<ValuePairs> pairsOf(const Evaluated& left, const Evaluated& right, const std::stop_token& stop)
+{
+    auto first =
+        left.bytes.size() < right.bytes.size() ? firstOfPair(left, right, stop) : firstOfPair(right, left, stop);
+    if (!first)
+        return cancelled();
+    ValuePairs made;
+    made.ids = *std::move(first);
+    StopPoll poll(stop, kEvaluatedBlock);
+    for (std::size_t row = 0; row < made.ids.size(); ++row) {
+        if (poll.stopped())
+            return cancelled();
+        const std::size_t earlier = made.ids[row];
+        const ValuePair pair{left.ids[row], right.ids[row]};
+        if (earlier < row)
+            made.ids[row] = made.ids[earlier];
+        else if (pair == made.pairs.front())
+            made.ids[row] = kEmptyValue;
+        else {
+            made.ids[row] = static_cast<ValueId>(made.pairs.size());
+            made.pairs.push_back(pair);
+        }
+    }
+    return made;
+}
+
+/// Whether no two pairs give the same when one value follows the other, as far as that is quickly known. They could if a
+/// left value began with another one and the rest was how a right value begins.
+bool joinsDiffer(const Dictionary& left, const Dictionary& right, const std::vector<ValuePair>& pairs)
+{
+    constexpr std::size_t kMostLengths = 4;
+    std::bitset<256> inLeft;
+    std::bitset<256> firstOfRight;
+    const auto byteOf = [](char byte) { return static_cast<unsigned char>(byte); };
+    std::set<std::size_t> lengths;
+    for (ValueId id = 1; id < left.size(); ++id) {
+        for (const char byte : left[id])
+            inLeft.set(byteOf(byte));
+        if (lengths.size() <= kMostLengths)
+            lengths.insert(left.length(id));
+    }
+    for (ValueId id = 1; id < right.size(); ++id)
+        firstOfRight.set(byteOf(right[id].front()));
+    if ((inLeft & firstOfRight).none())
+        return true;
+    const auto hasEmptyLeft = [](const ValuePair& pair) { return pair[0] == kEmptyValue && pair[1] != kEmptyValue; };
+    if (lengths.size() > kMostLengths || std::any_of(pairs.begin(), pairs.end(), hasEmptyLeft))
+        return false;
+    Dictionary shorter;
+    for (ValueId id = 1; id < left.size(); ++id)
+        if (left.length(id) < *lengths.rbegin())
+            shorter.intern(left[id]);
+    for (ValueId id = 1; id < left.size(); ++id)
+        for (const std::size_t length : lengths)
+            if (length < left.length(id) && shorter.find(left[id].substr(0, length)))
+                return false;
+    return true;
+}
+
+const Dictionary& textsOf(const Evaluated& values)
+{
+    return values.kind == Evaluated::Texts::Bytes ? values.bytes : values.texts;
+}
+
+ValueId textNumber(const Evaluated& values, ValueId id)
+{
+    return values.kind == Evaluated::Texts::ByTextOf ? values.textOf[id] : id;
+}
+
+/// As many texts as values.
+bool textsDiffer(const Evaluated& values)
+{
+    return values.kind == Evaluated::Texts::ByTextOf ? values.texts.size() == values.bytes.size()
+                                                     : values.kind != Evaluated::Texts::OwnOrAlike;
+}
+
+/// Asks `made` for each of so many values from `first` on; values before are empty.
+template <class Made>
+Result<Evaluated> derivedOf(std::vector<ValueId> ids, ValueId first, std::size_t values, const Made& made,
+                            const std::stop_token& stop)
+{
+    Evaluated result;
+    std::vector<ValueId> renumbered(first, kEmptyValue);
+    renumbered.reserve(values);
+    for (ValueId id = first; id < values; ++id) {
+        if (id % kEvaluatedBlock == 0 && stop.stop_requested())
+            return cancelled();
+        const auto [value, text] = made(id);
+        renumbered.push_back(result.add(value, text));
+    }
+    result.ids = std::move(ids);
+    if (const auto done = renumber(result.ids, renumbered, stop); !done)
+        return done.error();
+    return result;
+}
 
 } // namespace
+
+std::string_view Evaluated::shown(ValueId id) const
+{
+    return textsOf(*this)[textNumber(*this, id)];
+}
 
 ValueId Evaluated::add(std::string_view value, std::string_view text)
 {
@@ -29,10 +172,12 @@ ValueId Evaluated::add(std::string_view value, std::string_view text)
     const ValueId id = bytes.intern(value);
     if (id < known)
         return id;
-    if (textOf.empty() && text != value)
+    if (kind == Texts::Bytes && text != value) {
+        kind = Texts::ByTextOf;
         for (ValueId earlier = 0; earlier < known; ++earlier)
             textOf.push_back(texts.intern(bytes[earlier]));
-    if (textOf.size() == known)
+    }
+    if (kind == Texts::ByTextOf)
         textOf.push_back(texts.intern(text));
     return id;
 }
@@ -46,6 +191,11 @@ Evaluated constant(std::string_view text, std::size_t requests)
 
 Result<Done> renumber(std::vector<ValueId>& ids, const std::vector<ValueId>& renumbered, const std::stop_token& stop)
 {
+    bool same = true;
+    for (ValueId id = 0; same && id < renumbered.size(); ++id)
+        same = renumbered[id] == id;
+    if (same)
+        return Done{};
     StopPoll poll(stop, kEvaluatedBlock);
     for (ValueId& id : ids) {
         if (poll.stopped())
@@ -58,10 +208,9 @@ Result<Done> renumber(std::vector<ValueId>& ids, const std::vector<ValueId>& ren
 Result<Evaluated> evaluated(const KeyField& field, const std::stop_token& stop)
 {
     Evaluated result;
-    const bool differ = field.kind == KeyField::Kind::Address;
-    if (differ)
-        result.textOf.push_back(kEmptyValue);
-    result.isAddress = differ;
+    result.isAddress = field.kind == KeyField::Kind::Address;
+    if (result.isAddress)
+        result.kind = Evaluated::Texts::Own; // no text has two forms in bytes
     const Dictionary& values = field.column->values;
     std::vector<ValueId> renumbered;
     renumbered.reserve(values.size());
@@ -70,8 +219,8 @@ Result<Evaluated> evaluated(const KeyField& field, const std::stop_token& stop)
             return cancelled();
         const std::string shown = field.shown(values[id]);
         const ValueId number = result.bytes.intern(field.bytes(shown));
-        if (differ && number == result.textOf.size())
-            result.textOf.push_back(result.texts.intern(shown));
+        if (result.isAddress && number == result.texts.size())
+            result.texts.intern(shown);
         renumbered.push_back(number);
     }
     result.ids = field.column->ids.widened();
@@ -82,87 +231,48 @@ Result<Evaluated> evaluated(const KeyField& field, const std::stop_token& stop)
 
 Result<Evaluated> joined(const Evaluated& left, const Evaluated& right, const std::stop_token& stop)
 {
-    Evaluated result;
-    const bool differ = !left.textOf.empty() || !right.textOf.empty();
-    if (differ)
-        result.textOf.push_back(kEmptyValue);
-    result.ids.resize(left.ids.size());
-    std::string joints;
-    std::vector<std::size_t> ends;
-    std::vector<std::string_view> values;
-    for (std::size_t begin = 0, end = 0; begin < result.ids.size(); begin = end) {
-        if (stop.stop_requested())
-            return cancelled();
-        joints.clear();
-        ends.clear();
-        for (; end < result.ids.size() && ends.size() < kJoined && joints.size() < kJoinedBytes; ++end) {
-            joints.append(left.bytes[left.ids[end]]).append(right.bytes[right.ids[end]]);
-            ends.push_back(joints.size());
-        }
-        values.clear();
-        for (std::size_t i = 0, start = 0; i < ends.size(); start = ends[i++])
-            values.push_back(std::string_view(joints).substr(start, ends[i] - start));
-        result.bytes.intern(values, std::span(result.ids).subspan(begin, end - begin));
-        for (std::size_t i = begin; differ && i < end; ++i) {
-            if (result.ids[i] == result.textOf.size())
-                result.textOf.push_back(
-                    result.texts.intern(std::string(left.shown(left.ids[i])).append(right.shown(right.ids[i]))));
-        }
+    auto pairs = pairsOf(left, right, stop);
+    if (!pairs)
+        return pairs.error();
+    if (!joinsDiffer(left.bytes, right.bytes, pairs->pairs)) {
+        const auto both = [&](ValueId id) -> ValueAndText {
+            const auto [first, second] = pairs->pairs[id];
+            return {std::string(left.bytes[first]).append(right.bytes[second]),
+                    std::string(left.shown(first)).append(right.shown(second))};
+        };
+        return derivedOf(std::move(pairs->ids), 1, pairs->pairs.size(), both, stop);
     }
+    Evaluated result;
+    result.ids = std::move(pairs->ids);
+    if (left.kind != Evaluated::Texts::Bytes || right.kind != Evaluated::Texts::Bytes) {
+        std::vector<ValuePair> ofTexts = pairs->pairs;
+        for (auto& [first, second] : ofTexts) {
+            first = textNumber(left, first);
+            second = textNumber(right, second);
+        }
+        const bool differ =
+            textsDiffer(left) && textsDiffer(right) && joinsDiffer(textsOf(left), textsOf(right), ofTexts);
+        result.kind = differ ? Evaluated::Texts::Own : Evaluated::Texts::OwnOrAlike;
+        result.texts = Dictionary::joined(textsOf(left), textsOf(right), std::move(ofTexts));
+    }
+    result.bytes = Dictionary::joined(left.bytes, right.bytes, std::move(pairs->pairs));
     return result;
 }
 
 Result<Evaluated> derived(const Evaluated& from, const std::function<ValueAndText(ValueId)>& made,
                           const std::stop_token& stop)
 {
-    Evaluated result;
-    std::vector<ValueId> renumbered;
-    renumbered.reserve(from.bytes.size());
-    for (ValueId id = 0; id < from.bytes.size(); ++id) {
-        if (id % kEvaluatedBlock == 0 && stop.stop_requested())
-            return cancelled();
-        const auto [value, text] = made(id);
-        renumbered.push_back(result.add(value, text));
-    }
-    result.ids = from.ids;
-    if (const auto done = renumber(result.ids, renumbered, stop); !done)
-        return done.error();
-    return result;
+    return derivedOf(from.ids, 0, from.bytes.size(), made, stop);
 }
 
 Result<Evaluated> derivedOfPairs(const Evaluated& left, const Evaluated& right,
                                  const std::function<ValueAndText(ValueId, ValueId)>& made, const std::stop_token& stop)
 {
-    Dictionary pairs;
-    std::vector<ValueId> ids(left.ids.size());
-    std::vector<Pair> block;
-    std::vector<std::string_view> values;
-    for (std::size_t begin = 0; begin < ids.size(); begin += kJoined) {
-        if (stop.stop_requested())
-            return cancelled();
-        const std::size_t end = std::min(begin + kJoined, ids.size());
-        block.clear();
-        values.clear();
-        for (std::size_t i = begin; i < end; ++i)
-            block.push_back({left.ids[i], right.ids[i]});
-        for (const Pair& pair : block)
-            values.emplace_back(reinterpret_cast<const char*>(pair.data()), sizeof pair);
-        pairs.intern(values, std::span(ids).subspan(begin, end - begin));
-    }
-    Evaluated result;
-    std::vector<ValueId> renumbered{kEmptyValue}; // the dictionary's empty value is no pair
-    for (ValueId id = 1; id < pairs.size(); ++id) {
-        if (id % kEvaluatedBlock == 0 && stop.stop_requested())
-            return cancelled();
-        Pair pair;
-        std::memcpy(pair.data(), pairs[id].data(), sizeof pair);
-        const auto [value, text] = made(pair[0], pair[1]);
-        renumbered.push_back(result.add(value, text));
-    }
-    result.ids = std::move(ids);
-    if (const auto done = renumber(result.ids, renumbered, stop); !done)
-        return done.error();
-    return result;
+    auto pairs = pairsOf(left, right, stop);
+    if (!pairs)
+        return pairs.error();
+    const auto ofPair = [&](ValueId id) { return made(pairs->pairs[id][0], pairs->pairs[id][1]); };
+    return derivedOf(std::move(pairs->ids), 0, pairs->pairs.size(), ofPair, stop);
 }
 
 } // namespace spillway

@@ -4,6 +4,7 @@
 #include "engine/trace/columns/dictionary.h"
 #include "engine/trace/nginx/key_fields.h"
 
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <stop_token>
@@ -13,18 +14,27 @@
 
 namespace spillway {
 
-/// A value for each request: as nginx has it, and as people read it. Without a string of its own for any value: freeing
-/// millions of them takes longer than whoever cancels should wait.
+/// A value for each request: as nginx has it, and as people read it. No value is a string of its own: freeing millions
+/// of them takes longer than whoever cancels should wait.
 struct Evaluated
 {
+    /// What people read.
+    enum class Texts : std::uint8_t {
+        Bytes,      ///< the bytes
+        ByTextOf,   ///< texts[textOf[number]]
+        Own,        ///< texts[number]; different values have different texts
+        OwnOrAlike, ///< texts[number]; different values may have the same text
+    };
+
     std::vector<ValueId> ids;
-    Dictionary bytes;            ///< what nginx compares and stores
-    Dictionary texts;            ///< what people read
-    std::vector<ValueId> textOf; ///< by number in `bytes`; empty where people read these
+    Dictionary bytes; ///< what nginx compares and stores
+    Texts kind = Texts::Bytes;
+    Dictionary texts;
+    std::vector<ValueId> textOf; ///< by number in `bytes`
     bool isAddress = false;      ///< the bytes are those of $binary_remote_addr
 
-    [[nodiscard]] std::string_view shown(ValueId id) const { return textOf.empty() ? bytes[id] : texts[textOf[id]]; }
-    /// The number of a value; `text` counts where the value is new.
+    [[nodiscard]] std::string_view shown(ValueId id) const;
+    /// The number of a value; `text` counts where the value is new. Not for Own and OwnOrAlike.
     ValueId add(std::string_view value, std::string_view text);
 };
 
@@ -37,8 +47,8 @@ using EvaluatedPtr = std::shared_ptr<Evaluated>;
 /// A field of the log, each distinct value looked at once. Cancelled when asked to stop.
 [[nodiscard]] Result<Evaluated> evaluated(const KeyField& field, const std::stop_token& stop);
 
-/// The values of both, one behind the other: "a"+"bc" and "ab"+"c" are one key to nginx, too.
-/// Cancelled when asked to stop.
+/// The values of both, the left one first: "a"+"bc" and "ab"+"c" are one value, as to nginx. The values are made later, when
+/// they are read, unless two pairs may give the same. Cancelled when asked to stop.
 [[nodiscard]] Result<Evaluated> joined(const Evaluated& left, const Evaluated& right, const std::stop_token& stop);
 
 /// What becomes of a value: its bytes, and how people read them.

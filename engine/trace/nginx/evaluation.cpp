@@ -46,9 +46,9 @@ Result<EvaluatedPtr> Evaluation::joinedAll(const Texts& texts)
 {
     if (texts.empty())
         return shared(constant({}, m_trace.size()));
-    EvaluatedPtr all = texts.front();
-    for (auto next = texts.begin() + 1; next != texts.end(); ++next) {
-        auto both = shared(joined(*all, **next, m_stop));
+    EvaluatedPtr all = texts.back(); // the last ones first: what is joined with the rest has then few values
+    for (auto next = texts.rbegin() + 1; next != texts.rend(); ++next) {
+        auto both = shared(joined(**next, *all, m_stop));
         if (!both)
             return both;
         all = *std::move(both);

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <optional>
 #include <set>
 #include <utility>
 
@@ -27,7 +28,7 @@ Result<std::vector<ValueId>> fill(KeyColumn& column, const Evaluated& field, con
     for (ValueId id = 1; id < field.bytes.size(); ++id) {
         if (id % kKeyBlock == 0 && stop.stop_requested())
             return cancelled();
-        const std::size_t length = field.bytes[id].size();
+        const std::size_t length = field.bytes.length(id);
         if (length > kLongestKey) {
             renumbered.push_back(kEmptyValue);
             continue;
@@ -42,16 +43,20 @@ Result<std::vector<ValueId>> fill(KeyColumn& column, const Evaluated& field, con
     return renumbered;
 }
 
-/// Whether people read what nginx stores, and all of it counts.
-Result<bool> isShownAsItIs(const Evaluated& field, const std::stop_token& stop)
+/// The bytes of each value; nothing if nginx takes one for empty, as it is too long.
+Result<std::optional<std::vector<std::uint32_t>>> lengthsOf(const Evaluated& field, const std::stop_token& stop)
 {
+    std::vector<std::uint32_t> lengths;
+    lengths.reserve(field.bytes.size());
     for (ValueId id = 0; id < field.bytes.size(); ++id) {
         if (id % kKeyBlock == 0 && stop.stop_requested())
             return cancelled();
-        if (field.bytes[id].size() > kLongestKey)
-            return false;
+        const std::size_t length = field.bytes.length(id);
+        if (length > kLongestKey)
+            return std::optional<std::vector<std::uint32_t>>();
+        lengths.push_back(static_cast<std::uint32_t>(length));
     }
-    return field.textOf.empty();
+    return std::optional(std::move(lengths));
 }
 
 /// A key column without its numbers, and these.
@@ -67,13 +72,13 @@ Result<Finished> finished(const KeyTemplate& key, const EvaluatedPtr& field, con
     Finished made;
     KeyColumn* const column = made.column.get();
     column->key = key;
-    const Result<bool> asItIs = isShownAsItIs(*field, stop);
-    if (!asItIs)
-        return asItIs.error();
-    if (*asItIs && field.use_count() == 1) {
-        for (ValueId id = 0; id < field->bytes.size(); ++id)
-            column->keyLength.push_back(static_cast<std::uint32_t>(field->bytes[id].size()));
-        column->sharedValues = std::make_shared<const Dictionary>(std::move(field->bytes));
+    auto lengths = lengthsOf(*field, stop);
+    if (!lengths)
+        return lengths.error();
+    const bool asBytes = field->kind == Evaluated::Texts::Bytes;
+    if (*lengths && (asBytes || field->kind == Evaluated::Texts::Own) && field.use_count() == 1) {
+        column->keyLength = **std::move(lengths);
+        column->sharedValues = std::make_shared<const Dictionary>(std::move(asBytes ? field->bytes : field->texts));
         made.ids = std::move(field->ids);
         return made;
     }

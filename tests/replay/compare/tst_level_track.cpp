@@ -33,7 +33,7 @@ LevelTrack::Inside plainInside(const Limit& limit, const std::vector<RequestOutc
     return std::visit(
         [&](const auto& limiter) -> LevelTrack::Inside {
             using T = std::decay_t<decltype(limiter)>;
-            if constexpr (std::is_same_v<T, LeakyBucket>) {
+            if constexpr (std::is_same_v<T, BucketMeter>) {
                 return {};
             } else {
                 typename T::State state;
@@ -67,7 +67,7 @@ private slots:
         QFETCH(int, index);
         const Limit limit = allLimits().at(static_cast<std::size_t>(index)).limit;
         const auto& spec = std::get<LimiterSpec>(limit);
-        const bool queue = spec.algorithm == Algorithm::LeakingBucket;
+        const bool queue = spec.algorithm == Algorithm::LeakyQueue;
         const auto seed = std::random_device()();
         std::mt19937 random(seed);
         std::uniform_int_distribution<int> gap(0, 300);

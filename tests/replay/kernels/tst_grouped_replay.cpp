@@ -1,6 +1,6 @@
 #include "engine/replay/kernels/grouped_replay.h"
 
-#include "engine/limiter/leaky_bucket.h"
+#include "engine/limiter/bucket_meter.h"
 #include "engine/limiter/limiter.h"
 #include "engine/trace/group/spread.h"
 #include "tests/support/seed.h"
@@ -55,8 +55,8 @@ Outcome expectedOutcome(const LimitReq& limit, const GroupedPtr& grouped, const 
     all.bins = {spec, none, none, none};
     all.totals.clients = grouped->clients();
     for (ClientId client = 0; client < grouped->clients(); ++client) {
-        const LeakyBucket bucket(limit);
-        LeakyBucket::State state;
+        const BucketMeter bucket(limit);
+        BucketMeter::State state;
         ClientOutcome one;
         const ClientArrivals arrivals = grouped->arrivalsOf(client);
         for (std::size_t i = 0; i < arrivals.size(); ++i) {

@@ -55,7 +55,7 @@ private slots:
     {
         QTest::addColumn<Algorithm>("algorithm");
         QTest::newRow("token bucket") << Algorithm::TokenBucket;
-        QTest::newRow("leaking bucket") << Algorithm::LeakingBucket;
+        QTest::newRow("leaking bucket") << Algorithm::LeakyQueue;
         QTest::newRow("fixed window") << Algorithm::FixedWindow;
         QTest::newRow("sliding log") << Algorithm::SlidingLog;
         QTest::newRow("sliding counter") << Algorithm::SlidingCounter;
@@ -83,7 +83,7 @@ private slots:
             all.rejected += (*alone)->totals.rejected;
         }
         QVERIFY(all.passed > 0 && all.rejected > 0);
-        QCOMPARE(all.delayed > 0, algorithm == Algorithm::LeakingBucket);
+        QCOMPARE(all.delayed > 0, algorithm == Algorithm::LeakyQueue);
     }
 
     void twoThreadsSayTheSame_data() { eachAlgorithm_data(); }

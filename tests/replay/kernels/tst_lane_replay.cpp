@@ -1,6 +1,6 @@
 #include "engine/replay/kernels/lane_replay.h"
 
-#include "engine/limiter/leaky_bucket.h"
+#include "engine/limiter/bucket_meter.h"
 #include "engine/policy/limit.h"
 #include "tests/replay/random_traffic.h"
 #include "tests/support/seed.h"
@@ -46,7 +46,7 @@ Limit randomLimit(std::mt19937_64& random, Algorithm algorithm)
     return spec;
 }
 
-/// From which excess on nginx lets a request wait: see LeakyBucket.
+/// From which excess on nginx lets a request wait: see BucketMeter.
 std::int64_t delayedFrom(const LimitReq& limit)
 {
     const std::int64_t wholeMillisecond = (limit.rate.raw() + 999) / 1000;
@@ -133,7 +133,7 @@ private slots:
         QTest::addColumn<Algorithm>("algorithm");
         QTest::newRow("limit_req") << Algorithm::LimitReq;
         QTest::newRow("token bucket") << Algorithm::TokenBucket;
-        QTest::newRow("leaking bucket") << Algorithm::LeakingBucket;
+        QTest::newRow("leaking bucket") << Algorithm::LeakyQueue;
         QTest::newRow("fixed window") << Algorithm::FixedWindow;
         QTest::newRow("sliding counter") << Algorithm::SlidingCounter;
         QTest::newRow("sliding log") << Algorithm::SlidingLog;
@@ -178,7 +178,7 @@ private slots:
         qInfo("%d limits; passed %llu, delayed %llu, rejected %llu", tried, static_cast<unsigned long long>(seen[0]),
               static_cast<unsigned long long>(seen[1]), static_cast<unsigned long long>(seen[2]));
         QVERIFY(tried > 20 && seen[0] > 0 && seen[2] > 0);
-        QCOMPARE(seen[1] > 0, algorithm == Algorithm::LimitReq || algorithm == Algorithm::LeakingBucket);
+        QCOMPARE(seen[1] > 0, algorithm == Algorithm::LimitReq || algorithm == Algorithm::LeakyQueue);
     }
 
     /// The limits of the comparison must not be among those that 32 bits do not suffice for.

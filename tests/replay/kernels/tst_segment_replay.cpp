@@ -1,6 +1,6 @@
 #include "engine/replay/kernels/segment_replay.h"
 
-#include "engine/limiter/leaky_bucket.h"
+#include "engine/limiter/bucket_meter.h"
 #include "tests/support/seed.h"
 #include "tests/support/test_class.h"
 
@@ -75,10 +75,10 @@ public:
     [[nodiscard]] std::span<const std::uint32_t> rest() const { return m_times.subspan(m_next); }
 
 private:
-    LeakyBucket m_bucket;
+    BucketMeter m_bucket;
     const LaneRule& m_rule;
     std::span<const std::uint32_t> m_times;
-    LeakyBucket::State m_state;
+    BucketMeter::State m_state;
     std::uint32_t m_accepted = 0; ///< when the last one that was not rejected came
     std::size_t m_next = 0;
 };

@@ -1,9 +1,14 @@
 #include "engine/trace/nginx/key.h"
 
+#include "engine/trace/nginx/key_fields.h"
+#include "tests/support/seed.h"
 #include "tests/support/test_class.h"
 #include "tests/trace/traces.h"
 
 #include <QTest>
+
+#include <map>
+#include <random>
 
 using namespace spillway;
 
@@ -22,6 +27,57 @@ QString keysOf(const TracePtr& trace, std::string_view text)
                    QString::number((*key)->keyLength[id]);
     }
     return all.join(QLatin1Char('|'));
+}
+
+/// 300 requests whose values are of few letters, some of them empty.
+Trace shortValues(std::mt19937_64& random)
+{
+    Trace trace;
+    constexpr std::size_t kRows = 300;
+    trace.sources.push_back({"drawn", kRows, {}, {}});
+    const auto value = [&](std::initializer_list<const char*> pieces, std::size_t most) {
+        std::string text;
+        for (std::size_t i = random() % (most + 1); i > 0; --i)
+            text += *(pieces.begin() + random() % pieces.size());
+        return text;
+    };
+    for (const char* variable : {"remote_addr", "host", "uri", "args"})
+        trace.columns.emplace_back().variable = variable;
+    const bool onlyIpv4 = random() % 2 == 0;
+    for (std::size_t row = 0; row < kRows; ++row) {
+        trace.arrivals.push_back(at(static_cast<std::int64_t>(row)));
+        trace.sourceOf.push_back(0);
+        const bool ipv4 = onlyIpv4 || random() % 2 == 0;
+        const std::string values[] = {
+            ipv4 ? "1.2.3." + std::to_string(random() % 30) : "6162:6162::" + std::to_string(random() % 3),
+            value({"a", "b", "/"}, 3), value({"a", "b", "/", "1"}, 3), "a=" + value({"1", "2", "b"}, 2)};
+        for (std::size_t i = 0; i < std::size(values); ++i)
+            trace.columns[i].ids.push_back(trace.columns[i].values.intern(values[i]));
+    }
+    return trace;
+}
+
+struct Texts
+{
+    std::vector<std::string> bytes; ///< by request
+    std::vector<std::string> texts;
+};
+
+/// A key of several variables, put together from those of each variable.
+Texts textsOneByOne(const TracePtr& trace, const KeyTemplate& key)
+{
+    Texts all{std::vector<std::string>(trace->size()), std::vector<std::string>(trace->size())};
+    for (const KeyTemplate::Part& part : key.parts()) {
+        const KeyColumnPtr one =
+            evaluateKey(trace, KeyTemplate::parse((part.variable ? "$" : "") + part.text).value()).value();
+        for (std::size_t row = 0; row < trace->size(); ++row) {
+            const std::string text(one->values()[one->ids()[row]]);
+            const KeyField address{KeyField::Kind::Address, nullptr, {}};
+            all.bytes[row] += part.text == "binary_remote_addr" ? address.bytes(text) : text;
+            all.texts[row] += text;
+        }
+    }
+    return all;
 }
 
 } // namespace
@@ -206,6 +262,44 @@ private slots:
         QVERIFY(ids("$binary_remote_addr") == (std::vector<ValueId>{1, 1, 2, 3}));
         QVERIFY(ids("$remote_addr") == (std::vector<ValueId>{1, 2, 3, 4}));
         QVERIFY(ids("$binary_remote_addr$host") == (std::vector<ValueId>{1, 2, 3, 4}));
+    }
+
+    void severalVariablesAreNumberedByTheirBytes_data()
+    {
+        QTest::addColumn<QString>("key");
+        for (const char* key : {"$host$uri", "$uri$host$arg_a", "$binary_remote_addr$uri", "$binary_remote_addr$arg_a",
+                                "$uri$binary_remote_addr", "x$host-$uri", "$request_uri$host", "$host$request_uri"})
+            QTest::newRow(key) << QString::fromUtf8(key);
+    }
+
+    /// Against the texts of each request, put together one by one. Values are short, so that many meet: "a" + "bc" is
+    /// "ab" + "c".
+    void severalVariablesAreNumberedByTheirBytes()
+    {
+        QFETCH(QString, key);
+        std::mt19937_64 random(seedOfTest());
+        for (int round = 0; round < 60; ++round) {
+            const TracePtr trace = shared(shortValues(random));
+            const KeyColumnPtr column = evaluateKey(trace, KeyTemplate::parse(key.toStdString()).value()).value();
+            const Texts expected = textsOneByOne(trace, KeyTemplate::parse(key.toStdString()).value());
+            std::map<std::string, ValueId> numbers{{"", kEmptyValue}};
+            std::map<std::string_view, ValueId> shown;
+            for (std::size_t row = 0; row < trace->size(); ++row) {
+                const auto number = static_cast<ValueId>(numbers.size());
+                const ValueId id = numbers.try_emplace(expected.bytes[row], number).first->second;
+                QCOMPARE(column->ids()[row], id);
+                QCOMPARE(std::size_t{column->keyLength[id]}, expected.bytes[row].size());
+                const std::string_view text = column->values()[id];
+                QCOMPARE(shown.try_emplace(text, id).first->second, id); // no other key has this text
+                QCOMPARE(column->values().find(text).value(), id);
+                if (id == number) { // its first request
+                    QVERIFY(text.starts_with(expected.texts[row]));
+                    QVERIFY(text.find_first_not_of(' ', expected.texts[row].size()) == std::string_view::npos);
+                }
+            }
+            QCOMPARE(column->values().size(), numbers.size());
+            QCOMPARE(column->keyLength.size(), numbers.size());
+        }
     }
 
     void evaluatingStopsWhenAsked()

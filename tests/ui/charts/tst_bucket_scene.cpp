@@ -1,6 +1,6 @@
 #include "ui/charts/pictures/bucket_scene.h"
 
-#include "engine/limiter/leaky_bucket.h"
+#include "engine/limiter/bucket_meter.h"
 #include "tests/support/test_class.h"
 #include "tests/ui/chart_traffic.h"
 #include "ui/charts/pictures/bucket_view.h"
@@ -23,8 +23,8 @@ std::vector<RequestOutcome> bursts(const LimitReq& limit, std::size_t count, uns
     std::mt19937 random(seed);
     std::uniform_int_distribution<int> gaps(0, 60);
     std::uniform_int_distribution<int> pauses(0, 200);
-    const LeakyBucket bucket(limit);
-    LeakyBucket::State state;
+    const BucketMeter bucket(limit);
+    BucketMeter::State state;
     std::vector<RequestOutcome> result(count);
     Instant at = kStart;
     for (RequestOutcome& request : result) {
@@ -124,8 +124,8 @@ void TestBucketScene::theLevelIsTheEngines()
     const auto traffic = bursts(kLimit, 3'000, 4);
     const LevelIndex index = indexOf(traffic, kLimit);
     for (const Instant at : instants(traffic, 2'000, 5)) {
-        const LeakyBucket bucket(kLimit);
-        LeakyBucket::State state;
+        const BucketMeter bucket(kLimit);
+        BucketMeter::State state;
         for (const RequestOutcome& request : traffic) {
             if (request.at <= at)
                 (void)decide(bucket, state, request.at);

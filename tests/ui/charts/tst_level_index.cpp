@@ -1,6 +1,6 @@
 #include "ui/charts/parts/level_index.h"
 
-#include "engine/limiter/leaky_bucket.h"
+#include "engine/limiter/bucket_meter.h"
 #include "engine/limiter/limiter.h"
 #include "tests/support/test_class.h"
 
@@ -27,8 +27,8 @@ Traffic traffic(const LimitReq& limit, std::size_t count, int gap, unsigned seed
 {
     std::mt19937 random(seed);
     std::uniform_int_distribution<int> gaps(0, 2 * gap);
-    const LeakyBucket bucket(limit);
-    LeakyBucket::State state;
+    const BucketMeter bucket(limit);
+    BucketMeter::State state;
     Traffic result;
     Instant at = kStart;
     for (std::size_t i = 0; i < count; ++i) {

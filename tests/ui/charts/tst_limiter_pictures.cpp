@@ -98,7 +98,7 @@ QString beginning(const Client& client, Instant at)
                 return QStringLiteral("%1 of %2 tokens")
                     .arg(held(limiter, client, at).tokens.raw() / 1000)
                     .arg(spec.capacity);
-            else if constexpr (std::is_same_v<T, LeakingBucket>)
+            else if constexpr (std::is_same_v<T, LeakyQueue>)
                 return QStringLiteral("%1 of %2 places").arg(held(limiter, client, at).waiting).arg(spec.capacity);
             else if constexpr (std::is_same_v<T, FixedWindow>)
                 return QStringLiteral("%1 of %2 counted").arg(held(limiter, client, at).count).arg(spec.limit);
@@ -178,7 +178,7 @@ private slots:
         QFETCH(int, motion);
         const Client client(5);
         const auto& spec = std::get<LimiterSpec>(client.limit);
-        QVERIFY(spec.algorithm == Algorithm::LeakingBucket);
+        QVERIFY(spec.algorithm == Algorithm::LeakyQueue);
         std::vector<Instant> moments = client.moments;
         for (const RequestOutcome& request : client.requests)
             moments.push_back(request.at);
@@ -213,7 +213,7 @@ private slots:
     void onlyTheFirstPlacesAreTold()
     {
         LimiterSpec spec;
-        spec.algorithm = Algorithm::LeakingBucket;
+        spec.algorithm = Algorithm::LeakyQueue;
         spec.rate = {1, RateUnit::PerSecond};
         spec.capacity = 1'000;
         const auto requests = decided(Limit(spec), std::vector<Instant>(900, at(5'000)));

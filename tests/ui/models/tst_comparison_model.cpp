@@ -50,7 +50,7 @@ QString shown(const ComparisonModel& model, int row, int column, int role = Qt::
 
 constexpr int kFixedWindow = static_cast<int>(Algorithm::FixedWindow);
 constexpr int kTokenBucket = static_cast<int>(Algorithm::TokenBucket);
-constexpr int kLeakingBucket = static_cast<int>(Algorithm::LeakingBucket);
+constexpr int kLeakyQueue = static_cast<int>(Algorithm::LeakyQueue);
 
 } // namespace
 
@@ -153,8 +153,8 @@ private slots:
         QCOMPARE(shown(model, kFixedWindow, ComparisonModel::MostInWindow, NoteRole), QStringLiteral("10 over"));
         QVERIFY(shown(model, kFixedWindow, ComparisonModel::MostInWindow, Qt::AccessibleTextRole)
                     .contains(QStringLiteral("10 more than the limit")));
-        QVERIFY(!model.index(kLeakingBucket, ComparisonModel::MostInWindow).data(AlarmRole).toBool());
-        QCOMPARE(shown(model, kLeakingBucket, ComparisonModel::AtOnce), QStringLiteral("1"));
+        QVERIFY(!model.index(kLeakyQueue, ComparisonModel::MostInWindow).data(AlarmRole).toBool());
+        QCOMPARE(shown(model, kLeakyQueue, ComparisonModel::AtOnce), QStringLiteral("1"));
         QCOMPARE(shown(model, kTokenBucket, ComparisonModel::AtOnce), QStringLiteral("21"));
         const auto title = [&](int role) {
             return model.headerData(ComparisonModel::AtOnce, Qt::Horizontal, role).toString();
@@ -190,7 +190,7 @@ private slots:
                     .contains(QStringLiteral("11–20 more than the limit")));
         QCOMPARE(shown(model, kFixedWindow, ComparisonModel::Rejected),
                  QStringLiteral("78–88 %")); // 50 in each reading
-        QCOMPARE(shown(model, kLeakingBucket, ComparisonModel::LongestWait), QStringLiteral("1.89–2 s"));
+        QCOMPARE(shown(model, kLeakyQueue, ComparisonModel::LongestWait), QStringLiteral("1.89–2 s"));
         const QStringList lines = tableText(model, TableFormat::Csv).split(u'\n');
         QVERIFY(lines.first().startsWith(QStringLiteral("algorithm,limit,requests,passed,passed_low,passed_high,")));
         QVERIFY(lines.at(1 + kTokenBucket).contains(QStringLiteral(",60,21,13,38,0,0,0,39,22,47,0,0,0,")));

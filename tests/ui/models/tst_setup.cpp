@@ -23,7 +23,7 @@ Setup ofNginx()
     return setup;
 }
 
-constexpr std::array kOthers{Algorithm::TokenBucket, Algorithm::LeakingBucket, Algorithm::FixedWindow,
+constexpr std::array kOthers{Algorithm::TokenBucket, Algorithm::LeakyQueue, Algorithm::FixedWindow,
                              Algorithm::SlidingLog, Algorithm::SlidingCounter};
 
 } // namespace
@@ -117,7 +117,7 @@ private slots:
         };
         row("limit_req", Algorithm::LimitReq, 0, "burst");
         row("token bucket: its cost", Algorithm::TokenBucket, 3, "capacity");
-        row("leaking bucket", Algorithm::LeakingBucket, 0, "capacity");
+        row("leaking bucket", Algorithm::LeakyQueue, 0, "capacity");
         row("fixed window", Algorithm::FixedWindow, 1, "limit");
     }
     void aCeilingStaysWithinItsBounds()

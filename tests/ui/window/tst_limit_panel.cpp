@@ -51,7 +51,7 @@ private slots:
         };
         row("limit_req", Algorithm::LimitReq, {"&rate", "&burst", "de&lay", "&nodelay", "&zone"});
         row("token bucket", Algorithm::TokenBucket, {"&rate", "refill &at intervals", "capaci&ty", "c&ost"});
-        row("leaking bucket", Algorithm::LeakingBucket, {"&rate", "capaci&ty"});
+        row("leaking bucket", Algorithm::LeakyQueue, {"&rate", "capaci&ty"});
         row("fixed window", Algorithm::FixedWindow, {"&limit", "w&indow", "count re&jected"});
         row("sliding log", Algorithm::SlidingLog, {"&limit", "w&indow", "count re&jected"});
         row("sliding counter", Algorithm::SlidingCounter, {"&limit", "w&indow", "count re&jected"});

@@ -22,8 +22,6 @@ private slots:
     void rendersItself();
     void refusesInOneLine_data();
     void refusesInOneLine();
-    void measuresItself();
-    void measuresWhatIsPlayed();
 
 private:
     struct Run
@@ -117,8 +115,6 @@ void TestProgram::refusesInOneLine_data()
     QTest::newRow("a scene beside a log") << QStringList{u"--scene"_s, u"nodelay"_s, path(u"access.log"_s)} + shot;
     QTest::newRow("a limit that nginx refuses") << QStringList{u"--limit"_s, u"rate=0.5r/s"_s} + shot;
     QTest::newRow("a project beside a log") << QStringList{path(u"access.log"_s), path(u"shop.spillway"_s)} + shot;
-    QTest::newRow("a number that is none") << QStringList{u"--bench-ui"_s, u"many"_s};
-    QTest::newRow("a length that is none") << QStringList{u"--bench-play"_s, u"1"_s, u"--seconds"_s, u"0"_s};
 }
 
 void TestProgram::refusesInOneLine()
@@ -129,20 +125,6 @@ void TestProgram::refusesInOneLine()
     QCOMPARE(result.err.count(u'\n'), 1);
     QVERIFY(result.err.startsWith(u"spillway: "_s));
     QVERIFY(result.err.count(u"--limit: "_s) <= 1);
-}
-
-void TestProgram::measuresItself()
-{
-    const Run result = run({u"--bench-ui"_s, u"20000"_s});
-    QCOMPARE(result.status, 0);
-    QVERIFY2(result.out.contains(u"frames per second"_s), qPrintable(result.out));
-}
-
-void TestProgram::measuresWhatIsPlayed()
-{
-    const Run result = run({u"--bench-play"_s, u"20000"_s, u"--seconds"_s, u"2"_s});
-    QCOMPARE(result.status, 0);
-    QVERIFY2(result.out.contains(u"later than 16.7 ms"_s), qPrintable(result.out));
 }
 
 SPILLWAY_TEST(TestProgram)

@@ -330,7 +330,7 @@ private slots:
     {
         QTest::addColumn<int>("algorithm");
         QTest::newRow("token bucket") << static_cast<int>(Algorithm::TokenBucket);
-        QTest::newRow("leaking bucket") << static_cast<int>(Algorithm::LeakingBucket);
+        QTest::newRow("leaking bucket") << static_cast<int>(Algorithm::LeakyQueue);
         QTest::newRow("sliding counter") << static_cast<int>(Algorithm::SlidingCounter);
     }
     void anyAlgorithmHasAMap()
@@ -349,7 +349,7 @@ private slots:
         QTest::mouseClick(m_panel->copyTable(), Qt::LeftButton);
         const QStringList lines = QGuiApplication::clipboard()->text().split(u'\n', Qt::SkipEmptyParts);
         QCOMPARE(lines.size(), qsizetype(m_panel->map()->cells.size()) + 1);
-        QCOMPARE(lines.front().contains(u"wait"_s), static_cast<Algorithm>(algorithm) == Algorithm::LeakingBucket);
+        QCOMPARE(lines.front().contains(u"wait"_s), static_cast<Algorithm>(algorithm) == Algorithm::LeakyQueue);
     }
 
 private:

@@ -335,7 +335,7 @@ private:
         QVERIFY2(size.width() <= room.width() && size.height() < room.height(), qPrintable(told));
     }
 
-    static constexpr std::array kAll{Algorithm::LimitReq,    Algorithm::TokenBucket, Algorithm::LeakingBucket,
+    static constexpr std::array kAll{Algorithm::LimitReq,    Algorithm::TokenBucket, Algorithm::LeakyQueue,
                                      Algorithm::FixedWindow, Algorithm::SlidingLog,  Algorithm::SlidingCounter};
 
     /// Ten minutes of many clients of which some make pages of requests within a second; in the last of them ten flood.

@@ -97,7 +97,7 @@ QRectF BucketView::cellRect(std::size_t cell) const
 PictureMoment BucketView::momentOf(const Cell& cell) const
 {
     const auto* other = std::get_if<LimiterSpec>(&cell.index.applied());
-    const bool leaks = other == nullptr || other->algorithm == Algorithm::LeakingBucket;
+    const bool leaks = other == nullptr || other->algorithm == Algorithm::LeakyQueue;
     const double leak = 1e6 / static_cast<double>(std::max<std::int64_t>(cell.index.limit().rate.raw(), 1));
     const double second = 10.0 * m_speed; // of the viewer, in ms of the traffic
     const Milliseconds way(std::llround(leaks ? std::clamp(3 * leak, 0.4 * second, 1.5 * second) : 0.7 * second));

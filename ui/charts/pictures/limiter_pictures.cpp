@@ -1,6 +1,6 @@
 #include "ui/charts/pictures/limiter_pictures.h"
 
-#include "ui/charts/pictures/leaky_bucket_picture.h"
+#include "ui/charts/pictures/bucket_meter_picture.h"
 
 namespace spillway::ui {
 
@@ -10,13 +10,13 @@ std::unique_ptr<LimiterPicture> pictureOf(const Limit& limit)
         switch (other->algorithm) {
         case Algorithm::LimitReq: break;
         case Algorithm::TokenBucket: return tokenBucketPicture();
-        case Algorithm::LeakingBucket: return leakingBucketPicture();
+        case Algorithm::LeakyQueue: return leakyQueuePicture();
         case Algorithm::FixedWindow: return fixedWindowPicture();
         case Algorithm::SlidingLog: return slidingLogPicture();
         case Algorithm::SlidingCounter: return slidingCounterPicture();
         }
     }
-    return std::make_unique<LeakyBucketPicture>();
+    return std::make_unique<BucketMeterPicture>();
 }
 
 } // namespace spillway::ui

@@ -13,7 +13,7 @@ namespace spillway::ui {
 [[nodiscard]] std::unique_ptr<LimiterPicture> tokenBucketPicture();
 /// A queue of places before a server that takes one request after the other. A full one has a lid,
 /// off which requests bounce.
-[[nodiscard]] std::unique_ptr<LimiterPicture> leakingBucketPicture();
+[[nodiscard]] std::unique_ptr<LimiterPicture> leakyQueuePicture();
 /// The window of the clock, through which a hand moves; what is counted lies in it. With the next
 /// one the count begins anew.
 [[nodiscard]] std::unique_ptr<LimiterPicture> fixedWindowPicture();

@@ -37,7 +37,7 @@ double serviceTime(const LevelIndex& requests)
 
 QueueScene queueAt(const LevelIndex& requests, Instant at, Milliseconds way, Motion motion, int mostPlaces)
 {
-    const auto inside = std::get<LeakingBucket::Inside>(requests.insideAt(at));
+    const auto inside = std::get<LeakyQueue::Inside>(requests.insideAt(at));
     QueueScene scene{inside, arrivalsAt(requests, at, way, motion)};
     std::erase_if(scene.drops, [](const Drop& drop) { return drop.place == Place::Passing; }); // once it is served
     const double service = serviceTime(requests);

@@ -10,7 +10,7 @@ inline constexpr double kStep = 0.35;
 /// What a queue looks like at a moment.
 struct QueueScene
 {
-    LeakingBucket::Inside inside;
+    LeakyQueue::Inside inside;
     /// Falling, Bouncing and Landed as arrivalsAt() has them; Queued: `progress` is the place in the queue, 0 the next
     /// one, and between two places while all move up; Serving: how much of it is done; Passing: served, on its way out.
     std::vector<Drop> drops;

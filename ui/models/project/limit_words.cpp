@@ -19,7 +19,7 @@ struct LimitWords
 
 bool hasCapacity(Algorithm algorithm)
 {
-    return algorithm == Algorithm::TokenBucket || algorithm == Algorithm::LeakingBucket;
+    return algorithm == Algorithm::TokenBucket || algorithm == Algorithm::LeakyQueue;
 }
 
 } // namespace
@@ -29,7 +29,7 @@ QString algorithmName(Algorithm algorithm)
     switch (algorithm) {
     case Algorithm::LimitReq: return LimitWords::tr("nginx limit_req");
     case Algorithm::TokenBucket: return LimitWords::tr("Token bucket");
-    case Algorithm::LeakingBucket: return LimitWords::tr("Leaking bucket (queue)");
+    case Algorithm::LeakyQueue: return LimitWords::tr("Leaking bucket (queue)");
     case Algorithm::FixedWindow: return LimitWords::tr("Fixed window");
     case Algorithm::SlidingLog: return LimitWords::tr("Sliding window log");
     case Algorithm::SlidingCounter: break;
@@ -94,7 +94,7 @@ Setup withCeiling(const Setup& setup, std::int64_t amount)
     LimiterSpec& other = *changed.other;
     if (other.algorithm == Algorithm::TokenBucket)
         other.capacity = std::clamp(amount, other.cost, kMostRequests);
-    else if (other.algorithm == Algorithm::LeakingBucket)
+    else if (other.algorithm == Algorithm::LeakyQueue)
         other.capacity = std::clamp<std::int64_t>(amount, 0, kMostRequests);
     else
         other.limit = std::clamp<std::int64_t>(amount, 1, kMostRequests);
@@ -118,7 +118,7 @@ LevelWords levelWords(const Limit& limit, const QString& client)
     case Algorithm::TokenBucket:
         return {bucket, LimitWords::tr("tokens missing"), LimitWords::tr("most missing"),
                 LimitWords::tr("The most tokens that were missing from its bucket")};
-    case Algorithm::LeakingBucket:
+    case Algorithm::LeakyQueue:
         return {client.isEmpty() ? LimitWords::tr("Queue") : LimitWords::tr("Queue of %1").arg(client),
                 LimitWords::tr("requests waiting"), LimitWords::tr("most waiting"),
                 LimitWords::tr("The most requests that stood before one of its own")};

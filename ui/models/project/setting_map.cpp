@@ -162,7 +162,7 @@ std::vector<MapShade> shadesOf(Algorithm algorithm, const Grouped* grouped)
     std::vector<MapShade> shades{MapShade::Requests, MapShade::Clients};
     if (grouped != nullptr && grouped->trace->column("uri") != nullptr)
         shades.push_back(MapShade::Views);
-    if (algorithm == Algorithm::LimitReq || algorithm == Algorithm::LeakingBucket)
+    if (algorithm == Algorithm::LimitReq || algorithm == Algorithm::LeakyQueue)
         shades.insert(shades.end(), {MapShade::LongestWait, MapShade::P99Wait});
     return shades;
 }

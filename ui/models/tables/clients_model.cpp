@@ -23,7 +23,7 @@ QString fileNameOfCeiling(const Limit& limit)
     const auto* other = std::get_if<LimiterSpec>(&limit);
     if (other == nullptr)
         return QStringLiteral("burst");
-    const bool bucket = other->algorithm == Algorithm::TokenBucket || other->algorithm == Algorithm::LeakingBucket;
+    const bool bucket = other->algorithm == Algorithm::TokenBucket || other->algorithm == Algorithm::LeakyQueue;
     return bucket ? QStringLiteral("capacity") : QStringLiteral("limit");
 }
 

@@ -56,7 +56,7 @@ QString ofTokenBucket(const LimiterSpec& limit, const Explanation& why)
         .arg(before, rateText(limit.rate.rate()), seconds(why.elapsed), plainLevelText(there), cost);
 }
 
-QString ofLeakingBucket(const LimiterSpec& limit, const RequestOutcome& request, const Explanation& why)
+QString ofLeakyQueue(const LimiterSpec& limit, const RequestOutcome& request, const Explanation& why)
 {
     if (why.standing == Thousandths(0))
         return ExplanationWords::tr("nothing is being served: it goes at once");
@@ -96,8 +96,7 @@ QString arithmetic(const Limit& limit, const RequestOutcome& request, const Expl
     const auto& other = std::get<LimiterSpec>(limit);
     if (other.algorithm == Algorithm::TokenBucket)
         return ofTokenBucket(other, why);
-    return other.algorithm == Algorithm::LeakingBucket ? ofLeakingBucket(other, request, why)
-                                                       : ofWindow(other, request, why);
+    return other.algorithm == Algorithm::LeakyQueue ? ofLeakyQueue(other, request, why) : ofWindow(other, request, why);
 }
 
 } // namespace

@@ -61,7 +61,7 @@ LimitPanel::LimitPanel(Workspace* workspace, QWidget* parent) :
 void LimitPanel::nameAll()
 {
     using enum Algorithm;
-    for (const Algorithm algorithm : {LimitReq, TokenBucket, LeakingBucket, FixedWindow, SlidingLog, SlidingCounter})
+    for (const Algorithm algorithm : {LimitReq, TokenBucket, LeakyQueue, FixedWindow, SlidingLog, SlidingCounter})
         m_algorithm->addItem(algorithmName(algorithm), static_cast<int>(algorithm));
     m_algorithm->setAccessibleName(tr("Algorithm"));
     m_algorithm->setToolTip(tr("How requests are limited. Another algorithm begins with the same average rate."));

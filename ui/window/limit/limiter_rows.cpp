@@ -178,7 +178,7 @@ void LimiterRows::editCeiling(qint64 amount)
 {
     const Setup setup = withCeiling(m_workspace->setup(), amount);
     const QString words =
-        setup.other->algorithm == Algorithm::TokenBucket || setup.other->algorithm == Algorithm::LeakingBucket
+        setup.other->algorithm == Algorithm::TokenBucket || setup.other->algorithm == Algorithm::LeakyQueue
             ? tr("Capacity %1")
             : tr("Limit %1");
     editSetup(*m_workspace, setup, words.arg(number(ceilingOf(setup.applied()).raw() / 1000)), m_ceilingGesture.key());
@@ -231,7 +231,7 @@ void LimiterRows::showSetup(const Setup& setup)
         return;
     const LimiterSpec& spec = *setup.other;
     const bool tokens = spec.algorithm == Algorithm::TokenBucket;
-    const bool bucket = tokens || spec.algorithm == Algorithm::LeakingBucket;
+    const bool bucket = tokens || spec.algorithm == Algorithm::LeakyQueue;
     m_rate->setVisible(bucket && !(tokens && spec.refill));
     m_refill->setVisible(tokens && spec.refill);
     m_period->setVisible(tokens && spec.refill);

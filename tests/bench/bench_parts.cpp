@@ -1,6 +1,6 @@
-#include "app/gui/bench_parts.h"
+#include "tests/bench/bench_parts.h"
 
-#include "app/gui/synthetic_trace.h"
+#include "tests/bench/synthetic_trace.h"
 #include "ui/jobs/replay_job.h"
 #include "ui/models/project/workspace.h"
 #include "ui/window/main_window.h"

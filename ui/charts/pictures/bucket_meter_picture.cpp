@@ -1,4 +1,4 @@
-#include "ui/charts/pictures/leaky_bucket_picture.h"
+#include "ui/charts/pictures/bucket_meter_picture.h"
 
 #include "ui/charts/parts/parts.h"
 #include "ui/charts/pictures/drop_paths.h"
@@ -309,12 +309,12 @@ void MeterPainting::paint()
 
 } // namespace
 
-void LeakyBucketPicture::paint(QPainter& painter, const QRectF& area, const PictureMoment& moment) const
+void BucketMeterPicture::paint(QPainter& painter, const QRectF& area, const PictureMoment& moment) const
 {
     MeterPainting(painter, area, moment).paint();
 }
 
-QString LeakyBucketPicture::words(const PictureMoment& moment) const
+QString BucketMeterPicture::words(const PictureMoment& moment) const
 {
     const BucketScene scene = sceneAt(moment.decisions, moment.at, moment.way, moment.motion);
     return MeterWords::tr("Level %1 of burst %2 at %3, %4 waiting.")

@@ -1,10 +1,10 @@
-#include "engine/limiter/leaky_bucket.h"
+#include "engine/limiter/bucket_meter.h"
 
 #include <algorithm>
 
 namespace spillway {
 
-Reply LeakyBucket::answer(State& state, Instant now) const
+Reply BucketMeter::answer(State& state, Instant now) const
 {
     const Thousandths excess = state ? excessAt(*state, m_limit.rate, now) : Thousandths(0);
     if (excess > m_limit.burst)
@@ -14,7 +14,7 @@ Reply LeakyBucket::answer(State& state, Instant now) const
     return {waits ? Verdict::Delayed : Verdict::Passed, excess.raw()};
 }
 
-std::int64_t LeakyBucket::levelAt(const State& state, Instant now) const
+std::int64_t BucketMeter::levelAt(const State& state, Instant now) const
 {
     if (!state)
         return 0;

@@ -1,5 +1,5 @@
-#include "engine/limiter/leaking_bucket.h"
-#include "engine/limiter/leaky_bucket.h"
+#include "engine/limiter/bucket_meter.h"
+#include "engine/limiter/leaky_queue.h"
 #include "tests/limiter/arrivals.h"
 #include "tests/support/test_class.h"
 
@@ -16,34 +16,34 @@ const QString kRejected = QStringLiteral("rej");
 
 } // namespace
 
-class TestLeakingBucket : public QObject
+class TestLeakyQueue : public QObject
 {
     Q_OBJECT
 
 private slots:
     void oneIsServedAndTwoWait()
     {
-        const LeakingBucket queue(Thousandths(2000), Rate(10'000));
+        const LeakyQueue queue(Thousandths(2000), Rate(10'000));
         QCOMPARE(words(queue, {0, 0, 0, 0, 100, 100, 1000, 1050}),
                  (QStringList{"pass", "100", "200", kRejected, "200", kRejected, "pass", "50"}));
     }
 
     void withoutAQueueOnlyAnIdleServerTakesARequest()
     {
-        const LeakingBucket queue(Thousandths(0), Rate(10'000));
+        const LeakyQueue queue(Thousandths(0), Rate(10'000));
         QCOMPARE(words(queue, {0, 0, 99, 100, 199, 200}),
                  (QStringList{"pass", kRejected, kRejected, "pass", kRejected, "pass"}));
     }
 
     void aWaitIsRoundedUp()
     {
-        const LeakingBucket queue(Thousandths(3000), Rate(3000)); // one each 333 1/3 ms
+        const LeakyQueue queue(Thousandths(3000), Rate(3000)); // one each 333 1/3 ms
         QCOMPARE(words(queue, {0, 0, 0, 0}), (QStringList{"pass", "334", "667", "1000"}));
     }
 
     void theLevelIsWhatStandsBefore()
     {
-        const LeakingBucket queue(Thousandths(1000), Rate(10'000));
+        const LeakyQueue queue(Thousandths(1000), Rate(10'000));
         const auto said = decisions(queue, {at(0), at(25), at(25)});
         QCOMPARE(said[0].excess, Thousandths(0));
         QCOMPARE(said[1].excess, Thousandths(750));
@@ -53,30 +53,30 @@ private slots:
 
     void whatWaitsTakesMemory()
     {
-        const LeakingBucket queue(Thousandths(5000), Rate(1000));
-        LeakingBucket::State state;
-        const std::size_t meter = LeakingBucket::bytes(state);
+        const LeakyQueue queue(Thousandths(5000), Rate(1000));
+        LeakyQueue::State state;
+        const std::size_t meter = LeakyQueue::bytes(state);
         decide(queue, state, at(0));
-        QCOMPARE(LeakingBucket::bytes(state), meter); // it is being served
+        QCOMPARE(LeakyQueue::bytes(state), meter); // it is being served
         for (std::size_t waiting = 1; waiting <= 5; ++waiting) {
             decide(queue, state, at(0));
-            QCOMPARE(LeakingBucket::bytes(state), meter + waiting * 8);
+            QCOMPARE(LeakyQueue::bytes(state), meter + waiting * 8);
         }
         decide(queue, state, at(0)); // rejected
-        QCOMPARE(LeakingBucket::bytes(state), meter + 40);
+        QCOMPARE(LeakyQueue::bytes(state), meter + 40);
     }
 
     void nothingOverflows()
     {
-        const LeakingBucket fast(Thousandths(kMostRequests * 1000), Rate(kMostRequests * 1000));
+        const LeakyQueue fast(Thousandths(kMostRequests * 1000), Rate(kMostRequests * 1000));
         QCOMPARE(words(fast, {-2'000'000'000, 2'000'000'000, 2'000'000'000}), (QStringList{"pass", "pass", "1"}));
-        const LeakingBucket slow(Thousandths(0), Rate(16));
+        const LeakyQueue slow(Thousandths(0), Rate(16));
         QCOMPARE(words(slow, {0, 62'499, 62'500, 2'000'000'000}), (QStringList{"pass", kRejected, "pass", "pass"}));
     }
 
     void aClockThatStepsBackStandsStill()
     {
-        const LeakingBucket queue(Thousandths(2000), Rate(10'000));
+        const LeakyQueue queue(Thousandths(2000), Rate(10'000));
         QCOMPARE(words(queue, {1000, 500, 1100}), (QStringList{"pass", "100", "100"}));
     }
 
@@ -90,8 +90,8 @@ private slots:
             const Rate rate(static_cast<std::int64_t>(1 + random() % 100) * 1000);
             const Thousandths capacity(static_cast<std::int64_t>(random() % 10) * 1000);
             const auto arrivals = randomArrivals(random, Milliseconds(1000), 600'000 / rate.raw() + 1);
-            const auto queue = decisions(LeakingBucket(capacity, rate), arrivals);
-            const auto nginx = decisions(LeakyBucket({rate, capacity, Thousandths(0)}), arrivals);
+            const auto queue = decisions(LeakyQueue(capacity, rate), arrivals);
+            const auto nginx = decisions(BucketMeter({rate, capacity, Thousandths(0)}), arrivals);
             for (std::size_t i = 0; i < arrivals.size(); ++i) {
                 QCOMPARE(nginx[i].excess, queue[i].excess);
                 QCOMPARE(nginx[i].verdict == Verdict::Rejected, queue[i].verdict == Verdict::Rejected);
@@ -109,9 +109,9 @@ private slots:
         for (int round = 0; round < 2000; ++round) {
             const std::int64_t count = std::uniform_int_distribution<std::int64_t>(1, 100)(random);
             const Rate rate(random() % 2 == 0 ? count * 1000 : count * 1000 / 60);
-            const std::int64_t gap = LeakingBucket::kOneService;
+            const std::int64_t gap = LeakyQueue::kOneService;
             const std::size_t capacity = random() % 10;
-            const LeakingBucket queue(Thousandths(static_cast<std::int64_t>(capacity) * 1000), rate);
+            const LeakyQueue queue(Thousandths(static_cast<std::int64_t>(capacity) * 1000), rate);
             const auto arrivals = randomArrivals(random, Milliseconds(1000), 600'000 / rate.raw() + 1);
             const auto said = decisions(queue, arrivals);
             std::deque<std::int64_t> waiting; // times of service that are still to come
@@ -136,5 +136,5 @@ private slots:
     }
 };
 
-SPILLWAY_TEST(TestLeakingBucket)
-#include "tst_leaking_bucket.moc"
+SPILLWAY_TEST(TestLeakyQueue)
+#include "tst_leaky_queue.moc"

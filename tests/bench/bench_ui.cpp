@@ -1,6 +1,6 @@
-#include "app/gui/bench_ui.h"
+#include "tests/bench/bench_ui.h"
 
-#include "app/gui/bench_parts.h"
+#include "tests/bench/bench_parts.h"
 #include "ui/charts/time/requests_chart.h"
 #include "ui/models/project/workspace.h"
 #include "ui/widgets/fields/log_slider.h"

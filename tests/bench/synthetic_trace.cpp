@@ -1,4 +1,4 @@
-#include "app/gui/synthetic_trace.h"
+#include "tests/bench/synthetic_trace.h"
 
 #include <algorithm>
 #include <cmath>

@@ -12,7 +12,7 @@ namespace spillway {
 /// Exact in integers: one request is kOneService units of work, and a millisecond does Rate::raw() units of it. The
 /// level is the work that stands before the request: it waits until that is done, rounded up to a millisecond. O(1), no
 /// allocation: what waits is told from the work alone.
-class LeakingBucket
+class LeakyQueue
 {
 public:
     static constexpr std::int64_t kOneService = 1'000'000;
@@ -32,7 +32,7 @@ public:
     };
 
     /// `capacity` is whole requests in thousandths, 0 .. kMostRequests; `rate` > 0, at most kMostRequests a second.
-    LeakingBucket(Thousandths capacity, Rate rate) :
+    LeakyQueue(Thousandths capacity, Rate rate) :
         m_rate(rate.raw()), m_most(capacity.raw() * 1000), m_idleAfter((m_most + kOneService + m_rate - 1) / m_rate)
     {
     }

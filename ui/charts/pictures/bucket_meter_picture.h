@@ -6,7 +6,7 @@ namespace spillway::ui {
 
 /// nginx's limit_req as a bucket: filled to its level, leaking at the rate, with the burst and delay marks. Requests
 /// fall in; delayed ones hang above it in a queue until they are let through, rejected ones bounce off the rim.
-class LeakyBucketPicture : public LimiterPicture
+class BucketMeterPicture : public LimiterPicture
 {
 public:
     void paint(QPainter& painter, const QRectF& area, const PictureMoment& moment) const override;

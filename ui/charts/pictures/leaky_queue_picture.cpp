@@ -240,7 +240,7 @@ Caption QueuePainting::caption() const
 {
     const LimiterSpec& spec = specOf(m_moment);
     const QString of = numberText(spec.capacity);
-    const LeakingBucket::Inside& inside = m_scene.inside;
+    const LeakyQueue::Inside& inside = m_scene.inside;
     Caption caption{numberText(inside.waiting),
                     {LeakyQueueWords::tr("of %1 waiting").arg(of), LeakyQueueWords::tr("of %1").arg(of)},
                     {}};
@@ -267,7 +267,7 @@ void QueuePainting::paint()
     paintCaption(m_painter, m_frame.caption, caption());
 }
 
-class LeakingBucketPicture : public LimiterPicture
+class LeakyQueuePicture : public LimiterPicture
 {
 public:
     void paint(QPainter& painter, const QRectF& area, const PictureMoment& moment) const override
@@ -276,7 +276,7 @@ public:
     }
     [[nodiscard]] QString words(const PictureMoment& moment) const override
     {
-        const auto inside = std::get<LeakingBucket::Inside>(moment.decisions.insideAt(moment.at));
+        const auto inside = std::get<LeakyQueue::Inside>(moment.decisions.insideAt(moment.at));
         const QString served = inside.untilDone == Milliseconds(0) ? LeakyQueueWords::tr("nobody is served")
                                                                    : LeakyQueueWords::tr("one is served");
         return LeakyQueueWords::tr("%1 of %2 places in the queue taken, %3, at %4.")
@@ -287,9 +287,9 @@ public:
 
 } // namespace
 
-std::unique_ptr<LimiterPicture> leakingBucketPicture()
+std::unique_ptr<LimiterPicture> leakyQueuePicture()
 {
-    return std::make_unique<LeakingBucketPicture>();
+    return std::make_unique<LeakyQueuePicture>();
 }
 
 } // namespace spillway::ui

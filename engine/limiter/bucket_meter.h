@@ -11,12 +11,12 @@ namespace spillway {
 ///
 /// Source: ngx_http_limit_req_lookup() and _account(), nginx 1.22. Whole milliseconds and thousandths, truncated as
 /// there. O(1), no allocation.
-class LeakyBucket
+class BucketMeter
 {
 public:
     using State = std::optional<BucketState>; ///< nothing until the first request
 
-    explicit LeakyBucket(const LimitReq& limit) : m_limit(limit) {}
+    explicit BucketMeter(const LimitReq& limit) : m_limit(limit) {}
 
     /// A rejected request leaves the state as it was. The first request of a key has excess 0. Time may step back:
     /// treated as nginx does. The level is the excess in thousandths.

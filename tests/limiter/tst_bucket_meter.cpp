@@ -7,7 +7,7 @@
 using namespace spillway;
 using namespace spillway::test;
 
-class TestLeakyBucket : public QObject
+class TestBucketMeter : public QObject
 {
     Q_OBJECT
 
@@ -47,8 +47,8 @@ private slots:
 
     void aRejectedRequestChangesNothing()
     {
-        const LeakyBucket bucket({Rate(1000), Thousandths(0), Thousandths(0)});
-        LeakyBucket::State state;
+        const BucketMeter bucket({Rate(1000), Thousandths(0), Thousandths(0)});
+        BucketMeter::State state;
         decide(bucket, state, Instant(Milliseconds(0)));
         const auto before = state;
         QCOMPARE(decide(bucket, state, Instant(Milliseconds(500))).verdict, Verdict::Rejected);
@@ -57,8 +57,8 @@ private slots:
 
     void aClockStepUpToAMinuteBackCountsAsNoTime()
     {
-        const LeakyBucket bucket({Rate(10'000), Thousandths(12'000), kNever});
-        LeakyBucket::State state;
+        const BucketMeter bucket({Rate(10'000), Thousandths(12'000), kNever});
+        BucketMeter::State state;
         decide(bucket, state, Instant(Milliseconds(100'000)));
         QCOMPARE(decide(bucket, state, Instant(Milliseconds(40'000))).excess, Thousandths(1000));
         QCOMPARE(state->last, Instant(Milliseconds(100'000)));
@@ -68,8 +68,8 @@ private slots:
 
     void aDelayBelowOneMillisecondPasses()
     {
-        const LeakyBucket bucket({Rate(1'001'000), Thousandths(5000), Thousandths(0)});
-        LeakyBucket::State state;
+        const BucketMeter bucket({Rate(1'001'000), Thousandths(5000), Thousandths(0)});
+        BucketMeter::State state;
         decide(bucket, state, Instant{});
         const Decision decision = decide(bucket, state, Instant{});
         QCOMPARE(decision.excess, Thousandths(1000));
@@ -77,5 +77,5 @@ private slots:
     }
 };
 
-SPILLWAY_TEST(TestLeakyBucket)
-#include "tst_leaky_bucket.moc"
+SPILLWAY_TEST(TestBucketMeter)
+#include "tst_bucket_meter.moc"

@@ -1,6 +1,6 @@
-#include "app/gui/bench_play.h"
+#include "tests/bench/bench_play.h"
 
-#include "app/gui/bench_parts.h"
+#include "tests/bench/bench_parts.h"
 #include "ui/charts/parts/chart.h"
 #include "ui/models/project/playback.h"
 #include "ui/models/project/workspace.h"

@@ -6,7 +6,7 @@
 
 namespace spillway {
 
-/// What a suggested limit has to achieve. BadArgument with where = the option, for what is no time.
+/// The goals of a suggested limit. BadArgument with where = the option, for what is no time.
 [[nodiscard]] Result<Aims> aimsOf(const AimArguments& arguments);
 
 } // namespace spillway

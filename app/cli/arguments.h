@@ -52,7 +52,7 @@ struct PeriodArguments
 struct InspectArguments
 {
     TrafficArguments traffic;
-    std::vector<std::string> values; ///< texts with variables whose values are told
+    std::vector<std::string> values; ///< texts with variables whose values are listed
     std::uint32_t top = 10;
     bool json = false;
 };
@@ -79,7 +79,7 @@ struct CompareArguments
     bool json = false;
 };
 
-/// What a suggested limit has to achieve.
+/// The goals of a suggested limit.
 struct AimArguments
 {
     std::uint64_t losers = 0;

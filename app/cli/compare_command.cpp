@@ -14,7 +14,7 @@ namespace spillway {
 
 namespace {
 
-/// What is compared where no limit is given.
+/// The limit that is compared if none is given.
 constexpr const char* kDefaultLimit = "rate=10r/s burst=20";
 
 Result<Milliseconds> windowOf(const CompareArguments& arguments, const Policy& policy)

@@ -15,7 +15,7 @@ Error placed(const char* option, const Error& error)
     return {error.code, option, error.detail};
 }
 
-/// A text is told from a file's name by its punctuation.
+/// Directives have punctuation that hardly any file name has.
 Result<Variables> definition(const std::string& text)
 {
     if (text.find_first_of("{;") == std::string::npos)

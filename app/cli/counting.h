@@ -15,7 +15,7 @@ namespace spillway {
 /// `--exempt`. BadKey and the like with where = the option.
 [[nodiscard]] Result<KeyTemplate> countedBy(const TrafficArguments& arguments);
 
-/// The same variables and exemptions for each key of the policy.
+/// Gives each key of the policy these variables and exemptions.
 [[nodiscard]] Result<Policy> withCounting(Policy policy, const TrafficArguments& arguments);
 
 /// The conditions of `--where`, and what defines their variables.

@@ -30,7 +30,7 @@ void warnOfUnknownVariables(const NamedPolicy& policy)
                  ", which nginx does not know; define it there, with map or set");
 }
 
-/// What the policy does to the traffic.
+/// The effect of the policy on the traffic.
 Result<Measurement> measure(const ExportArguments& arguments, const Policy& policy, Traffic& traffic)
 {
     SimulateOptions options;

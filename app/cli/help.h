@@ -4,7 +4,7 @@
 
 namespace spillway {
 
-/// What stands below the options in each `--help`.
+/// Text below the options in each `--help`.
 
 inline constexpr std::string_view kMainExamples =
     R"(Examples:

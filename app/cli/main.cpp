@@ -42,7 +42,7 @@ int answer(int argc, const char* const* argv)
 int main(int argc, char** argv)
 {
     preferLargePages();
-    // A pipe that nobody reads any more is told by write() instead, and ends us quietly.
+    // write() reports a pipe that nobody reads any more, and the program ends quietly.
     std::signal(SIGPIPE, SIG_IGN);
     try {
         return answer(argc, argv);

@@ -9,7 +9,7 @@
 
 namespace spillway {
 
-/// What may be kept of the traffic.
+/// How much of the traffic may be kept.
 struct MemoryBound
 {
     std::uint64_t memory = 0; ///< bytes; 0 = any amount

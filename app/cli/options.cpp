@@ -21,7 +21,7 @@ CLI::Validator wholeNumberUpTo(std::uint64_t most)
 
 namespace {
 
-/// What counts as one client.
+/// Options that say what counts as one client.
 void addKey(CLI::App* command, TrafficArguments& traffic)
 {
     const auto group = [&](CLI::Option* option, const char* type) { option->group("Key")->type_name(type); };
@@ -49,7 +49,7 @@ void addKey(CLI::App* command, TrafficArguments& traffic)
 void addFiles(CLI::App* command, TrafficArguments& traffic)
 {
     // Where extra arguments are allowed, the library takes "[x,y]" for a list of two files; so
-    // it is told to expect many.
+    // it has to expect many.
     constexpr int kMany = CLI::detail::expected_max_vector_size;
     command
         ->add_option(

@@ -21,7 +21,7 @@ CLI::Option* repeatable(CLI::App* command, const std::string& name, std::vector<
 
 /// The files and how to read them.
 void addFiles(CLI::App* command, TrafficArguments& traffic);
-/// The same with keys and selections.
+/// addFiles(), with keys and selections.
 void addTraffic(CLI::App* command, TrafficArguments& traffic);
 void addLimit(CLI::App* command, LimitArguments& limit);
 void addPeriods(CLI::App* command, PeriodArguments& periods);

@@ -57,7 +57,7 @@ Result<Sent> writeOut(std::string_view bytes)
 
 void complain(std::string_view message)
 {
-    // There is nowhere to tell that this could not be told.
+    // Nothing is left to report to if this fails.
     static_cast<void>(writeAll(STDERR_FILENO, "spillway-cli: " + printable(message, 2000) + '\n', "standard error"));
 }
 

@@ -14,7 +14,7 @@ enum class Sent : std::uint8_t { All, NobodyReads };
 /// Writes to a file descriptor. A broken pipe is no error: nobody reads any more. CannotWrite names `name`.
 [[nodiscard]] Result<Sent> writeAll(int descriptor, std::string_view bytes, const std::string& name);
 
-/// The same to standard output.
+/// writeAll() to standard output.
 [[nodiscard]] Result<Sent> writeOut(std::string_view bytes);
 
 /// One line on standard error, after "spillway-cli: ".
@@ -46,7 +46,7 @@ private:
     int m_descriptor = -1;   ///< -1 when it is closed
 };
 
-/// The same with all bytes at once.
+/// Replaces a file with these bytes.
 [[nodiscard]] Result<Done> replaceFile(const std::string& path, std::string_view bytes);
 
 } // namespace spillway

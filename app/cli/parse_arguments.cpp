@@ -79,7 +79,7 @@ CLI::Option* addKeepOut(CLI::App* command, int& percent)
         ->type_name("PERCENT");
 }
 
-/// What is suggested has to achieve this.
+/// Options for the goals of a suggestion.
 void addAims(CLI::App* command, AimArguments& values)
 {
     const auto group = [&](CLI::Option* option, const char* type) { option->group("Aims")->type_name(type); };
@@ -224,7 +224,7 @@ Error badArgument(std::string_view where, std::string detail)
     return {ErrorCode::BadArgument, printable(where), std::move(detail)};
 }
 
-/// What to do about an argument; `command` is nullptr where none was given.
+/// Where to find help on an argument; `command` is nullptr where none was given.
 std::string helpOf(const CLI::App* command)
 {
     return fmt::format("see spillway-cli {}--help", command != nullptr ? command->get_name() + ' ' : "");
@@ -245,7 +245,7 @@ Error noCommand(std::string_view first)
                          : unknown(first, "command", kHelp);
 }
 
-/// What the library says, in our words: "--key: At Most 1 required but received 2".
+/// The error of the library, in our words: "--key: At Most 1 required but received 2".
 Error misused(const CLI::ParseError& error, std::string_view help)
 {
     const std::string_view text = error.what();

@@ -5,7 +5,7 @@
 
 namespace spillway {
 
-/// What the user asked for. BadArgument with a sentence for what does not fit.
+/// Parses the command line. BadArgument with a sentence for an argument that does not fit.
 [[nodiscard]] Result<Command> parseArguments(int argc, const char* const* argv);
 
 } // namespace spillway

@@ -9,9 +9,9 @@
 
 namespace spillway {
 
-/// What `--normal` and `--incident` mark. A warning on standard error where a period has no request. BadArgument with
-/// where = the option, for what is no range or ends before it begins. `grouped`: the requests of it, and the first of
-/// its trace, from which times count.
+/// The periods that `--normal` and `--incident` mark. A warning on standard error where a period has no request.
+/// BadArgument with where = the option, for what is no range or ends before it begins. `grouped`: the requests of it,
+/// and the first of its trace, from which times count.
 [[nodiscard]] Result<std::vector<Period>> periodsOf(const PeriodArguments& arguments, const Grouped& grouped);
 
 /// Complains of what is no range before any file is read. BadArgument.

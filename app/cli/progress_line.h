@@ -25,7 +25,7 @@ public:
 
 private:
     void show(const Progress& progress);
-    /// ", 12 s left"; empty until a second has told how fast it goes.
+    /// ", 12 s left"; empty for the first second, until the speed is known.
     [[nodiscard]] std::string timeLeft(const Progress& progress) const;
 
     std::chrono::steady_clock::time_point m_start = std::chrono::steady_clock::now();
@@ -33,8 +33,8 @@ private:
     bool m_shown = false;
 };
 
-/// That a command is still at work: its name, how much of it is done and for how long it has run, on one line of standard
-/// error that is wiped at the end. Only where that is a terminal.
+/// That a command is still at work: its name, how much of it is done and for how long it has run, on one line of
+/// standard error that is wiped at the end. Only where that is a terminal.
 class WorkLine
 {
 public:

@@ -50,7 +50,7 @@ private:
     Result<Sent> m_sent = Sent::All;
 };
 
-/// The first assertion that does not hold, told on standard error, makes the answer "no".
+/// An assertion that does not hold goes to standard error and makes the answer "no".
 Result<Answer> judge(const std::vector<Assertion>& assertions, const Simulation& simulation)
 {
     if (assertions.empty())

@@ -7,12 +7,12 @@
 
 namespace spillway {
 
-/// What each stage of a command took, for `--timing`. A stage lasts from the end of the one before it.
+/// The time that each stage of a command took, for `--timing`. A stage lasts from the end of the one before it.
 class StageClock
 {
 public:
     StageClock();
-    /// The stage that ends now. `work` tells how much it did, such as "1,200 lines"; may be empty.
+    /// The stage that ends now. `work` is how much it did, such as "1,200 lines"; may be empty.
     void end(const std::string& stage, const std::string& work = {});
     /// A line for each stage, then their sum and the most memory that was resident so far.
     [[nodiscard]] std::string text() const;

@@ -128,7 +128,7 @@ void warnOfConstant(const KeyTemplate& key)
                              printable(key.text())));
 }
 
-/// What `--limit` names.
+/// The limits of `--limit`.
 Result<Policy> givenLimits(const LimitArguments& limit, const TrafficArguments& traffic)
 {
     KeyTemplate key;

@@ -15,7 +15,7 @@
 
 namespace spillway {
 
-/// What was read, and the selected requests of it in key order.
+/// The traffic that was read, and its selected requests in key order.
 struct Traffic
 {
     Import import;

@@ -9,7 +9,7 @@ namespace spillway {
 /// The one limit that decides on a client's requests: nginx's or another algorithm's.
 using Limit = std::variant<LimitReq, LimiterSpec>;
 
-/// Of a policy that is simple or of another algorithm.
+/// The limit of a policy that is simple or of another algorithm.
 [[nodiscard]] Limit limitOf(const Policy& policy);
 
 /// The engine's form.
@@ -17,7 +17,7 @@ using Limit = std::variant<LimitReq, LimiterSpec>;
 
 /// The level above which a request is rejected: burst, capacity or limit. Decision::excess is measured by it.
 [[nodiscard]] Thousandths ceilingOf(const Limit& limit);
-/// The same limit with another one, in whole requests or tokens; within the bounds of its algorithm.
+/// `limit` with another ceiling, in whole requests or tokens; within the bounds of its algorithm.
 [[nodiscard]] Limit withCeiling(const Limit& limit, std::int64_t ceiling);
 
 /// How a client's level follows from the decisions on it: before a request it is the decision's excess less `rise`, and

@@ -8,7 +8,7 @@
 
 namespace spillway {
 
-/// What stands between blanks.
+/// The words between blanks.
 [[nodiscard]] std::vector<std::string_view> wordsOf(std::string_view text);
 
 /// An error of `--limit`.

@@ -13,7 +13,7 @@ namespace {
 constexpr std::array<std::string_view, 6> kNames{"limit_req",    "token-bucket", "leaking-bucket",
                                                  "fixed-window", "sliding-log",  "sliding-counter"};
 
-/// What is wrong with a number, or nothing.
+/// Why a number is wrong, or nothing.
 std::string outOf(std::int64_t least, std::string_view name, std::int64_t value)
 {
     if (value >= least && value <= kMostRequests)

@@ -154,7 +154,7 @@ Result<Done> readWord(WrittenLimiter& out, std::string_view word)
     return isBucket(algorithm) ? readBucketWord(out, name, value, word) : readWindowWord(out, name, value, word);
 }
 
-/// What is missing, or does not go together.
+/// Checks that nothing is missing and that all parameters go together.
 std::string flawOf(const WrittenLimiter& text)
 {
     const LimiterSpec& spec = text.keyed.limiter;

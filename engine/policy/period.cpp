@@ -56,7 +56,7 @@ std::string periodText(Milliseconds period)
 {
     constexpr std::int64_t kMinute = 60'000;
     const auto fits = [&](const Unit& unit) {
-        const bool common = unit.milliseconds <= 86'400'000; // weeks and months are told in days
+        const bool common = unit.milliseconds <= 86'400'000; // weeks and months are written in days
         return common && period.count() % unit.milliseconds == 0 &&
                (unit.milliseconds < kMinute || period.count() > kMinute);
     };

@@ -30,7 +30,7 @@ struct Policy
 
 /// The keys that count, each once: of `other`, or of the zones in their order.
 [[nodiscard]] std::vector<KeyTemplate> keysOf(const Policy& policy);
-/// What counts as one client: the key of `other` or of the first zone; $binary_remote_addr where there is neither.
+/// The key that counts as one client: that of `other` or of the first zone; $binary_remote_addr where there is neither.
 [[nodiscard]] KeyTemplate countedKey(const Policy& policy);
 
 /// Limits as the command line takes them: each text is `rate=10r/s burst=20 [delay=8|nodelay] [zone=NAME:SIZE]

@@ -8,17 +8,17 @@
 
 namespace spillway {
 
-/// What waits, as nginx writes it behind the burst: " nodelay", " delay=8", or nothing.
+/// The delay, as nginx writes it behind the burst: " nodelay", " delay=8", or nothing.
 [[nodiscard]] std::string delayText(const ZoneLimit& limit);
 
 /// The limit as `--limit` takes it, without zone and key: "rate=10r/s burst=20 delay=8", "fixed-window limit=10
 /// window=1s". Of a policy for which algorithmOf() knows one. parseLimits() reads it back.
 [[nodiscard]] std::string limitText(const Policy& policy);
 
-/// The same without the name of the algorithm: "limit=10 window=1s".
+/// limitText() without the name of the algorithm: "limit=10 window=1s".
 [[nodiscard]] std::string parametersText(const Policy& policy);
 
-/// The same policy with other parameters of its algorithm, written as parametersText() writes them; the name
+/// `policy` with other parameters of its algorithm, written as parametersText() writes them; the name
 /// of the algorithm may stand before them. Zone and key stay. BadLimit, as parseLimits(), and where a text
 /// names another algorithm.
 [[nodiscard]] Result<Policy> withParameters(const Policy& policy, std::string_view text);

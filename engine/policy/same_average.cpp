@@ -49,7 +49,7 @@ NearestRate nearestRate(const AverageRate& average)
     return {{minute.count, RateUnit::PerMinute}, minute.exact};
 }
 
-/// What all algorithms have in common.
+/// The values that all algorithms share.
 struct Common
 {
     AverageRate average;

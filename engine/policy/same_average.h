@@ -23,7 +23,7 @@ struct AverageRate
 /// The policy's algorithm, if one limit decides on all requests: `other`, or the limit_req of a simple policy.
 [[nodiscard]] std::optional<Algorithm> algorithmOf(const Policy& policy);
 
-/// The same limit by another algorithm: the same average rate, and as many requests at once, as far as the
+/// The limit by another algorithm: with the same average rate, and as many requests at once, as far as the
 /// algorithm can say it. Nothing if algorithmOf() has nothing. Key, status, log level and dry run stay; the same
 /// algorithm changes nothing.
 ///
@@ -35,7 +35,7 @@ struct AverageRate
 ///   on. Between windows limit and length stay.
 /// - A rate is whole in r/s or else in r/m. Where it is neither, a token bucket gets a refill; limit_req and a
 ///   leaking bucket get the nearest r/m, at least 1r/m: then, and where kMostRequests or kLongestWindow cut it,
-///   averageRate() tells another value.
+///   averageRate() has another value.
 [[nodiscard]] std::optional<Policy> sameAverage(const Policy& policy, Algorithm to);
 
 } // namespace spillway

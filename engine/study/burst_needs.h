@@ -16,8 +16,8 @@ namespace spillway {
 [[nodiscard]] Result<std::vector<std::int64_t>> burstNeeds(const Policy& policy, const GroupedPtr& grouped,
                                                            std::stop_token stop = {});
 
-/// The same where the stamps leave open when requests came: the largest of what each client needs in `grouped` and in
-/// these other readings of it, so that it loses nothing in any.
+/// burstNeeds() where the timestamps leave open when requests arrived: the largest of what each client needs in
+/// `grouped` and in these other readings of it, so that it loses nothing in any.
 [[nodiscard]] Result<std::vector<std::int64_t>> burstNeeds(const Policy& policy, const GroupedPtr& grouped,
                                                            std::span<const GroupedPtr> others,
                                                            const std::stop_token& stop);

@@ -7,7 +7,7 @@ namespace spillway {
 
 namespace {
 
-/// A wait as long as this is never told: two windows of the longest kind and the leak of any bucket are shorter.
+/// No wait is as long as this: two windows of the longest kind and the leak of any bucket are shorter.
 constexpr Milliseconds kForever{std::int64_t{1} << 50};
 
 std::int64_t roundedUp(Thousandths level)

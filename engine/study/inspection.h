@@ -11,7 +11,7 @@
 
 namespace spillway {
 
-/// What is in some traffic: `spillway-cli inspect`.
+/// A summary of some traffic: `spillway-cli inspect`.
 struct Inspection
 {
     /// The windows in which one client's requests are counted.
@@ -49,7 +49,7 @@ struct Inspection
 /// `top`: how many of the busiest clients to name. O(requests).
 [[nodiscard]] Inspection inspect(const Import& import, const Grouped& grouped, std::size_t top);
 
-/// The `top` first of what countValues() told of `text`.
+/// The first `top` values of `text` from countValues().
 [[nodiscard]] Inspection::Values topValues(const std::string& text, const std::vector<ValueCount>& counts,
                                            std::size_t top);
 

@@ -9,7 +9,7 @@
 
 namespace spillway {
 
-/// What several limits do to the same traffic: `spillway-cli compare`.
+/// The effect of several limits on one traffic: `spillway-cli compare`.
 struct LimitComparison
 {
     TrafficFacts traffic;

@@ -33,7 +33,7 @@ constexpr std::string_view kOthers[] = {"http_x_forwarded_for",
                                         "remote_user",
                                         "host"};
 
-/// A host before the client is told from an address of the client before that of a proxy by nothing but its text.
+/// Only its text distinguishes a host in front of the client from a client's address in front of a proxy's.
 bool mayBeFirstAddress(std::span<const SourceReport> sources)
 {
     return std::ranges::any_of(sources, [](const SourceReport& source) {
@@ -98,11 +98,11 @@ std::size_t othersIn(const Column& column, const Column& client, std::span<const
     return others * 10 >= filled * 9 ? others : 0;
 }
 
-/// What nine of ten are, where it is a private address; else empty.
+/// The address that nine of ten are, if it is a private one; else empty.
 std::string usualPrivate(std::vector<std::string> addresses)
 {
     std::ranges::sort(addresses);
-    // What is more than half of a sorted list stands in its middle.
+    // An address that is more than half of a sorted list stands in its middle.
     const std::string usual = addresses.empty() ? std::string() : addresses[addresses.size() / 2];
     const auto count = static_cast<std::size_t>(std::ranges::count(addresses, usual));
     return count * 10 >= addresses.size() * 9 && isPrivate(usual) ? usual : std::string();
@@ -120,7 +120,7 @@ bool arePrivate(const std::vector<std::string>& addresses)
     return found * 10 >= addresses.size() * 9;
 }
 
-/// What is told to be first in a list of addresses, without its port.
+/// The first address in a list, without its port.
 std::string firstOf(std::string_view list)
 {
     const std::string_view first = firstClient(list);
@@ -136,7 +136,7 @@ struct Counted
     std::set<std::string> firsts{}; ///< of their lists
 };
 
-/// What rows would be counted by if these proxies were trusted, and is not the first of its list; most first.
+/// The addresses that rows would count by if these proxies were trusted, unless first in the list; most first.
 std::vector<Counted> countedBefore(const TrustedProxies& trusted, const Column& forwarded, const Column& client,
                                    std::span<const std::size_t> rows)
 {

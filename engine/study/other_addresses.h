@@ -19,7 +19,7 @@ enum class InHowMany : std::uint8_t {
     Many, ///< at least every tenth
 };
 
-/// What holds addresses beside the one that counts as the client.
+/// A variable with addresses beside the one that counts as the client.
 struct OtherAddresses
 {
     std::string variable; ///< without its dollar

@@ -49,7 +49,7 @@ std::optional<std::vector<Address>> privateOnes(std::span<const std::string> tex
     return addresses;
 }
 
-/// Of sorted addresses that are all of IPv4 or all of IPv6.
+/// The network of sorted addresses that are all of IPv4 or all of IPv6.
 Cidr commonNetwork(std::span<const Address> sorted)
 {
     const Address& first = sorted.front();

@@ -9,7 +9,7 @@
 
 namespace spillway {
 
-/// What a report was asked for, beside the traffic itself: as `spillway-cli report` takes it.
+/// The request for a report, without the traffic itself: as `spillway-cli report` takes it.
 struct ReportWish
 {
     std::string logFormat = "auto"; ///< as ImportOptions::logFormat

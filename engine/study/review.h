@@ -23,7 +23,7 @@ struct Review
     TradeOff tradeOff;
 };
 
-/// Counts what a report tells. `limit` is the chosen one, of which the wish has the words; where there is none the
+/// Counts all figures of a report. `limit` is the chosen one, of which the wish has the words; where there is none the
 /// suggested one is. The requests are grouped by countedKey() of it. Costs about as much as suggest(). Its errors;
 /// those of replay(); Cancelled.
 [[nodiscard]] Result<Review> review(const Import& import, const GroupedPtr& grouped, const ReportWish& wish,

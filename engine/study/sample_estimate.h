@@ -8,7 +8,7 @@
 
 namespace spillway {
 
-/// What holds of all clients, as far as a sample of them tells.
+/// An estimate for all clients, made from a sample of them.
 struct Estimate
 {
     std::uint64_t value = 0;  ///< unbiased
@@ -16,12 +16,12 @@ struct Estimate
     bool operator==(const Estimate&) const = default;
 };
 
-/// Of a total to which each sampled unit contributes its part: the Horvitz-Thompson estimator, its variance that of
-/// units which are each taken with probability 1 / oneIn. A few units that contribute nearly everything make the margin
-/// wide; one that is not in the sample cannot.
+/// Estimates a total to which each sampled unit contributes its part: the Horvitz-Thompson estimator, its variance that
+/// of units which are each taken with probability 1 / oneIn. A few units that contribute nearly everything make the
+/// margin wide; one that is not in the sample cannot.
 [[nodiscard]] Estimate estimate(const KeySample& sample, std::span<const std::uint64_t> parts);
 
-/// What the sample of an outcome's trace tells of all its traffic.
+/// Estimates for all traffic, from the sample that an outcome's trace holds.
 struct SampleEstimates
 {
     Estimate clients;

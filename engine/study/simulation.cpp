@@ -78,7 +78,7 @@ Result<Done> addHurt(Simulation& simulation, const Outcome& outcome, const Reque
     return options.hitInIncidents ? find(PeriodKind::Incident, simulation.hitInIncidents) : Done{};
 }
 
-/// What is in all readings of a log whose stamps leave them open.
+/// The outcomes in all readings of a log whose timestamps leave them open.
 Result<OutcomeRange> inOtherReadings(const Policy& policy, const Outcome& asItStands, const SimulateOptions& options,
                                      const std::stop_token& stop)
 {
@@ -93,7 +93,7 @@ void addEachPeriod(Simulation& simulation, const std::vector<PeriodRange>& each,
     std::ranges::sort(simulation.eachPeriod, {}, [](const auto& one) { return one.period.range.from; });
 }
 
-/// Of a log whose stamps leave nothing open.
+/// Counts the periods of a log whose timestamps leave nothing open.
 Result<Done> addPeriods(Simulation& simulation, const RequestFates& fates, const std::vector<Period>& periods,
                         const std::stop_token& stop)
 {
@@ -111,7 +111,7 @@ Result<Done> addPeriods(Simulation& simulation, const RequestFates& fates, const
     return Done{};
 }
 
-/// What is in the periods, and who is hurt in them.
+/// Counts the periods, and who is hurt in them.
 Result<Done> addParts(Simulation& simulation, const Outcome& outcome, const std::vector<GroupedPtr>& others,
                       const SimulateOptions& options, const std::stop_token& stop)
 {

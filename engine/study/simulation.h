@@ -15,7 +15,7 @@
 
 namespace spillway {
 
-/// What a policy does to some traffic: `spillway-cli simulate`.
+/// The effect of a policy on some traffic: `spillway-cli simulate`.
 struct Simulation
 {
     struct Client
@@ -33,7 +33,7 @@ struct Simulation
         std::int64_t othersNeed = 0; ///< smallest burst, capacity or limit with which only they lose any
     };
 
-    /// What the policy does to the marked periods.
+    /// The effect on the marked periods.
     struct InPeriods
     {
         PeriodOutcomes counts;
@@ -45,7 +45,7 @@ struct Simulation
         Range keptOut{};               ///< keptOutOf() the surplus
     };
 
-    /// What it does to one of them.
+    /// The effect on one of them.
     struct InPeriod
     {
         Period period;
@@ -61,7 +61,7 @@ struct Simulation
     std::optional<InPeriods> periods;         ///< where some were marked
     std::vector<InPeriod> eachPeriod;         ///< in order of time, where several of a kind were marked
     std::optional<Hurt> hurt;                 ///< where it was asked for; of its clients the `top` first ones
-    std::optional<Hurt> hitInIncidents;       ///< likewise, as if incidents were the normal periods
+    std::optional<Hurt> hitInIncidents;       ///< as `hurt`, with incidents in place of normal periods
     std::vector<Client> top;                  ///< those who are hit hardest, or come closest to it
     /// Smallest burst with which nobody loses anything at these rates, in any reading; of another algorithm the
     /// smallest capacity or limit. kNoneSuffices where none does.
@@ -69,17 +69,17 @@ struct Simulation
     std::optional<Outliers> outliers; ///< only where one limit decides on all
 };
 
-/// What a policy does to the periods.
+/// The effect of a policy on the periods.
 [[nodiscard]] Simulation::InPeriods inPeriods(const PeriodRanges& ranges);
 
 struct SimulateOptions
 {
     std::size_t top = 10; ///< how many clients to name: most rejected first, then most delayed, then highest level
-    RequestSink sink{};   ///< told every request in order of arrival; may be empty
+    RequestSink sink{};   ///< called with every request in order of arrival; may be empty
     ReplayOptions replay{};
     std::vector<Period> periods{}; ///< those that are counted on their own
     bool hurt = false;             ///< tell who gets hurt in them, or in all traffic where none is normal
-    bool hitInIncidents = false;   ///< tell likewise who is hit in incidents
+    bool hitInIncidents = false;   ///< list who is hit in incidents
 };
 
 /// Replays the policy, and what else it takes to tell about it: two to six times the cost of one replay.

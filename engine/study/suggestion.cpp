@@ -23,7 +23,7 @@ std::vector<FrontierPoint> someOf(const Advice& advice)
     return some;
 }
 
-/// What they do to the incidents, and what would do for most clients.
+/// Their effect on the incidents, and the bursts that would do for most clients.
 Result<std::vector<Suggestion::Choice>> choicesOf(const Advice& advice, const Grouped& grouped,
                                                   std::span<const PeriodSpan> spans, const std::stop_token& stop)
 {
@@ -51,7 +51,8 @@ Result<std::vector<Suggestion::Choice>> choicesOf(const Advice& advice, const Gr
     return choices;
 }
 
-/// Of the normal periods alone, at each rate of the frontier: as if nothing came before or between them.
+/// The required bursts of the normal periods alone, at each rate of the frontier: as if nothing came before or between
+/// them.
 Result<std::vector<NeedQuantiles>> needsOf(const Advice& advice, const GroupedPtr& grouped,
                                            std::span<const PeriodSpan> spans, const std::stop_token& stop)
 {

@@ -47,7 +47,7 @@ struct Suggestion
 
     [[nodiscard]] bool hasIncident() const;
     [[nodiscard]] std::span<const PeriodProposal> proposals() const;
-    /// Of a client, printable.
+    /// The name of a client, printable.
     [[nodiscard]] std::string nameOf(ClientId client) const;
 };
 

@@ -38,7 +38,7 @@ constexpr std::array kStretches{std::int64_t{10},
                                 12 * kHour,
                                 kDay};
 
-/// Of a traffic that is not empty, in milliseconds.
+/// The length of a stretch for traffic that is not empty, in milliseconds.
 std::int64_t stretchOf(const TrafficFacts& traffic)
 {
     const std::int64_t span = (*traffic.last - *traffic.first).count();

@@ -9,7 +9,7 @@
 
 namespace spillway {
 
-/// What many settings do, and which of them is spoken of.
+/// The effect of many settings, and the settings that a report names.
 struct TradeOff
 {
     UsefulAxes useful;

@@ -13,7 +13,7 @@
 
 namespace spillway {
 
-/// What traffic a report is about: the head of every report.
+/// The traffic of a report: the head of every report.
 struct TrafficFacts
 {
     std::vector<SourceReport> sources;
@@ -31,7 +31,7 @@ struct TrafficFacts
     std::optional<Instant> last;
     Milliseconds resolution{1};
     bool wholeSeconds = false; ///< Trace::wholeSeconds()
-    /// Whether requests within so short a time can be told: where a second's all have one stamp, no less than that.
+    /// Whether counts within so short a time mean anything: not below a second if timestamps are whole seconds.
     [[nodiscard]] bool tellsWithin(Milliseconds window) const { return !wholeSeconds || window >= resolution; }
     bool leavesOpen = false; ///< Trace::leavesOpen(): results are a range
     ArrivalBasis basis = ArrivalBasis::Exact;
@@ -42,7 +42,7 @@ struct TrafficFacts
 
 /// "logs/access.log" as "access.log".
 [[nodiscard]] std::string withoutFolder(std::string_view path);
-/// The same facts with files named so: folders are nobody's business where the text goes.
+/// The facts with files named so: folders are nobody's business where the text goes.
 [[nodiscard]] TrafficFacts withoutFolders(TrafficFacts facts);
 
 } // namespace spillway

@@ -1,6 +1,6 @@
-#include "engine/study/inspection.h"
+#include "engine/report/inspection_report.h"
+#include "engine/report/traffic_words.h"
 #include "engine/study/other_addresses.h"
-#include "engine/study/traffic_facts.h"
 #include "engine/trace/nginx/forwarded.h"
 
 #include "tests/ingest/sample_file.h"

@@ -1,4 +1,4 @@
-#include "engine/study/sample_estimate.h"
+#include "engine/report/traffic_words.h"
 
 #include "engine/policy/policy_text.h"
 #include "engine/replay/replay.h"

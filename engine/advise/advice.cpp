@@ -46,7 +46,7 @@ public:
         return Setting{rate, burst, *std::move(counts)};
     }
 
-    /// Of the surplus, at least: in the kindest reading of the stamps.
+    /// Of the surplus, at least: by the model that rejects least.
     Result<std::uint64_t> surelyKeptOut(const Setting& setting, std::uint64_t surplus) const
     {
         const PeriodLoss& loss = setting.counts.of[static_cast<std::size_t>(PeriodKind::Incident)];

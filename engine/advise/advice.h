@@ -47,8 +47,8 @@ struct Advice
     std::vector<FrontierPoint> frontier; ///< at each of adviceRates() and some beside the best, without headroom
     std::uint64_t surplus = 0;           ///< surplusOf() the incidents over usualTraffic()
     std::uint64_t variation = 0;         ///< of usualTraffic(): so unsure is the surplus
-    std::uint64_t surelyKeptOut = 0;     ///< the least of keptOut() and that of the even reading of the stamps
-    bool keepsAnyOut = false;      ///< of the incidents in every reading: it, or another that spares the normal periods
+    std::uint64_t surelyKeptOut = 0;     ///< the lower of keptOut() and that by ArrivalModel::Even
+    bool keepsAnyOut = false;      ///< of the incidents by every arrival model: it, or another that spares the normal periods
     bool rateForRegulars = false;  ///< a higher one would do about as well, but regular clients would lose more
     bool burstForRegulars = false; ///< more than normal traffic needs, for what regular clients need in incidents
     bool separates = false; ///< the setting surely keeps out as much of that as it should; false without incident

@@ -13,7 +13,7 @@ ClientSight sightOf(const Grouped& grouped, ClientId client)
     const ClientArrivals arrivals = grouped.arrivalsOf(client);
     const auto rows = grouped.rowsOf(client);
     for (std::size_t i = 0; i < arrivals.size(); ++i) {
-        const bool opens = views.take(rows[i], arrivals[i], Fate(0));
+        const bool opens = views.take(rows[i], arrivals[i], Wait(0));
         looks.take(rows[i], arrivals[i], opens ? ClientLooks::Role::OpensPage : ClientLooks::Role::Other);
     }
     ClientSight sight{looks.look(), arrivals.size()};

@@ -162,11 +162,11 @@ std::size_t firstLook(const EffectAxes& axes)
 Result<Effect> effectOf(const Limit& limit, const GroupedPtr& grouped, std::span<const PeriodSpan> spans,
                         const ViewNumbers* views, const std::stop_token& stop)
 {
-    const RequestFates fates = RequestFates::alone(limit, grouped);
-    const auto outcomes = periodOutcomes(fates, spans, stop);
+    const RequestVerdicts verdicts = RequestVerdicts::alone(limit, grouped);
+    const auto outcomes = periodOutcomes(verdicts, spans, stop);
     if (!outcomes)
         return outcomes.error();
-    Effect effect{*outcomes, views != nullptr ? brokenViews(*views, fates, stop) : 0};
+    Effect effect{*outcomes, views != nullptr ? brokenViews(*views, verdicts, stop) : 0};
     if (stop.stop_requested())
         return cancelled();
     return effect;

@@ -10,13 +10,13 @@ namespace spillway {
 
 namespace {
 
-void count(HurtClient& of, Fate fate)
+void count(HurtClient& of, Wait wait)
 {
     ++of.requests;
-    of.rejected += fate == kRejectedFate ? 1U : 0U;
-    of.delayed += fate > Fate(0) ? 1U : 0U;
-    of.longestWait = std::max(of.longestWait, fate);
-    of.totalWait += std::max(fate, Fate(0));
+    of.rejected += wait == kRejectedWait ? 1U : 0U;
+    of.delayed += wait > Wait(0) ? 1U : 0U;
+    of.longestWait = std::max(of.longestWait, wait);
+    of.totalWait += std::max(wait, Wait(0));
 }
 
 void add(HurtOfKind& to, const HurtOfKind& more)
@@ -48,10 +48,10 @@ HurtOfKind sumOf(const Hurt& hurt, bool persons)
 class Search
 {
 public:
-    Search(const RequestFates& fates, std::span<const PeriodSpan> spans, const std::optional<HurtRanges>& ranges,
+    Search(const RequestVerdicts& verdicts, std::span<const PeriodSpan> spans, const std::optional<HurtRanges>& ranges,
            const std::stop_token& stop) :
-        m_fates(fates),
-        m_grouped(fates.grouped()),
+        m_verdicts(verdicts),
+        m_grouped(verdicts.grouped()),
         m_rows(m_grouped.rows()),
         m_spans(spans),
         m_ranges(ranges),
@@ -71,11 +71,11 @@ public:
             return;
         PeriodCursor kinds(m_spans);
         std::uint64_t lost = 0;
-        m_fates.walk(client, m_stop, [&](std::size_t, Instant at, Fate fate) {
+        m_verdicts.walk(client, m_stop, [&](std::size_t, Instant at, Wait wait) {
             const auto kind = kinds.kindAt(at);
             if (kind == PeriodKind::Normal)
-                count(one, fate);
-            else if (kind == PeriodKind::Incident && fate == kRejectedFate)
+                count(one, wait);
+            else if (kind == PeriodKind::Incident && wait == kRejectedWait)
                 ++lost;
         });
         if (one.requests > 0 && lost > 0)
@@ -97,11 +97,11 @@ private:
         m_views.start();
         m_looks.start();
         PeriodCursor kinds(m_spans);
-        m_fates.walk(one.client, m_stop, [&](std::size_t request, Instant at, Fate fate) {
+        m_verdicts.walk(one.client, m_stop, [&](std::size_t request, Instant at, Wait wait) {
             if (kinds.kindAt(at) != PeriodKind::Normal)
                 return;
             const std::uint32_t row = m_rows[request];
-            const bool opens = m_views.take(row, at, fate);
+            const bool opens = m_views.take(row, at, wait);
             m_looks.take(row, at, opens ? ClientLooks::Role::OpensPage : ClientLooks::Role::Other);
         });
         one.pages = m_views.counts();
@@ -110,7 +110,7 @@ private:
         m_views.keep(isPerson(one.look.kind));
     }
 
-    const RequestFates& m_fates;
+    const RequestVerdicts& m_verdicts;
     const Grouped& m_grouped;
     std::span<const std::uint32_t> m_rows; ///< by request in key order
     std::span<const PeriodSpan> m_spans;
@@ -124,7 +124,7 @@ private:
 bool isWorse(const HurtClient& a, const HurtClient& b, const Grouped& grouped)
 {
     const auto harm = [](const HurtClient& one) {
-        return std::tuple(one.mostRejected(), one.range ? one.range->delayedHigh : 0U, one.totalWait);
+        return std::tuple(one.mostRejected(), one.range ? one.range->high.delayed : 0U, one.totalWait);
     };
     const auto left = harm(a);
     const auto right = harm(b);
@@ -133,13 +133,13 @@ bool isWorse(const HurtClient& a, const HurtClient& b, const Grouped& grouped)
 
 } // namespace
 
-HurtRanges HurtRanges::of(const OutcomeRange& all)
+HurtRanges HurtRanges::of(const OutcomeEstimate& all)
 {
     const auto& [low, high] = all.totals;
     return {all.clients, {{low.clientsDelayed, high.clientsDelayed}, {low.clientsRejected, high.clientsRejected}}};
 }
 
-HurtRanges HurtRanges::of(const PeriodRanges& periods, PeriodKind kind)
+HurtRanges HurtRanges::of(const EstimateInPeriods& periods, PeriodKind kind)
 {
     const auto of = static_cast<std::size_t>(kind);
     const PeriodOutcome& low = periods.low[of];
@@ -170,10 +170,10 @@ HurtOfKind Hurt::others() const
     return sumOf(*this, true);
 }
 
-Result<Hurt> whoGetsHurt(const Outcome& outcome, const RequestFates& fates, std::span<const PeriodSpan> spans,
+Result<Hurt> whoGetsHurt(const Outcome& outcome, const RequestVerdicts& verdicts, std::span<const PeriodSpan> spans,
                          const std::optional<HurtRanges>& ranges, const std::stop_token& stop)
 {
-    const Grouped& grouped = fates.grouped();
+    const Grouped& grouped = verdicts.grouped();
     Hurt hurt;
     hurt.grouped = outcome.grouped;
     if (ranges)
@@ -183,7 +183,7 @@ Result<Hurt> whoGetsHurt(const Outcome& outcome, const RequestFates& fates, std:
     });
     if (const auto found = grouped.findRows(stop); !found)
         return found.error();
-    Search search(fates, spans, ranges, stop);
+    Search search(verdicts, spans, ranges, stop);
     for (ClientId client = 0; client < grouped.clients(); ++client) {
         if (stop.stop_requested())
             return cancelled();
@@ -191,10 +191,10 @@ Result<Hurt> whoGetsHurt(const Outcome& outcome, const RequestFates& fates, std:
     }
     PeriodCursor kinds(spans);
     for (std::size_t i = 0; i < grouped.unaccountedRows.size(); ++i) {
-        const Fate fate = fates.ofUnaccounted(i);
-        if (kinds.kindAt(grouped.trace->arrivals[grouped.unaccountedRows[i]]) != PeriodKind::Normal || fate == Fate(0))
+        const Wait wait = verdicts.ofUnaccounted(i);
+        if (kinds.kindAt(grouped.trace->arrivals[grouped.unaccountedRows[i]]) != PeriodKind::Normal || wait == Wait(0))
             continue;
-        ++(fate == kRejectedFate ? hurt.unaccountedRejected : hurt.unaccountedDelayed);
+        ++(wait == kRejectedWait ? hurt.unaccountedRejected : hurt.unaccountedDelayed);
     }
     if (stop.stop_requested())
         return cancelled();

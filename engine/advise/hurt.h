@@ -3,8 +3,8 @@
 #include "engine/advise/client_look.h"
 #include "engine/advise/page_views.h"
 #include "engine/replay/estimate/known_loss.h"
-#include "engine/replay/estimate/period_ranges.h"
-#include "engine/replay/estimate/request_fates.h"
+#include "engine/replay/estimate/period_estimate.h"
+#include "engine/replay/estimate/request_verdicts.h"
 #include "engine/trace/columns/period_spans.h"
 #include "engine/trace/group/key_word.h"
 
@@ -17,8 +17,8 @@
 
 namespace spillway {
 
-/// A client that loses something in normal periods or waits there, by some reading of the stamps. All numbers are of
-/// these periods and, but for the range, of the log as it stands.
+/// A client that loses something in normal periods or waits there, by some arrival model. All numbers are those of
+/// these periods and, but for the range, at the times of the log.
 struct HurtClient
 {
     ClientId client = 0;
@@ -30,38 +30,38 @@ struct HurtClient
     ViewCounts pages{};
     std::vector<PageLoss> losses{}; ///< the pages of which most views were broken, at most kMostLosses
     ClientLook look{};
-    std::optional<ClientRange> range{}; ///< over the readings; only where these are known
+    std::optional<ClientEstimate> range{}; ///< over all arrival models; only where these are known
 
     [[nodiscard]] std::uint32_t passed() const { return requests - delayed - rejected; }
-    [[nodiscard]] std::uint32_t mostRejected() const { return range ? range->rejectedHigh : rejected; }
-    [[nodiscard]] std::uint32_t mostDelayed() const { return range ? range->delayedHigh : delayed; }
+    [[nodiscard]] std::uint32_t mostRejected() const { return range ? range->high.rejected : rejected; }
+    [[nodiscard]] std::uint32_t mostDelayed() const { return range ? range->high.delayed : delayed; }
 };
 
-/// How many get hurt, over all readings of the stamps.
+/// How many get hurt, over all arrival models.
 struct HurtCounts
 {
-    Range clientsDelayed;
-    Range clientsRejected;
+    CountEstimate clientsDelayed;
+    CountEstimate clientsRejected;
     KnownLoss inIncidentsLow{}; ///< as Hurt::inIncidents
     KnownLoss inIncidentsHigh{};
 };
 
-/// What these readings do to normal periods.
+/// Losses in normal periods, over all arrival models.
 struct HurtRanges
 {
-    std::span<const ClientRange> clients; ///< by ClientId; must outlive the search
+    std::span<const ClientEstimate> clients; ///< by ClientId; must outlive the search
     HurtCounts counts;
 
-    [[nodiscard]] static HurtRanges of(const OutcomeRange& all);
+    [[nodiscard]] static HurtRanges of(const OutcomeEstimate& all);
     /// Of the periods of one kind as if they were the normal ones.
-    [[nodiscard]] static HurtRanges of(const PeriodRanges& periods, PeriodKind kind);
+    [[nodiscard]] static HurtRanges of(const EstimateInPeriods& periods, PeriodKind kind);
 };
 
 /// The hurt clients of one kind.
 struct HurtOfKind
 {
-    std::uint64_t listed = 0;   ///< by some reading; the page views are theirs
-    std::uint64_t clients = 0;  ///< in the log as it stands, and so is all below
+    std::uint64_t listed = 0;   ///< by some arrival model; the page views are theirs
+    std::uint64_t clients = 0;  ///< at the times of the log, as are all figures below
     std::uint64_t rejected = 0; ///< clients of which requests are rejected; the others wait only
     std::uint64_t views = 0;
     std::uint64_t viewsSlowed = 0;
@@ -80,7 +80,7 @@ struct Hurt
     /// Most rejected first, by the high ends of ranges, then by those of delayed ones, by total
     /// wait, and as in `grouped`.
     std::vector<HurtClient> clients;
-    std::optional<HurtCounts> counts;              ///< over the readings; only where these are known
+    std::optional<HurtCounts> counts;              ///< over all arrival models; only where these are known
     std::array<HurtOfKind, kClientKinds> ofKind{}; ///< by ClientKind
     std::vector<PageLoss>
         losses; ///< the pages of which most views of people, then of others, were broken, at most kMostLossesOfAll
@@ -89,7 +89,7 @@ struct Hurt
     std::uint64_t unaccountedRejected = 0;
     KnownLoss inIncidents{}; ///< what clients lose there that come in normal periods, too; in nothing else of this
 
-    /// Other readings of the stamps may hurt others.
+    /// Other arrival models may hurt others.
     [[nodiscard]] bool leavesOpen() const { return grouped && grouped->trace->leavesOpen(); }
     [[nodiscard]] KeyWord word() const { return grouped ? wordOf(*grouped) : KeyWord::Client; } ///< what `clients` are
     [[nodiscard]] HurtOfKind all() const;                                                       ///< kinds
@@ -97,14 +97,14 @@ struct Hurt
     [[nodiscard]] HurtOfKind others() const;   ///< people, as far as can be told
 };
 
-/// The clients that are rejected or delayed in normal periods, by the log as it stands or, where `ranges` tell, by any
-/// reading; incidents count in Hurt::inIncidents only. Where no period is marked all is normal. `fates` are of the
+/// The clients that are rejected or delayed in normal periods, at the times of the log or, with `ranges`, by any
+/// arrival model; incidents count in Hurt::inIncidents only. Where no period is marked all is normal. `verdicts` are of the
 /// replay that gave `outcome`, and `ranges` of the same policy, grouping and periods. A request outside the periods
 /// belongs to no page view.
 ///
 /// Two walks over the requests of clients that may be rejected or delayed, and O(clients).
 /// Cancelled when asked to stop.
-[[nodiscard]] Result<Hurt> whoGetsHurt(const Outcome& outcome, const RequestFates& fates,
+[[nodiscard]] Result<Hurt> whoGetsHurt(const Outcome& outcome, const RequestVerdicts& verdicts,
                                        std::span<const PeriodSpan> spans, const std::optional<HurtRanges>& ranges = {},
                                        const std::stop_token& stop = {});
 

@@ -99,7 +99,7 @@ void PageViews::start()
         m_losses = decltype(m_losses)(); // clear() would look at all the room that one client needed
 }
 
-bool PageViews::take(std::uint32_t row, Instant at, Fate fate)
+bool PageViews::take(std::uint32_t row, Instant at, Wait wait)
 {
     m_taken.reset();
     if (m_uri == nullptr || m_uri->ids[row] == kEmptyValue)
@@ -113,12 +113,12 @@ bool PageViews::take(std::uint32_t row, Instant at, Fate fate)
     m_taken = view->number;
     if (kind == PathKind::Code)
         view->code[view->codes++ % kCodeOfView] = m_uri->ids[row];
-    if (fate == kRejectedFate && !view->broken) {
+    if (wait == kRejectedWait && !view->broken) {
         view->broken = true;
         ++m_counts.broken;
         ++m_losses[view->page];
     }
-    if (fate > Fate(0) && !view->slowed) {
+    if (wait > Wait(0) && !view->slowed) {
         view->slowed = true;
         ++m_counts.slowed;
     }

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "engine/advise/path_kind.h"
-#include "engine/replay/estimate/client_fates.h"
+#include "engine/replay/estimate/request_verdicts.h"
 #include "engine/trace/columns/trace.h"
 
 #include <array>
@@ -65,7 +65,7 @@ public:
     /// The next client begins.
     void start();
     /// The client's next request, in order of time. Whether a page view begins with it.
-    bool take(std::uint32_t row, Instant at, Fate fate);
+    bool take(std::uint32_t row, Instant at, Wait wait);
     /// Which of the client's views, counted from 0, the request belongs to that was taken last; nothing: to none.
     [[nodiscard]] std::optional<std::uint32_t> newestTaken() const { return m_taken; }
     /// Of the client.

@@ -3,9 +3,9 @@
 #include "engine/advise/frontier.h"
 #include "engine/advise/kernels/limit_lanes.h"
 #include "engine/advise/loss_map.h"
+#include "engine/replay/estimate/outcome_estimate.h"
 #include "engine/replay/estimate/period_outcomes.h"
-#include "engine/replay/estimate/readings.h"
-#include "engine/trace/group/spread.h"
+#include "engine/trace/group/arrival_model.h"
 
 #include <algorithm>
 #include <array>
@@ -191,12 +191,12 @@ Result<AdvisedTraffic> AdvisedTraffic::of(const GroupedPtr& grouped, std::span<c
         return usual.error();
     traffic.usual = *usual;
     if (trace.leavesOpen()) {
-        auto kindest = trace.endsOnly() ? cameEvenly(grouped, stop) : evenedOut(grouped, stop);
+        auto kindest = arrangedBy(ArrivalModel::Even, grouped, stop);
         if (!kindest)
             return kindest.error();
         traffic.kindest = *std::move(kindest);
     }
-    traffic.kindestSpans = traffic.isOpen() ? periodSpans(periodsOfOtherReadings(periods, trace)) : traffic.spans;
+    traffic.kindestSpans = traffic.isOpen() ? periodSpans(periodsByOtherModels(periods, trace)) : traffic.spans;
     return traffic;
 }
 

@@ -24,7 +24,7 @@ Result<ViewNumbers> viewNumbers(const Grouped& grouped, std::span<const PeriodSp
         for (std::size_t i = 0; i < arrivals.size(); ++i) {
             if (kinds.kindAt(arrivals[i]) != PeriodKind::Normal)
                 continue;
-            views.take(rows[i], arrivals[i], Fate(0));
+            views.take(rows[i], arrivals[i], Wait(0));
             if (const auto view = views.newestTaken())
                 numbers.of[first + i] = static_cast<std::uint32_t>(numbers.views + *view);
         }
@@ -33,16 +33,16 @@ Result<ViewNumbers> viewNumbers(const Grouped& grouped, std::span<const PeriodSp
     return numbers;
 }
 
-std::uint64_t brokenViews(const ViewNumbers& numbers, const RequestFates& fates, const std::stop_token& stop)
+std::uint64_t brokenViews(const ViewNumbers& numbers, const RequestVerdicts& verdicts, const std::stop_token& stop)
 {
     std::uint64_t broken = 0;
     if (numbers.views == 0)
         return broken;
     std::vector<bool> seen(numbers.views);
-    for (ClientId client = 0; client < fates.grouped().clients() && !stop.stop_requested(); ++client)
-        fates.walk(client, stop, [&](std::size_t request, Instant, Fate fate) {
+    for (ClientId client = 0; client < verdicts.grouped().clients() && !stop.stop_requested(); ++client)
+        verdicts.walk(client, stop, [&](std::size_t request, Instant, Wait wait) {
             const std::uint32_t view = numbers.of[request];
-            if (fate != kRejectedFate || view == ViewNumbers::kNone || seen[view])
+            if (wait != kRejectedWait || view == ViewNumbers::kNone || seen[view])
                 return;
             seen[view] = true;
             ++broken;

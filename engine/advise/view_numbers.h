@@ -1,7 +1,7 @@
 #pragma once
 
 #include "engine/advise/page_views.h"
-#include "engine/replay/estimate/request_fates.h"
+#include "engine/replay/estimate/request_verdicts.h"
 #include "engine/trace/columns/period_spans.h"
 
 #include <cstdint>
@@ -25,9 +25,9 @@ struct ViewNumbers
 [[nodiscard]] Result<ViewNumbers> viewNumbers(const Grouped& grouped, std::span<const PeriodSpan> spans,
                                               const std::stop_token& stop = {});
 
-/// How many of the views have a request that is rejected. `numbers` are of the grouping of `fates`. O(requests); too
+/// How many of the views have a request that is rejected. `numbers` are of the grouping of `verdicts`. O(requests); too
 /// few once it is asked to stop.
-[[nodiscard]] std::uint64_t brokenViews(const ViewNumbers& numbers, const RequestFates& fates,
+[[nodiscard]] std::uint64_t brokenViews(const ViewNumbers& numbers, const RequestVerdicts& verdicts,
                                         const std::stop_token& stop = {});
 
 } // namespace spillway

@@ -5,7 +5,6 @@
 #include "engine/replay/kernels/grouped_replay.h"
 #include "engine/replay/kernels/keyed_replay.h"
 #include "engine/replay/kernels/memory_proof.h"
-#include "engine/replay/plain/client_range.h"
 
 #include <cassert>
 #include <utility>
@@ -17,7 +16,7 @@ namespace {
 /// One client's requests between two looks at the stop token.
 constexpr std::size_t kAccountedBlock = 1U << 16U;
 
-/// By key, with a path that tells whether it is proven.
+/// A replay by key; its path says whether it is proven.
 Result<OutcomePtr> byKey(const LimitReq& limit, ZoneRoom room, const GroupedPtr& grouped, const BinSpec& bins,
                          const std::stop_token& stop, const OutcomePtr& known)
 {
@@ -35,7 +34,7 @@ Result<OutcomePtr> byKey(const LimitReq& limit, ZoneRoom room, const GroupedPtr&
 /// Whether another algorithm decides, by the key that the requests are grouped by.
 bool isKeyedAlike(const Policy& policy, const Grouped& grouped)
 {
-    return policy.other && countsEachClient(policy, grouped);
+    return policy.other && grouped.keys && policy.other->key == grouped.keys->key;
 }
 
 Result<OutcomePtr> keyed(const LimiterSpec& limiter, const GroupedPtr& grouped, const BinSpec& bins,

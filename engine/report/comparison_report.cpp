@@ -73,7 +73,7 @@ std::string periodsText(const LimitComparison& report)
     table.add({"", "normal: rejected", "", many, "incidents: rejected", "", many});
     for (std::size_t i = 0; i < report.rows.size(); ++i) {
         std::vector<std::string> cells{numbered(report, i)};
-        const PeriodRanges known = report.rows[i].knownInPeriods();
+        const EstimateInPeriods known = report.rows[i].knownInPeriods();
         for (std::size_t kind = 0; kind < known.low.size(); ++kind) {
             const PeriodOutcome& low = known.low[kind];
             const PeriodOutcome& high = known.high[kind];
@@ -178,10 +178,10 @@ Json periodJson(const PeriodOutcome& outcome)
     return object;
 }
 
-Json periodRangeJson(const PeriodRanges& ranges, PeriodKind of)
+Json periodRangeJson(const EstimateInPeriods& ranges, PeriodKind of)
 {
     const auto kind = static_cast<std::size_t>(of);
-    Json object = countsRangeJson(ranges.low[kind], ranges.high[kind], ranges.passed[kind]);
+    Json object = countsRangeJson(ranges.low[kind], ranges.high[kind]);
     object["p99_wait_ms"] = {ranges.low[kind].p99Wait.count(), ranges.high[kind].p99Wait.count()};
     return object;
 }
@@ -189,7 +189,7 @@ Json periodRangeJson(const PeriodRanges& ranges, PeriodKind of)
 /// Low and high of each figure that the readings may change.
 Json rangeJson(const ComparisonRow& row)
 {
-    const auto& [totals, low, high, periods] = *row.range;
+    const auto& [totals, low, high, periods] = *row.estimate;
     return {{"passed", {totals.low.passed, totals.high.passed}},
             {"delayed", {totals.low.delayed, totals.high.delayed}},
             {"rejected", {totals.low.rejected, totals.high.rejected}},
@@ -245,12 +245,12 @@ Json comparisonJson(const LimitComparison& report)
         if (row.periods) {
             rows.back()["normal"] = periodJson((*row.periods)[0]);
             rows.back()["incident"] = periodJson((*row.periods)[1]);
-            if (row.range && row.range->periods) {
-                rows.back()["normal"]["range"] = periodRangeJson(*row.range->periods, PeriodKind::Normal);
-                rows.back()["incident"]["range"] = periodRangeJson(*row.range->periods, PeriodKind::Incident);
+            if (row.estimate && row.estimate->periods) {
+                rows.back()["normal"]["range"] = periodRangeJson(*row.estimate->periods, PeriodKind::Normal);
+                rows.back()["incident"]["range"] = periodRangeJson(*row.estimate->periods, PeriodKind::Incident);
             }
         }
-        if (row.range)
+        if (row.estimate)
             rows.back()["range"] = rangeJson(row);
     }
     object["rows"] = std::move(rows);

@@ -103,7 +103,7 @@ std::vector<std::string> periodLines(const Measurement& measured)
 std::vector<std::string> measuredLines(const Measurement& measured)
 {
     const TrafficFacts traffic = withoutFolders(measured.traffic);
-    const auto [low, high] = measured.range.value_or(TotalsRange{measured.totals, measured.totals});
+    const auto [low, high] = measured.range.value_or(Estimate<Totals>{measured.totals, measured.totals});
     std::vector<std::string> lines{"Measured on " + sourcesText(traffic) + ':'};
     if (traffic.first)
         lines.push_back("  " + spanText(*traffic.first, *traffic.last, traffic.resolution));
@@ -125,10 +125,10 @@ std::vector<std::string> measuredLines(const Measurement& measured)
     if (measured.periodsAsTheyStand)
         lines.push_back(fmt::format("  these periods as the log has them: {}", asItStandsText(traffic)));
     if (measured.range)
-        lines.push_back(fmt::format("  {}: figures of {} readings tried, the truth may lie outside",
-                                    traffic.wholeSeconds ? "the log has whole seconds"
-                                                         : "the log tells when requests ended, not how long they took",
-                                    readingsCount(traffic)));
+        lines.push_back(fmt::format("  {}: figures of three arrival models, the truth may lie outside",
+                                    traffic.wholeSeconds
+                                        ? "the log has whole seconds"
+                                        : "the log tells when requests ended, not how long they took"));
     if (const std::string only = selectedText(measured.selection, traffic.sources); !only.empty())
         lines.push_back("  " + only);
     return lines;

@@ -2,7 +2,7 @@
 
 #include "engine/advise/aims.h"
 #include "engine/conf/write_policy.h"
-#include "engine/replay/estimate/readings.h"
+#include "engine/replay/estimate/outcome_estimate.h"
 #include "engine/study/simulation.h"
 #include "engine/study/traffic_facts.h"
 #include "engine/trace/group/selection.h"
@@ -20,7 +20,7 @@ struct Measurement
     TrafficFacts traffic;
     Selection selection;
     Totals totals;
-    std::optional<TotalsRange> range{};             ///< over all readings of the stamps; only where traffic.leavesOpen
+    std::optional<Estimate<Totals>> range{};        ///< over all readings of the stamps; only where traffic.leavesOpen
     std::optional<Simulation::InPeriods> periods{}; ///< where some are marked
     std::vector<Period> marked{};                   ///< these
     Aims aims{};                                    ///< what the limit was to achieve in them

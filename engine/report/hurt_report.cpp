@@ -64,11 +64,11 @@ std::string whereText(const Hurt& hurt)
 /// "0 to 2 clients lose requests and 1 to 3 have to wait in normal periods. Who may be hit: 3 bots."
 std::string clientsRangeText(const Hurt& hurt)
 {
-    const auto tell = [](const Range& clients, std::string_view one, std::string_view many) {
+    const auto tell = [](const CountEstimate& clients, std::string_view one, std::string_view many) {
         return clients.low == clients.high ? countText(clients.high, one, many)
                                            : fmt::format("{} {}", rangeText(clients.low, clients.high), many);
     };
-    const auto tellFirst = [&](const Range& clients, std::string_view one, std::string_view many) {
+    const auto tellFirst = [&](const CountEstimate& clients, std::string_view one, std::string_view many) {
         const KeyWord word = hurt.word();
         return tell(clients, fmt::format("{} {}", oneOf(word), one), fmt::format("{} {}", manyOf(word), many));
     };
@@ -250,8 +250,8 @@ Cells hurtCells(const Hurt& hurt)
         cells.push_back(
             {printable(hurt.grouped->name(one.client), 60), std::string(wordsOf(one.look.kind).name),
              countText(one.requests),
-             one.range ? rangeText(one.range->delayedLow, one.range->delayedHigh) : countText(one.delayed),
-             one.range ? rangeText(one.range->rejectedLow, one.range->rejectedHigh) : countText(one.rejected),
+             one.range ? rangeText(one.range->low.delayed, one.range->high.delayed) : countText(one.delayed),
+             one.range ? rangeText(one.range->low.rejected, one.range->high.rejected) : countText(one.rejected),
              one.delayed > 0 ? durationText(one.longestWait) : "",
              hurt.viewsBy == ViewsBy::Nothing
                  ? ""

@@ -9,12 +9,12 @@
 
 namespace spillway {
 
-std::string keptOutShare(std::uint64_t surplus, Range keptOut)
+std::string keptOutShare(std::uint64_t surplus, CountEstimate keptOut)
 {
     return shareRangeText(keptOut.low, keptOut.high, surplus);
 }
 
-std::string keptOutText(std::uint64_t surplus, Range keptOut)
+std::string keptOutText(std::uint64_t surplus, CountEstimate keptOut)
 {
     if (surplus == 0)
         return "The incidents have no more requests than normal traffic near them, so there is nothing to "
@@ -24,7 +24,7 @@ std::string keptOutText(std::uint64_t surplus, Range keptOut)
                        surplus == 1 ? "is" : "are");
 }
 
-std::string_view aimText(std::uint64_t surplus, Range keptOut, const Aims& aims)
+std::string_view aimText(std::uint64_t surplus, CountEstimate keptOut, const Aims& aims)
 {
     if (separates(surplus, keptOut.low, aims))
         return "as much as was to be kept out";
@@ -75,7 +75,7 @@ Json countsJson(const PeriodOutcome& outcome)
 {
     return {{"requests", outcome.requests},
             {"clients", outcome.clients},
-            {"passed", outcome.passed()},
+            {"passed", outcome.passed},
             {"delayed", outcome.delayed},
             {"rejected", outcome.rejected},
             {"clients_delayed", outcome.clientsDelayed},
@@ -83,21 +83,22 @@ Json countsJson(const PeriodOutcome& outcome)
             {"longest_wait_ms", outcome.longestWait.count()}};
 }
 
-Json countsRangeJson(const PeriodOutcome& low, const PeriodOutcome& high, const Range& passed)
+Json countsRangeJson(const PeriodOutcome& low, const PeriodOutcome& high)
 {
     const Json lowest = countsJson(low);
     const Json highest = countsJson(high);
-    Json range = {{"passed", {passed.low, passed.high}}};
-    for (const char* const name : {"delayed", "rejected", "clients_delayed", "clients_rejected", "longest_wait_ms"})
+    Json range = Json::object();
+    for (const char* const name :
+         {"passed", "delayed", "rejected", "clients_delayed", "clients_rejected", "longest_wait_ms"})
         range[name] = {lowest[name], highest[name]};
     return range;
 }
 
-Json clientRangeJson(const ClientRange& range)
+Json clientRangeJson(const ClientEstimate& range)
 {
-    return {{"passed", {range.passedLow, range.passedHigh}},
-            {"delayed", {range.delayedLow, range.delayedHigh}},
-            {"rejected", {range.rejectedLow, range.rejectedHigh}}};
+    return {{"passed", {range.low.passed, range.high.passed}},
+            {"delayed", {range.low.delayed, range.high.delayed}},
+            {"rejected", {range.low.rejected, range.high.rejected}}};
 }
 
 void putIncident(Json& object, std::uint64_t surplus, std::uint64_t keptOut, const KnownLoss& known)

@@ -43,8 +43,8 @@ Tone toneOf(bool best, bool worst)
 
 Tone normalTone(const Review& review)
 {
-    const PeriodRange normal = rangeOf(review, PeriodKind::Normal);
-    if (normal.asItStands.requests == 0)
+    const PeriodEstimate normal = rangeOf(review, PeriodKind::Normal);
+    if (normal.outcome.requests == 0)
         return Tone::Plain; // that nobody is hurt then is no good news
     return toneOf(review.wish.aims.allow(normal.low), review.wish.aims.allow(normal.high));
 }
@@ -66,12 +66,12 @@ Tone incidentTone(const Review& review)
 
 std::string normalVerdict(const Review& review)
 {
-    const PeriodRange normal = rangeOf(review, PeriodKind::Normal);
+    const PeriodEstimate normal = rangeOf(review, PeriodKind::Normal);
     const KeyWord word = review.simulation.traffic.word;
     const std::string clients =
-        fmt::format("{}{} {}", countText(normal.asItStands.clients), hasPeriods(review) ? " normal" : "",
-                    normal.asItStands.clients == 1 ? oneOf(word) : manyOf(word));
-    if (normal.asItStands.requests == 0)
+        fmt::format("{}{} {}", countText(normal.outcome.clients), hasPeriods(review) ? " normal" : "",
+                    normal.outcome.clients == 1 ? oneOf(word) : manyOf(word));
+    if (normal.outcome.requests == 0)
         return "There is no normal traffic, so nothing tells whom this limit would hurt.";
     if (normal.high.clientsRejected == 0)
         return fmt::format("None of {} loses a request{}.", clients,
@@ -79,16 +79,16 @@ std::string normalVerdict(const Review& review)
     return fmt::format("{} of {} {} {} of {}.", rangeText(normal.low.clientsRejected, normal.high.clientsRejected),
                        clients, normal.low.clientsRejected == 1 && normal.high.clientsRejected == 1 ? "loses" : "lose",
                        rangeText(normal.low.rejected, normal.high.rejected),
-                       countText(normal.asItStands.requests, "request", "requests"));
+                       countText(normal.outcome.requests, "request", "requests"));
 }
 
 std::string incidentVerdict(const Review& review)
 {
-    const PeriodRange incident = rangeOf(review, PeriodKind::Incident);
+    const PeriodEstimate incident = rangeOf(review, PeriodKind::Incident);
     const Simulation::InPeriods& periods = *review.simulation.periods;
     const std::string lost =
         fmt::format("They lose {} of {}.", rangeText(incident.low.rejected, incident.high.rejected),
-                    countText(incident.asItStands.requests, "request", "requests"));
+                    countText(incident.outcome.requests, "request", "requests"));
     const std::string keptOut = keptOutText(periods.surplus, periods.keptOut);
     if (!hasSurplus(review))
         return keptOut + ' ' + lost;
@@ -98,19 +98,19 @@ std::string incidentVerdict(const Review& review)
 /// Bad where a client that is known from normal traffic and no faster now loses something in every reading.
 Tone regularTone(const Review& review)
 {
-    const PeriodRange incident = rangeOf(review, PeriodKind::Incident);
+    const PeriodEstimate incident = rangeOf(review, PeriodKind::Incident);
     return toneOf(incident.low.known.regular.clients == 0, incident.high.known.regular.clients == 0);
 }
 
 void addSummary(Document& document, const Review& review)
 {
-    const PeriodRange normal = rangeOf(review, PeriodKind::Normal);
+    const PeriodEstimate normal = rangeOf(review, PeriodKind::Normal);
     const bool incident = review.suggestion.hasIncident();
     const std::string prefix = hasPeriods(review) ? "normal " : "";
     Document::Figures figures;
     figures.all.push_back({review.suggested ? "limit, as suggested" : "limit", chosenText(review)});
     figures.all.push_back({fmt::format("{}{} that lose requests", prefix, manyOf(review.simulation.traffic.word)),
-                           ofText(normal.low.clientsRejected, normal.high.clientsRejected, normal.asItStands.clients),
+                           ofText(normal.low.clientsRejected, normal.high.clientsRejected, normal.outcome.clients),
                            normalTone(review)});
     if (incident && hasSurplus(review))
         figures.all.push_back({"kept out of what the incidents have more than usual",
@@ -126,8 +126,8 @@ void addSummary(Document& document, const Review& review)
     if (incident)
         document.add(Document::Paragraph{incidentVerdict(review), incidentTone(review)});
     // Nobody is known where there is no normal traffic.
-    if (const PeriodRange of = rangeOf(review, PeriodKind::Incident);
-        incident && of.high.rejected > 0 && normal.asItStands.requests > 0)
+    if (const PeriodEstimate of = rangeOf(review, PeriodKind::Incident);
+        incident && of.high.rejected > 0 && normal.outcome.requests > 0)
         document.add(Document::Paragraph{knownLossText(of.low.known, of.high.known, review.simulation.traffic.word),
                                          regularTone(review)});
 }
@@ -167,7 +167,7 @@ std::string survivalText(Tone tone, std::string_view what, std::string_view what
 std::vector<std::string> survivalOfChosen(const Review& review)
 {
     std::vector<std::string> lines;
-    if (rangeOf(review, PeriodKind::Normal).asItStands.requests > 0)
+    if (rangeOf(review, PeriodKind::Normal).outcome.requests > 0)
         lines.push_back(survivalText(normalTone(review), "spares normal traffic as was asked",
                                      "does not spare normal traffic as was asked"));
     if (hasSurplus(review))
@@ -307,18 +307,18 @@ std::string boundText(Instant at)
     return momentText(at, Milliseconds(whole ? 1000 : 1));
 }
 
-PeriodRange rangeOf(const Review& review, PeriodKind kind)
+PeriodEstimate rangeOf(const Review& review, PeriodKind kind)
 {
     const Simulation::InPeriods& periods = *review.simulation.periods;
     const auto of = static_cast<std::size_t>(kind);
-    return {periods.counts[of], periods.low[of], periods.high[of], periods.passed[of]};
+    return {periods.counts[of], periods.low[of], periods.high[of]};
 }
 
-std::string rejectedText(const PeriodRange& range)
+std::string rejectedText(const PeriodEstimate& range)
 {
     if (range.low.rejected == range.high.rejected)
-        return shareText(range.asItStands.rejected, range.asItStands.requests);
-    return ofText(range.low.rejected, range.high.rejected, range.asItStands.requests);
+        return shareText(range.outcome.rejected, range.outcome.requests);
+    return ofText(range.low.rejected, range.high.rejected, range.outcome.requests);
 }
 
 Document::Table tableOf(const Cells& cells, const std::vector<std::size_t>& numbers,

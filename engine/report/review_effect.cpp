@@ -19,16 +19,16 @@ std::string clientsText(std::uint64_t low, std::uint64_t high, std::uint64_t all
 }
 
 /// Requests, then clients, of the periods of one kind.
-std::vector<std::string> row(const std::string& name, const PeriodRange& of)
+std::vector<std::string> row(const std::string& name, const PeriodEstimate& of)
 {
     return {name,
             rangeText(of.low.requests, of.high.requests),
-            rangeText(of.passed.low, of.passed.high),
+            rangeText(of.low.passed, of.high.passed),
             rangeText(of.low.delayed, of.high.delayed),
             rangeText(of.low.rejected, of.high.rejected),
-            shareRangeText(of.low.rejected, of.high.rejected, of.asItStands.requests),
-            clientsText(of.low.clientsDelayed, of.high.clientsDelayed, of.asItStands.clients),
-            clientsText(of.low.clientsRejected, of.high.clientsRejected, of.asItStands.clients),
+            shareRangeText(of.low.rejected, of.high.rejected, of.outcome.requests),
+            clientsText(of.low.clientsDelayed, of.high.clientsDelayed, of.outcome.clients),
+            clientsText(of.low.clientsRejected, of.high.clientsRejected, of.outcome.clients),
             waitText(of.low.longestWait, of.high.longestWait)};
 }
 
@@ -39,10 +39,10 @@ Document::Table eachPeriodTable(const Simulation& simulation, const std::string&
                  many + " rejected", "longest wait"}};
     for (const auto& [period, of] : simulation.eachPeriod)
         cells.push_back({kindWord(period.kind), printable(period.name, 120), boundText(period.range.from),
-                         countText(of.asItStands.requests), rangeText(of.low.delayed, of.high.delayed),
+                         countText(of.outcome.requests), rangeText(of.low.delayed, of.high.delayed),
                          rangeText(of.low.rejected, of.high.rejected),
-                         shareRangeText(of.low.rejected, of.high.rejected, of.asItStands.requests),
-                         clientsText(of.low.clientsRejected, of.high.clientsRejected, of.asItStands.clients),
+                         shareRangeText(of.low.rejected, of.high.rejected, of.outcome.requests),
+                         clientsText(of.low.clientsRejected, of.high.clientsRejected, of.outcome.clients),
                          waitText(of.low.longestWait, of.high.longestWait)});
     Document::Table table = tableOf(cells, {3, 4, 5, 6, 7, 8}, {1});
     table.caption = "Each of the periods alone.";
@@ -52,7 +52,7 @@ Document::Table eachPeriodTable(const Simulation& simulation, const std::string&
 /// Of all traffic, what is no period, too.
 std::vector<std::string> totalRow(const Simulation& simulation)
 {
-    const auto [low, high] = simulation.range.value_or(TotalsRange{simulation.totals, simulation.totals});
+    const auto [low, high] = simulation.range.value_or(Estimate<Totals>{simulation.totals, simulation.totals});
     return {"all",
             rangeText(low.requests, high.requests),
             rangeText(low.passed, high.passed),
@@ -127,7 +127,7 @@ void addEffect(Document& document, const Review& review)
                      {"longest wait", Numbers}};
     if (hasPeriods(review)) {
         for (const PeriodKind kind : {PeriodKind::Normal, PeriodKind::Incident})
-            if (const PeriodRange of = rangeOf(review, kind); of.asItStands.length > Milliseconds(0))
+            if (const PeriodEstimate of = rangeOf(review, kind); of.outcome.length > Milliseconds(0))
                 table.rows.push_back(row(kindWord(kind), of));
     }
     table.rows.push_back(totalRow(simulation));
@@ -135,10 +135,9 @@ void addEffect(Document& document, const Review& review)
     if (!simulation.eachPeriod.empty())
         document.add(eachPeriodTable(simulation, many));
     if (simulation.range)
-        document.add(Document::Paragraph{
-            fmt::format("{}: of each figure the lowest and the highest over {} ways to read it, sums "
-                        "somewhat wider. The truth may lie outside.",
-                        openText(simulation.traffic), readingsCount(simulation.traffic))});
+        document.add(Document::Paragraph{fmt::format(
+            "{}: of each figure the lowest and the highest over three arrival models. The truth may lie outside.",
+            openText(simulation.traffic))});
     if (simulation.totals.outOfMemory > 0)
         document.add(Document::Paragraph{fmt::format("{} of the rejected found no room in the zone's memory.",
                                                      countText(simulation.totals.outOfMemory)),

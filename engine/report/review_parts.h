@@ -22,10 +22,10 @@ void addTouched(Document& document, const Review& review);
 [[nodiscard]] bool hasPeriods(const Review& review);
 
 /// What the chosen limit does to the periods of one kind together.
-[[nodiscard]] PeriodRange rangeOf(const Review& review, PeriodKind kind);
+[[nodiscard]] PeriodEstimate rangeOf(const Review& review, PeriodKind kind);
 
 /// "12.3 %", or the counts where they are a range: "347 to 1,020 of 12,000".
-[[nodiscard]] std::string rejectedText(const PeriodRange& range);
+[[nodiscard]] std::string rejectedText(const PeriodEstimate& range);
 
 /// "180 ms", or "180 ms to 1.18 s".
 [[nodiscard]] std::string waitText(Milliseconds low, Milliseconds high);

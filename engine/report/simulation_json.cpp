@@ -41,7 +41,7 @@ Json totalsJson(const Totals& totals)
 /// Name: [value, margin].
 Json estimatesJson(const SampleEstimates& all)
 {
-    const auto pair = [](const Estimate& estimate) { return Json::array({estimate.value, estimate.margin}); };
+    const auto pair = [](const SampledCount& estimate) { return Json::array({estimate.value, estimate.margin}); };
     return {{"clients", pair(all.clients)},
             {"passed", pair(all.passed)},
             {"delayed", pair(all.delayed)},
@@ -55,13 +55,13 @@ Json periodJson(const Simulation::InPeriods& periods, PeriodKind of, bool asRang
     const auto kind = static_cast<std::size_t>(of);
     const PeriodOutcome& counts = periods.counts[kind];
     Json object = countsJson(counts);
-    object["passed_share"] = shareJson(counts.passed(), counts.requests);
+    object["passed_share"] = shareJson(counts.passed, counts.requests);
     object["length_ms"] = counts.length.count();
     if (of == PeriodKind::Incident)
         putIncident(object, periods.surplus, keptOutOf(periods.surplus, counts.rejected, counts.known), counts.known);
     if (!asRange)
         return object;
-    object["range"] = countsRangeJson(periods.low[kind], periods.high[kind], periods.passed[kind]);
+    object["range"] = countsRangeJson(periods.low[kind], periods.high[kind]);
     if (of == PeriodKind::Incident) {
         Json lowest;
         Json highest;
@@ -83,9 +83,9 @@ Json eachPeriodJson(const std::vector<Simulation::InPeriod>& periods, bool asRan
                     {"to", isoText(each.period.range.to)}};
         if (!each.period.name.empty())
             object["name"] = each.period.name;
-        object.update(countsJson(each.counts.asItStands));
+        object.update(countsJson(each.counts.outcome));
         if (asRange)
-            object["range"] = countsRangeJson(each.counts.low, each.counts.high, each.counts.passed);
+            object["range"] = countsRangeJson(each.counts.low, each.counts.high);
         all.push_back(std::move(object));
     }
     return all;

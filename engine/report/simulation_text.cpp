@@ -32,9 +32,9 @@ std::string wait(Milliseconds longest)
 }
 
 /// What is known of the totals: one value of each where the stamps leave nothing open.
-TotalsRange known(const Simulation& simulation)
+Estimate<Totals> known(const Simulation& simulation)
 {
-    return simulation.range ? *simulation.range : TotalsRange{simulation.totals, simulation.totals};
+    return simulation.range ? *simulation.range : Estimate<Totals>{simulation.totals, simulation.totals};
 }
 
 std::string_view sign(LocationKind kind)
@@ -124,7 +124,7 @@ std::string eachPeriodText(const Simulation& simulation)
     using enum TextTable::Align;
     TextTable table{Left, Left, Right, Right, Left, Right, Left};
     for (const Simulation::InPeriod& each : simulation.eachPeriod) {
-        const auto& [counts, low, high, passed] = each.counts;
+        const auto& [counts, low, high] = each.counts;
         table.add({markedText(each.period), boundsText(each.period.range),
                    countText(counts.requests, "request", "requests"), rangeText(low.rejected, high.rejected),
                    "rejected", shareRangeText(low.rejected, high.rejected, counts.requests),
@@ -215,7 +215,7 @@ std::string estimateText(const Simulation& simulation)
         return {};
     using enum TextTable::Align;
     TextTable table{Left, Right, Left};
-    const auto row = [&](const char* what, const Estimate& requests, const Estimate& clients) {
+    const auto row = [&](const char* what, const SampledCount& requests, const SampledCount& clients) {
         table.add({what, estimateText(requests),
                    fmt::format("{} {}", estimateText(clients), manyOf(simulation.traffic.word))});
     };
@@ -261,14 +261,14 @@ std::string clientsTable(const Simulation& simulation)
     for (const Simulation::Client& client : simulation.top) {
         if (anyHit && client.outcome.delayed + client.outcome.rejected == 0)
             break; // sorted: those who follow are not hit either
-        const auto count = [&](std::uint64_t asItStands, auto low, auto high) {
-            return client.range ? rangeText((*client.range).*low, (*client.range).*high) : countText(asItStands);
+        const auto count = [&](std::uint64_t exact, auto member) {
+            return client.range ? rangeText(client.range->low.*member, client.range->high.*member) : countText(exact);
         };
         table.add(row({printable(client.name, 60), countText(client.outcome.requests),
-                       count(client.outcome.passed(), &ClientRange::passedLow, &ClientRange::passedHigh),
-                       count(client.outcome.delayed, &ClientRange::delayedLow, &ClientRange::delayedHigh),
-                       count(client.outcome.rejected, &ClientRange::rejectedLow, &ClientRange::rejectedHigh),
-                       wait(client.outcome.longestWait), needText(client.needBurst)}));
+                       count(client.outcome.passed(), &VerdictCounts::passed),
+                       count(client.outcome.delayed, &VerdictCounts::delayed),
+                       count(client.outcome.rejected, &VerdictCounts::rejected), wait(client.outcome.longestWait),
+                       needText(client.needBurst)}));
     }
     return table.text("");
 }

@@ -26,7 +26,7 @@ Json lossJson(const PeriodLoss& loss)
             {"peaks", std::move(peaks)}};
 }
 
-Json boundsJson(const Range& bounds)
+Json boundsJson(const CountEstimate& bounds)
 {
     return Json::array({bounds.low, bounds.high});
 }

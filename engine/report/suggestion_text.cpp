@@ -28,8 +28,8 @@ std::string resultText(const Suggestion& suggestion)
     using enum TextTable::Align;
     TextTable table{Left, Right, Right, Left, Right, Left};
     const auto row = [&](const char* what, const PeriodLoss& loss, PeriodKind kind) {
-        Range rejected{loss.rejected, loss.rejected};
-        Range losers{loss.clientsRejected, loss.clientsRejected};
+        CountEstimate rejected{loss.rejected, loss.rejected};
+        CountEstimate losers{loss.clientsRejected, loss.clientsRejected};
         if (suggestion.range) {
             rejected = suggestion.range->of[static_cast<std::size_t>(kind)].rejected;
             losers = suggestion.range->of[static_cast<std::size_t>(kind)].clientsRejected;

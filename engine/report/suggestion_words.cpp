@@ -97,7 +97,7 @@ std::string incidentReason(const Suggestion& suggestion)
     const PeriodLoss& loss = suggestion.advice.incident;
     if (loss.requests == 0)
         return {};
-    const Range keptOut{suggestion.advice.surelyKeptOut, suggestion.advice.keptOut()};
+    const CountEstimate keptOut{suggestion.advice.surelyKeptOut, suggestion.advice.keptOut()};
     return fmt::format("{} They lose {} of {}.{}", keptOutText(suggestion.advice.surplus, keptOut),
                        countText(loss.rejected), countText(loss.requests, "request", "requests"),
                        suggestion.range ? fmt::format(" That is with {}.", asItStandsText(suggestion.traffic)) : "");

@@ -223,7 +223,7 @@ std::string otherAddressesNote(const OtherAddresses& others)
     return note + fmt::format("{}.", fmt::join(options, " "));
 }
 
-std::string estimateText(const Estimate& estimate)
+std::string estimateText(const SampledCount& estimate)
 {
     return countText(estimate.value) + " ± " + countText(estimate.margin);
 }
@@ -231,15 +231,12 @@ std::string estimateText(const Estimate& estimate)
 std::vector<std::string> readingsLines(const TrafficFacts& traffic, std::string_view first)
 {
     if (traffic.wholeSeconds)
-        return {"The log has whole seconds. Eight ways to read them were tried: a client's requests of one second come",
-                fmt::format("all at once ({}), spread evenly over it, at random moments of it, in bunches at", first),
-                "random moments, as evenly as all seconds together allow, with those of a second beside it at the edge",
-                "between them, in a quarter of it, and as a browser loads a page. Sums are told somewhat wider."};
-    return {
-        "The log tells when requests ended, not how long they took. Six ways to read it were tried: each",
-        fmt::format("request came at its stamp ({}), or up to a second earlier: by some random time, together", first),
-        "with all that may have come at once, as evenly as that allows, and each run of a client's requests as",
-        "long and as short as it may have been. Sums are told somewhat wider."};
+        return {"The log has whole seconds. This is an estimate over three arrival models: a client's requests of one",
+                fmt::format("second come all at once ({}), spread evenly over it, or in clusters: those of two", first),
+                "consecutive seconds together at the edge between them, others together at a random moment."};
+    return {"The log tells when requests ended, not how long they took. This is an estimate over three arrival",
+            fmt::format("models: each request came at its stamp ({}), or each series of a client's requests", first),
+            "came as close together or as evenly apart as up to a second before their stamps allows."};
 }
 
 std::string_view asItStandsText(const TrafficFacts& traffic)
@@ -260,11 +257,6 @@ std::string_view openText(const TrafficFacts& traffic)
 {
     return traffic.wholeSeconds ? "The log has whole seconds"
                                 : "The log tells when requests ended, not how long they took";
-}
-
-std::string_view readingsCount(const TrafficFacts& traffic)
-{
-    return traffic.wholeSeconds ? "eight" : "six";
 }
 
 } // namespace spillway

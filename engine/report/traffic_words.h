@@ -50,19 +50,17 @@ void putTraffic(Json& object, const TrafficFacts& facts);
 [[nodiscard]] std::string otherAddressesNote(const OtherAddresses& others);
 
 /// "40,000 ± 1,200"
-[[nodiscard]] std::string estimateText(const Estimate& estimate);
+[[nodiscard]] std::string estimateText(const SampledCount& estimate);
 
-// What is told of the readings of a log whose stamps leave open when requests arrived: see otherReadings().
+// Texts about a log that leaves open when requests arrived: see ArrivalModel.
 
-/// Which were tried, in lines; `first` is what is of the log as it stands, such as "the result above".
+/// Names the arrival models, in lines; `first` names the result at the times of the log, such as "the result above".
 [[nodiscard]] std::vector<std::string> readingsLines(const TrafficFacts& traffic, std::string_view first);
-/// "each second's requests at once", "each request at its stamp": the log as it stands.
+/// The model of the log's own times: "each second's requests at once", "each request at its stamp".
 [[nodiscard]] std::string_view asItStandsText(const TrafficFacts& traffic);
-/// "The truth may lie outside", and why.
+/// That the truth may lie outside the estimate, and why.
 [[nodiscard]] std::string_view outsideText(const TrafficFacts& traffic);
 /// "The log has whole seconds".
 [[nodiscard]] std::string_view openText(const TrafficFacts& traffic);
-/// "eight", "six": how many readings that are, the log as it stands among them.
-[[nodiscard]] std::string_view readingsCount(const TrafficFacts& traffic);
 
 } // namespace spillway

@@ -1,6 +1,6 @@
 #include "engine/study/limit_comparison.h"
 
-#include "engine/replay/estimate/readings.h"
+#include "engine/replay/estimate/outcome_estimate.h"
 
 #include <utility>
 
@@ -12,10 +12,10 @@ Result<LimitComparison> compareLimits(const Import& import, const GroupedPtr& gr
     LimitComparison all{trafficFacts(import, *grouped), {}};
     std::vector<GroupedPtr> others;
     if (all.traffic.leavesOpen) {
-        auto readings = otherReadings(grouped, stop);
-        if (!readings)
-            return readings.error();
-        others = *std::move(readings);
+        auto models = byOtherModels(grouped, stop);
+        if (!models)
+            return models.error();
+        others = *std::move(models);
     }
     const auto spans = periods.empty() ? std::vector<PeriodSpan>() : periodSpans(periods);
     for (const Policy& policy : policies) {
@@ -23,10 +23,10 @@ Result<LimitComparison> compareLimits(const Import& import, const GroupedPtr& gr
         if (!row)
             return row.error();
         if (all.traffic.leavesOpen) {
-            auto range = rangeOf(*row, grouped, others, stop, spans);
-            if (!range)
-                return range.error();
-            row->range = *std::move(range);
+            auto estimate = estimateOf(*row, grouped, others, stop, spans);
+            if (!estimate)
+                return estimate.error();
+            row->estimate = *std::move(estimate);
         }
         all.rows.push_back(*std::move(row));
     }

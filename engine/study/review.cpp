@@ -4,7 +4,7 @@
 #include "engine/advise/kernels/limit_lanes.h"
 #include "engine/core/stop_poll.h"
 #include "engine/policy/policy_text.h"
-#include "engine/replay/estimate/readings.h"
+#include "engine/replay/estimate/outcome_estimate.h"
 #include "engine/study/timeline_bins.h"
 
 #include <algorithm>
@@ -52,8 +52,8 @@ Result<TradeOff> tradeOffOf(const Review& all, const GroupedPtr& of, const std::
              [&] { return incidentShare(grouped, spans, tradeOff.map.of(PeriodKind::Incident).requests, stop); });
     if (all.simulation.range) {
         std::vector<GroupedPtr> others;
-        steps.put(others, [&] { return otherReadings(of, stop); }).put(tradeOff.sparing, [&] {
-            return sparingInReadings(grouped, others, tradeOff.map.axes.rates, periods, stop);
+        steps.put(others, [&] { return byOtherModels(of, stop); }).put(tradeOff.sparing, [&] {
+            return sparingInModels(grouped, others, tradeOff.map.axes.rates, periods, stop);
         });
     }
     return steps.result(std::move(tradeOff));

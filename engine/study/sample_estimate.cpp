@@ -22,7 +22,7 @@ std::vector<ValueId> unitsOf(const Grouped& grouped, const KeySample& sample)
 
 } // namespace
 
-Estimate estimate(const KeySample& sample, std::span<const std::uint64_t> parts)
+SampledCount estimate(const KeySample& sample, std::span<const std::uint64_t> parts)
 {
     const double oneIn = sample.oneIn;
     double sum = 0;

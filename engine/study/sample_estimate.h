@@ -9,27 +9,27 @@
 namespace spillway {
 
 /// An estimate for all clients, made from a sample of them.
-struct Estimate
+struct SampledCount
 {
     std::uint64_t value = 0;  ///< unbiased
     std::uint64_t margin = 0; ///< two standard deviations, themselves estimated from the sample: rarely further off
-    bool operator==(const Estimate&) const = default;
+    bool operator==(const SampledCount&) const = default;
 };
 
-/// Estimates a total to which each sampled unit contributes its part: the Horvitz-Thompson estimator, its variance that
-/// of units which are each taken with probability 1 / oneIn. A few units that contribute nearly everything make the
-/// margin wide; one that is not in the sample cannot.
-[[nodiscard]] Estimate estimate(const KeySample& sample, std::span<const std::uint64_t> parts);
+/// Estimates a total to which each sampled unit contributes its part: the Horvitz-Thompson estimator, its variance that of
+/// units which are each taken with probability 1 / oneIn. A few units that contribute nearly everything make the margin
+/// wide; one that is not in the sample cannot.
+[[nodiscard]] SampledCount estimate(const KeySample& sample, std::span<const std::uint64_t> parts);
 
 /// Estimates for all traffic, from the sample that an outcome's trace holds.
 struct SampleEstimates
 {
-    Estimate clients;
-    Estimate passed;
-    Estimate delayed;
-    Estimate rejected;
-    Estimate clientsDelayed;
-    Estimate clientsRejected;
+    SampledCount clients;
+    SampledCount passed;
+    SampledCount delayed;
+    SampledCount rejected;
+    SampledCount clientsDelayed;
+    SampledCount clientsRejected;
 };
 
 /// O(clients). Clients of one sampled value (the key names more than the sample's variable) are one unit.

@@ -55,15 +55,15 @@ std::vector<PeriodSpan> swapped(std::vector<PeriodSpan> spans)
 }
 
 /// Who loses something in the periods of either kind, as far as that was asked for.
-Result<Done> addHurt(Simulation& simulation, const Outcome& outcome, const RequestFates& fates,
-                     const std::optional<PeriodRanges>& ranges, const SimulateOptions& options,
+Result<Done> addHurt(Simulation& simulation, const Outcome& outcome, const RequestVerdicts& verdicts,
+                     const std::optional<EstimateInPeriods>& ranges, const SimulateOptions& options,
                      const std::stop_token& stop)
 {
     const auto find = [&](PeriodKind kind, std::optional<Hurt>& to) -> Result<Done> {
         auto spans = periodSpans(options.periods);
         if (kind == PeriodKind::Incident)
             spans = swapped(std::move(spans));
-        auto hurt = whoGetsHurt(outcome, fates, spans,
+        auto hurt = whoGetsHurt(outcome, verdicts, spans,
                                 ranges ? std::optional(HurtRanges::of(*ranges, kind)) : std::nullopt, stop);
         if (!hurt)
             return hurt.error();
@@ -78,76 +78,74 @@ Result<Done> addHurt(Simulation& simulation, const Outcome& outcome, const Reque
     return options.hitInIncidents ? find(PeriodKind::Incident, simulation.hitInIncidents) : Done{};
 }
 
-/// The outcomes in all readings of a log whose timestamps leave them open.
-Result<OutcomeRange> inOtherReadings(const Policy& policy, const Outcome& asItStands, const SimulateOptions& options,
-                                     const std::stop_token& stop)
+/// The effect by all arrival models.
+Result<OutcomeEstimate> byAllModels(const Policy& policy, const Outcome& outcome, const SimulateOptions& options,
+                                    const std::stop_token& stop)
 {
-    const auto others = otherReadings(asItStands.grouped, stop);
-    return others ? rangeOf(policy, asItStands, *others, stop, options.replay) : others.error();
+    const auto others = byOtherModels(outcome.grouped, stop);
+    return others ? estimateOf(policy, outcome, *others, stop, options.replay) : others.error();
 }
 
-void addEachPeriod(Simulation& simulation, const std::vector<PeriodRange>& each, const std::vector<Period>& periods)
+/// The periods of a log that leaves nothing open.
+Result<EstimateInPeriods> exactPeriods(const RequestVerdicts& verdicts, const std::vector<Period>& periods,
+                                       const std::stop_token& stop)
 {
-    for (std::size_t i = 0; i < each.size(); ++i)
-        simulation.eachPeriod.push_back({periods[i], each[i]});
+    const auto counts = periodOutcomes(verdicts, periodSpans(periods), stop);
+    if (!counts)
+        return counts.error();
+    const auto each = outcomeOfEach(verdicts, periods, stop);
+    return each ? Result(exactlyIn(*counts, *each)) : each.error();
+}
+
+void setPeriods(Simulation& simulation, const EstimateInPeriods& estimate, const std::vector<Period>& periods)
+{
+    simulation.periods = inPeriods(estimate);
+    for (std::size_t i = 0; i < estimate.each.size(); ++i)
+        simulation.eachPeriod.push_back({periods[i], estimate.each[i]});
     std::ranges::sort(simulation.eachPeriod, {}, [](const auto& one) { return one.period.range.from; });
 }
 
-/// Counts the periods of a log whose timestamps leave nothing open.
-Result<Done> addPeriods(Simulation& simulation, const RequestFates& fates, const std::vector<Period>& periods,
-                        const std::stop_token& stop)
-{
-    const auto counts = periodOutcomes(fates, periodSpans(periods), stop);
-    if (!counts)
-        return counts.error();
-    simulation.periods = inPeriods(rangesOf(*counts));
-    const auto each = outcomeOfEach(fates, periods, stop);
-    if (!each)
-        return each.error();
-    std::vector<PeriodRange> ranges;
-    for (const PeriodOutcome& one : *each)
-        ranges.push_back(rangeOf(one));
-    addEachPeriod(simulation, ranges, periods);
-    return Done{};
-}
-
-/// Counts the periods, and who is hurt in them.
+/// The effect on the periods, and who is hurt in them.
 Result<Done> addParts(Simulation& simulation, const Outcome& outcome, const std::vector<GroupedPtr>& others,
                       const SimulateOptions& options, const std::stop_token& stop)
 {
-    const Policy& policy = simulation.policy;
     const bool marked = !options.periods.empty();
     const bool hurt = options.hurt || options.hitInIncidents;
-    std::optional<PeriodRanges> ranges;
-    if (!others.empty() && (marked || hurt)) {
-        auto known = rangesWithEach(policy, outcome, others, options.periods, stop, options.replay);
+    if (!marked && !hurt)
+        return Done{};
+    std::optional<EstimateInPeriods> estimate;
+    if (!others.empty()) {
+        auto known = estimateInPeriods(simulation.policy, outcome, others, periodSpans(options.periods),
+                                       options.periods, stop, options.replay);
         if (!known)
             return known.error();
-        ranges = std::move(known->all);
-        addEachPeriod(simulation, known->each, options.periods);
+        estimate = *std::move(known);
+        if (marked)
+            setPeriods(simulation, *estimate, options.periods);
+        if (!hurt)
+            return Done{};
     }
-    if (ranges && marked)
-        simulation.periods = inPeriods(*ranges);
-    if (!hurt && (!marked || ranges))
-        return Done{};
-    const auto fates = RequestFates::create(policy, outcome, stop, options.replay);
-    if (!fates)
-        return fates.error();
-    if (marked && !ranges)
-        if (const auto added = addPeriods(simulation, *fates, options.periods, stop); !added)
-            return added;
-    return hurt ? addHurt(simulation, outcome, *fates, ranges, options, stop) : Result<Done>(Done{});
+    const auto verdicts = RequestVerdicts::create(simulation.policy, outcome, stop, options.replay);
+    if (!verdicts)
+        return verdicts.error();
+    if (marked && !estimate) {
+        const auto exact = exactPeriods(*verdicts, options.periods, stop);
+        if (!exact)
+            return exact.error();
+        setPeriods(simulation, *exact, options.periods);
+    }
+    return hurt ? addHurt(simulation, outcome, *verdicts, estimate, options, stop) : Result<Done>(Done{});
 }
 
 } // namespace
 
-Simulation::InPeriods inPeriods(const PeriodRanges& ranges)
+Simulation::InPeriods inPeriods(const EstimateInPeriods& estimate)
 {
-    Simulation::InPeriods all{ranges.asItStands, ranges.low, ranges.high, ranges.passed};
-    all.surplus = surplusOf(ranges.asItStands);
-    all.variation = ranges.asItStands[static_cast<std::size_t>(PeriodKind::Normal)].usual.variationInRequests();
-    const Range& rejected = ranges.strangersRejected;
-    all.keptOut = {std::min(all.surplus, rejected.low), std::min(all.surplus, rejected.high)};
+    Simulation::InPeriods all{estimate.outcome, estimate.low, estimate.high};
+    all.surplus = surplusOf(estimate.outcome);
+    all.variation = estimate.outcome[static_cast<std::size_t>(PeriodKind::Normal)].usual.variationInRequests();
+    all.keptOut = {std::min(all.surplus, estimate.low[1].strangersRejected),
+                   std::min(all.surplus, estimate.high[1].strangersRejected)};
     return all;
 }
 
@@ -164,9 +162,9 @@ Result<Simulation> simulate(const Import& import, const Policy& policy, const Gr
     simulation.totals = (*outcome)->totals;
     if (!simulation.traffic.sample.isAll())
         simulation.estimates = sampleEstimates(**outcome);
-    std::optional<OutcomeRange> range;
+    std::optional<OutcomeEstimate> range;
     if (simulation.traffic.leavesOpen) {
-        auto known = inOtherReadings(policy, **outcome, options, stop);
+        auto known = byAllModels(policy, **outcome, options, stop);
         if (!known)
             return known.error();
         range = *std::move(known);

@@ -2,7 +2,7 @@
 
 #include "engine/advise/hurt.h"
 #include "engine/policy/policy.h"
-#include "engine/replay/estimate/period_ranges.h"
+#include "engine/replay/estimate/period_estimate.h"
 #include "engine/study/sample_estimate.h"
 #include "engine/study/traffic_facts.h"
 
@@ -22,7 +22,7 @@ struct Simulation
     {
         std::string name;
         ClientOutcome outcome;
-        std::optional<ClientRange> range; ///< over all readings of the stamps; only where traffic.leavesOpen
+        std::optional<ClientEstimate> range; ///< over all arrival models; only where traffic.leavesOpen
         /// Smallest burst, capacity or limit with which it loses nothing at these rates, or kNoneSuffices.
         std::int64_t needBurst = 0;
     };
@@ -37,19 +37,18 @@ struct Simulation
     struct InPeriods
     {
         PeriodOutcomes counts;
-        PeriodOutcomes low; ///< as PeriodRanges has them
+        PeriodOutcomes low;
         PeriodOutcomes high;
-        std::array<Range, 2> passed{}; ///< by PeriodKind: the same of the requests that pass at once
-        std::uint64_t surplus = 0;     ///< surplusOf() the counts
-        std::uint64_t variation = 0;   ///< of usualTraffic(): so unsure is the surplus
-        Range keptOut{};               ///< keptOutOf() the surplus
+        std::uint64_t surplus = 0;   ///< surplusOf() the counts
+        std::uint64_t variation = 0; ///< of usualTraffic(): so unsure is the surplus
+        CountEstimate keptOut{};     ///< keptOutOf() the surplus
     };
 
     /// The effect on one of them.
     struct InPeriod
     {
         Period period;
-        PeriodRange counts;
+        PeriodEstimate counts;
     };
 
     TrafficFacts traffic;
@@ -57,20 +56,20 @@ struct Simulation
     std::string policyFile; ///< where the policy was read from; empty if it was given on the command line
     Totals totals;
     std::optional<SampleEstimates> estimates; ///< of all traffic; only where traffic.sample is not all of it
-    std::optional<TotalsRange> range;         ///< over all readings of the stamps; only where traffic.leavesOpen
+    std::optional<Estimate<Totals>> range;    ///< over all arrival models; only where traffic.leavesOpen
     std::optional<InPeriods> periods;         ///< where some were marked
     std::vector<InPeriod> eachPeriod;         ///< in order of time, where several of a kind were marked
     std::optional<Hurt> hurt;                 ///< where it was asked for; of its clients the `top` first ones
     std::optional<Hurt> hitInIncidents;       ///< as `hurt`, with incidents in place of normal periods
     std::vector<Client> top;                  ///< those who are hit hardest, or come closest to it
-    /// Smallest burst with which nobody loses anything at these rates, in any reading; of another algorithm the
+    /// Smallest burst with which nobody loses anything at these rates, by any arrival model; of another algorithm the
     /// smallest capacity or limit. kNoneSuffices where none does.
     std::int64_t needBurst = 0;
     std::optional<Outliers> outliers; ///< only where one limit decides on all
 };
 
 /// The effect of a policy on the periods.
-[[nodiscard]] Simulation::InPeriods inPeriods(const PeriodRanges& ranges);
+[[nodiscard]] Simulation::InPeriods inPeriods(const EstimateInPeriods& estimate);
 
 struct SimulateOptions
 {

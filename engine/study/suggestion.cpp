@@ -1,7 +1,7 @@
 #include "engine/study/suggestion.h"
 
 #include "engine/advise/frontier.h"
-#include "engine/replay/estimate/readings.h"
+#include "engine/replay/estimate/outcome_estimate.h"
 #include "engine/trace/group/period_grouping.h"
 
 #include <algorithm>
@@ -108,7 +108,7 @@ Result<Suggestion> suggest(const Import& import, const GroupedPtr& grouped, std:
         steps.put(all.found, [&] { return findPeriods(*grouped, stop); });
     if (all.traffic.leavesOpen) {
         std::vector<GroupedPtr> others;
-        steps.put(others, [&] { return otherReadings(grouped, stop); }).put(all.range, [&] {
+        steps.put(others, [&] { return byOtherModels(grouped, stop); }).put(all.range, [&] {
             return adviceRange(all.advice, aims, grouped, others, all.periods, stop);
         });
     }

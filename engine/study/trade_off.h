@@ -17,7 +17,7 @@ struct TradeOff
     IncidentShare incident;
     FrontierPoint suggested;
     std::optional<FrontierPoint> chosen; ///< where it is one limit_req and not the suggested one
-    /// By rate: sparingInReadings(); empty where the map is of the only reading.
+    /// By rate: sparingInModels(); empty if the log leaves nothing open.
     std::vector<std::int64_t> sparing;
 };
 

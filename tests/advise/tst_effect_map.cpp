@@ -68,7 +68,7 @@ private slots:
                 }
                 QVERIFY(limitOf(at) == cell);
                 const auto outcome = replay(at, grouped, {}).value();
-                const auto counted = periodOutcomes(RequestFates::create(at, *outcome, {}).value(), spans).value();
+                const auto counted = periodOutcomes(RequestVerdicts::create(at, *outcome, {}).value(), spans).value();
                 QVERIFY(map.cells[map.axes.cell(column, row)]->periods == counted);
                 counts.insert(counted[0].rejected);
             }

@@ -1,8 +1,8 @@
 #include "engine/advise/hurt.h"
 #include "engine/advise/view_numbers.h"
 
+#include "engine/replay/estimate/period_estimate.h"
 #include "engine/replay/estimate/period_outcomes.h"
-#include "engine/replay/estimate/period_ranges.h"
 #include "tests/advise/random_traffic.h"
 #include "tests/support/test_class.h"
 #include "tests/trace/whole_seconds.h"
@@ -18,20 +18,20 @@ namespace {
 struct Replayed
 {
     OutcomePtr outcome;
-    RequestFates fates;
+    RequestVerdicts verdicts;
 };
 
 Replayed replayed(const std::vector<std::string>& limits, const GroupedPtr& grouped)
 {
     const Policy policy = parseLimits(limits, grouped->keys->key).value();
     const auto outcome = replay(policy, grouped, {}).value();
-    return {outcome, RequestFates::create(policy, *outcome, {}).value()};
+    return {outcome, RequestVerdicts::create(policy, *outcome, {}).value()};
 }
 
 Hurt hurtBy(const std::vector<std::string>& limits, const GroupedPtr& grouped, const std::vector<Period>& periods = {})
 {
-    const auto [outcome, fates] = replayed(limits, grouped);
-    return whoGetsHurt(*outcome, fates, periodSpans(periods)).value();
+    const auto [outcome, verdicts] = replayed(limits, grouped);
+    return whoGetsHurt(*outcome, verdicts, periodSpans(periods)).value();
 }
 
 /// Pages, assets and calls of some clients with several browsers, some of them sent on from what they look at.
@@ -180,12 +180,12 @@ private slots:
             const std::vector<std::vector<std::string>> policies{{"rate=1r/s burst=3 delay=1"},
                                                                  {"rate=2r/s burst=9 nodelay", "rate=1r/s burst=12"}};
             for (const auto& limits : policies) {
-                const auto [outcome, fates] = replayed(limits, grouped);
-                const auto [normal, incident] = periodOutcomes(fates, spans).value();
-                const Hurt hurt = whoGetsHurt(*outcome, fates, spans).value();
+                const auto [outcome, verdicts] = replayed(limits, grouped);
+                const auto [normal, incident] = periodOutcomes(verdicts, spans).value();
+                const Hurt hurt = whoGetsHurt(*outcome, verdicts, spans).value();
                 QVERIFY(hurt.inIncidents == incident.known);
                 known += incident.known.regular.clients;
-                QCOMPARE(brokenViews(viewNumbers(*grouped, spans).value(), fates), hurt.all().viewsBroken);
+                QCOMPARE(brokenViews(viewNumbers(*grouped, spans).value(), verdicts), hurt.all().viewsBroken);
                 PeriodOutcome sum;
                 for (const HurtClient& one : hurt.clients) {
                     sum.delayed += one.delayed;
@@ -214,10 +214,10 @@ private slots:
         std::uint64_t broken = 0;
         for (int round = 0; round < 30; ++round) {
             const GroupedPtr grouped = randomPages(random, 400);
-            const auto [outcome, fates] = replayed({"rate=1r/s burst=2 delay=1"}, grouped);
-            const Hurt hurt = whoGetsHurt(*outcome, fates, periodSpans({})).value();
+            const auto [outcome, verdicts] = replayed({"rate=1r/s burst=2 delay=1"}, grouped);
+            const Hurt hurt = whoGetsHurt(*outcome, verdicts, periodSpans({})).value();
             for (const HurtClient& one : hurt.clients) {
-                const ViewCounts expected = plainCounts(fates, one.client);
+                const ViewCounts expected = plainCounts(verdicts, one.client);
                 QVERIFY(one.pages == expected);
                 broken += expected.broken;
                 std::uint64_t losses = 0;
@@ -239,22 +239,22 @@ private slots:
         QCOMPARE(hurt.viewsBy, ViewsBy::Referrer);
     }
 
-    /// One in each second passes as it stands, not where two of them are closer.
-    void whoMayBeHurtByAnotherReadingIsListed()
+    /// One in each second passes at the times of the log, not where two of them are closer.
+    void whoMayBeHurtByAnotherModelIsListed()
     {
         Trace trace = onceASecondAndAtOnce("192.0.2.1", "192.0.2.2");
         addRequest(trace, 40, "192.0.2.3");
         const GroupedPtr grouped = groupedBy(shared(std::move(trace)), "$binary_remote_addr");
         const Policy policy = parseLimits({"rate=1r/s"}, grouped->keys->key).value();
         const auto outcome = replay(policy, grouped, {}).value();
-        const auto fates = RequestFates::create(policy, *outcome, {}).value();
-        const auto others = otherReadings(grouped).value();
-        const OutcomeRange range = rangeOf(policy, *outcome, others).value();
-        const Hurt alone = whoGetsHurt(*outcome, fates, periodSpans({})).value();
+        const auto verdicts = RequestVerdicts::create(policy, *outcome, {}).value();
+        const auto others = byOtherModels(grouped).value();
+        const OutcomeEstimate range = estimateOf(policy, *outcome, others).value();
+        const Hurt alone = whoGetsHurt(*outcome, verdicts, periodSpans({})).value();
         QCOMPARE(alone.clients.size(), std::size_t{1});
         QVERIFY(alone.leavesOpen() && !alone.counts);
 
-        const Hurt hurt = whoGetsHurt(*outcome, fates, periodSpans({}), HurtRanges::of(range)).value();
+        const Hurt hurt = whoGetsHurt(*outcome, verdicts, periodSpans({}), HurtRanges::of(range)).value();
         QCOMPARE(hurt.clients.size(), std::size_t{2});
         QCOMPARE(grouped->name(hurt.clients[0].client), std::string_view("192.0.2.1"));
         QCOMPARE(hurt.clients[0].rejected, 0U);
@@ -283,24 +283,24 @@ private slots:
                 periodSpans(std::vector<Period>{{PeriodKind::Incident, {at(length / 3), at(2 * length / 3)}}});
             const Policy policy = parseLimits({"rate=20r/m burst=2 delay=1"}, grouped->keys->key).value();
             const auto outcome = replay(policy, grouped, {}).value();
-            const auto fates = RequestFates::create(policy, *outcome, {}).value();
-            const auto others = otherReadings(grouped).value();
-            const PeriodRanges ranges = periodRanges(policy, *outcome, others, spans).value();
+            const auto verdicts = RequestVerdicts::create(policy, *outcome, {}).value();
+            const auto others = byOtherModels(grouped).value();
+            const EstimateInPeriods ranges = estimateInPeriods(policy, *outcome, others, spans).value();
             const HurtRanges normal = HurtRanges::of(ranges, PeriodKind::Normal);
-            const Hurt hurt = whoGetsHurt(*outcome, fates, spans, normal).value();
+            const Hurt hurt = whoGetsHurt(*outcome, verdicts, spans, normal).value();
             const auto may = std::ranges::count_if(
-                normal.clients, [](const ClientRange& of) { return of.rejectedHigh > 0 || of.delayedHigh > 0; });
+                normal.clients, [](const ClientEstimate& of) { return of.high.rejected > 0 || of.high.delayed > 0; });
             QCOMPARE(hurt.clients.size(), static_cast<std::size_t>(may));
             QCOMPARE(hurt.all().listed, static_cast<std::uint64_t>(may));
-            QCOMPARE(hurt.all().rejected, ranges.asItStands[0].clientsRejected);
+            QCOMPARE(hurt.all().rejected, ranges.outcome[0].clientsRejected);
             QCOMPARE(hurt.counts->clientsRejected.high, ranges.high[0].clientsRejected);
             QCOMPARE(hurt.counts->clientsDelayed.low, ranges.low[0].clientsDelayed);
             QVERIFY(hurt.counts->inIncidentsHigh == ranges.high[1].known);
             QVERIFY(std::ranges::is_sorted(hurt.clients, std::ranges::greater(), &HurtClient::mostRejected));
             byOthersOnly += hurt.all().listed - hurt.all().clients;
             for (const HurtClient& one : hurt.clients) {
-                QVERIFY(one.range->rejectedLow <= one.rejected && one.rejected <= one.mostRejected());
-                QVERIFY(one.range->delayedLow <= one.delayed && one.delayed <= one.mostDelayed());
+                QVERIFY(one.range->low.rejected <= one.rejected && one.rejected <= one.mostRejected());
+                QVERIFY(one.range->low.delayed <= one.delayed && one.delayed <= one.mostDelayed());
             }
         }
         QVERIFY(byOthersOnly > 10);
@@ -309,10 +309,10 @@ private slots:
     void stopsWhenAsked()
     {
         std::mt19937_64 random(24);
-        const auto [outcome, fates] = replayed({"rate=1r/s"}, randomPages(random, 500));
+        const auto [outcome, verdicts] = replayed({"rate=1r/s"}, randomPages(random, 500));
         std::stop_source source;
         source.request_stop();
-        const auto hurt = whoGetsHurt(*outcome, fates, periodSpans({}), {}, source.get_token());
+        const auto hurt = whoGetsHurt(*outcome, verdicts, periodSpans({}), {}, source.get_token());
         QVERIFY(!hurt);
         QCOMPARE(hurt.error().code, ErrorCode::Cancelled);
     }
@@ -327,15 +327,15 @@ private:
         bool broken = false;
     };
 
-    static ViewCounts plainCounts(const RequestFates& fates, ClientId client)
+    static ViewCounts plainCounts(const RequestVerdicts& verdicts, ClientId client)
     {
         std::vector<PlainView> views;
-        const Trace& trace = *fates.grouped().trace;
+        const Trace& trace = *verdicts.grouped().trace;
         const auto value = [&](std::uint32_t row, std::size_t column) {
             return std::string(trace.columns[column].values[trace.columns[column].ids[row]]);
         };
-        fates.walk(client, {}, [&](std::size_t request, Instant now, Fate fate) {
-            const std::uint32_t row = fates.grouped().rows()[request];
+        verdicts.walk(client, {}, [&](std::size_t request, Instant now, Wait wait) {
+            const std::uint32_t row = verdicts.grouped().rows()[request];
             const std::string uri = value(row, 1);
             const std::string referrer = value(row, 2);
             const std::string agent = value(row, 3);
@@ -355,8 +355,8 @@ private:
             if (own == views.rend())
                 return;
             own->last = now;
-            own->slowed = own->slowed || fate > Fate(0);
-            own->broken = own->broken || fate == kRejectedFate;
+            own->slowed = own->slowed || wait > Wait(0);
+            own->broken = own->broken || wait == kRejectedWait;
         });
         ViewCounts counts;
         for (const PlainView& view : views) {

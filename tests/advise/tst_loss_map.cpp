@@ -302,7 +302,7 @@ private slots:
             for (const std::size_t rate : {2UL, 6UL, 9UL}) {
                 const std::size_t cell = map.axes.cell(rate, random() % 8);
                 const LimitReq limit{kRates[rate], Thousandths(kBursts[cell % kBursts.size()] * 1000), kNever};
-                const auto outcomes = periodOutcomes(RequestFates::alone(limit, grouped), spans).value();
+                const auto outcomes = periodOutcomes(RequestVerdicts::alone(limit, grouped), spans).value();
                 QCOMPARE(share, incidentShare(outcomes));
                 if (!share.isOfSurplus())
                     continue;

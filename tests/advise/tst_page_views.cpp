@@ -9,13 +9,13 @@ using namespace spillway;
 
 namespace {
 
-constexpr Fate kPassed{0};
-constexpr Fate kWaits{250};
+constexpr Wait kPassed{0};
+constexpr Wait kWaits{250};
 
 struct Line
 {
     std::int64_t ms;
-    Fate fate;
+    Wait wait;
     std::vector<std::string> values;
 };
 
@@ -29,7 +29,7 @@ public:
         m_views.start();
         std::uint32_t row = 0;
         for (const Line& line : lines)
-            m_views.take(row++, at(line.ms), line.fate);
+            m_views.take(row++, at(line.ms), line.wait);
     }
 
     [[nodiscard]] const PageViews& operator*() const { return m_views; }
@@ -67,14 +67,14 @@ private:
 
 const std::vector<std::string> kFull{"uri", "http_referer", "http_user_agent", "host", "request_method", "status"};
 
-Line page(std::int64_t ms, Fate fate, const char* uri, const char* agent = "A", const char* host = "a.example")
+Line page(std::int64_t ms, Wait wait, const char* uri, const char* agent = "A", const char* host = "a.example")
 {
-    return {ms, fate, {uri, "", agent, host, "GET", "200"}};
+    return {ms, wait, {uri, "", agent, host, "GET", "200"}};
 }
 
-Line part(std::int64_t ms, Fate fate, const char* uri, const char* referrer, const char* agent = "A")
+Line part(std::int64_t ms, Wait wait, const char* uri, const char* referrer, const char* agent = "A")
 {
-    return {ms, fate, {uri, referrer, agent, "a.example", "GET", "200"}};
+    return {ms, wait, {uri, referrer, agent, "a.example", "GET", "200"}};
 }
 
 } // namespace
@@ -114,8 +114,8 @@ private slots:
 
     void aViewIsBrokenOnce()
     {
-        const Views views(kFull, {page(0, kPassed, "/a"), part(10, kRejectedFate, "/x.png", "https://a.example/a"),
-                                  part(20, kRejectedFate, "/y.png", "https://a.example/a?q=1#top"),
+        const Views views(kFull, {page(0, kPassed, "/a"), part(10, kRejectedWait, "/x.png", "https://a.example/a"),
+                                  part(20, kRejectedWait, "/y.png", "https://a.example/a?q=1#top"),
                                   part(30, kWaits, "/api/z", "https://a.example/a"), page(5000, kPassed, "/a"),
                                   part(5010, kPassed, "/x.png", "https://a.example/a")});
         QCOMPARE((*views).by(), ViewsBy::Referrer);
@@ -125,7 +125,7 @@ private slots:
     void aRejectedDocumentIsABrokenView()
     {
         const Views views(kFull,
-                          {page(0, kRejectedFate, "/b"), page(1, kRejectedFate, "/a"), page(2, kRejectedFate, "/a")});
+                          {page(0, kRejectedWait, "/b"), page(1, kRejectedWait, "/a"), page(2, kRejectedWait, "/a")});
         QCOMPARE(views.text(), QStringLiteral("3 views, 0 slowed, 3 broken: /a 2, /b 1"));
     }
 
@@ -134,31 +134,31 @@ private slots:
         // Two with different browsers on one page, one of them with a second page open.
         const Views views(kFull,
                           {page(0, kPassed, "/a", "A"), page(5, kPassed, "/a", "B"), page(6, kPassed, "/b", "A"),
-                           part(10, kRejectedFate, "/1.png", "http://a.example/a", "A"),
+                           part(10, kRejectedWait, "/1.png", "http://a.example/a", "A"),
                            part(11, kPassed, "/2.png", "http://a.example/a", "B"),
                            part(12, kWaits, "/3.png", "http://a.example/b", "A"),
-                           part(13, kRejectedFate, "/4.png", "http://a.example/b", "B")}); // B never had that page
+                           part(13, kRejectedWait, "/4.png", "http://a.example/b", "B")}); // B never had that page
         QCOMPARE(views.text(), QStringLiteral("3 views, 1 slowed, 1 broken: /a 1"));
     }
 
     void whatASheetAsksForIsPartOfTheView()
     {
         const Views views(kFull, {page(0, kPassed, "/a"), part(1, kPassed, "/s/site.css", "http://a.example/a"),
-                                  part(2, kRejectedFate, "/f.woff2", "http://a.example/s/site.css")});
+                                  part(2, kRejectedWait, "/f.woff2", "http://a.example/s/site.css")});
         QCOMPARE(views.text(), QStringLiteral("1 views, 0 slowed, 1 broken: /a 1"));
     }
 
     void referrersAreReadAsPathsAre()
     {
         const Views views(kFull, {page(0, kPassed, "/caf\xC3\xA9 bar"), page(0, kPassed, "/"),
-                                  part(1, kRejectedFate, "/1.png", "HTTPS://A.Example:8443//caf%C3%A9%20bar"),
-                                  part(2, kRejectedFate, "/2.png", "https://a.example")});
+                                  part(1, kRejectedWait, "/1.png", "HTTPS://A.Example:8443//caf%C3%A9%20bar"),
+                                  part(2, kRejectedWait, "/2.png", "https://a.example")});
         QCOMPARE(views.text(), QStringLiteral("2 views, 0 slowed, 2 broken: / 1, /caf\u00E9 bar 1"));
     }
 
     void anotherHostsPageIsNotThisOne()
     {
-        const Views views(kFull, {page(0, kPassed, "/a"), part(1, kRejectedFate, "/1.png", "https://b.example/a"),
+        const Views views(kFull, {page(0, kPassed, "/a"), part(1, kRejectedWait, "/1.png", "https://b.example/a"),
                                   part(2, kWaits, "/2.png", "/a")}); // without a host
         QCOMPARE(views.text(), QStringLiteral("1 views, 1 slowed, 0 broken: "));
     }
@@ -168,7 +168,7 @@ private slots:
         const Views views(kFull, {{0, kPassed, {"/old", "", "A", "a.example", "GET", "301"}},
                                   page(100, kPassed, "/new"),
                                   {5000, kPassed, {"/old", "", "A", "a.example", "GET", "302"}},
-                                  page(9000, kRejectedFate, "/later")});
+                                  page(9000, kRejectedWait, "/later")});
         QCOMPARE(views.text(), QStringLiteral("3 views, 0 slowed, 1 broken: /later 1"));
     }
 
@@ -176,11 +176,11 @@ private slots:
     {
         const Views views(kFull,
                           {page(0, kPassed, "/a"),
-                           part(1, kRejectedFate, "/a.pdf", "https://a.example/a"),
-                           part(2, kRejectedFate, "/api/x", ""), // a call that does not tell its page
-                           part(3, kRejectedFate, "/1.png", "https://a.example/unseen"),
+                           part(1, kRejectedWait, "/a.pdf", "https://a.example/a"),
+                           part(2, kRejectedWait, "/api/x", ""), // a call that does not tell its page
+                           part(3, kRejectedWait, "/1.png", "https://a.example/unseen"),
                            {4, kPassed, {"/a", "", "A", "a.example", "POST", "200"}},
-                           part(PageViews::kViewLasts.count() + 1, kRejectedFate, "/2.png", "https://a.example/a")});
+                           part(PageViews::kViewLasts.count() + 1, kRejectedWait, "/2.png", "https://a.example/a")});
         QCOMPARE(views.text(), QStringLiteral("1 views, 0 slowed, 0 broken: "));
     }
 
@@ -188,7 +188,7 @@ private slots:
     {
         const Views views(
             kFull, {page(0, kPassed, "/login"),
-                    {9000, kRejectedFate, {"/login", "https://a.example/login", "A", "a.example", "POST", "200"}}});
+                    {9000, kRejectedWait, {"/login", "https://a.example/login", "A", "a.example", "POST", "200"}}});
         QCOMPARE(views.text(), QStringLiteral("1 views, 0 slowed, 1 broken: /login 1"));
     }
 
@@ -197,10 +197,10 @@ private slots:
         const std::int64_t gap = PageViews::kAssetGap.count();
         const std::initializer_list<Line> lines{{0, kPassed, {"/a", ""}},
                                                 {gap, kPassed, {"/1.png", ""}},
-                                                {2 * gap, kRejectedFate, {"/2.png", ""}},
-                                                {2 * gap, kRejectedFate, {"/api/x", ""}},
+                                                {2 * gap, kRejectedWait, {"/2.png", ""}},
+                                                {2 * gap, kRejectedWait, {"/api/x", ""}},
                                                 {10 * gap, kPassed, {"/b", ""}},
-                                                {11 * gap + 1, kRejectedFate, {"/3.png", ""}}};
+                                                {11 * gap + 1, kRejectedWait, {"/3.png", ""}}};
         const Views bare({"uri", "http_referer"}, lines);
         QCOMPARE((*bare).by(), ViewsBy::Gaps);
         QCOMPARE(bare.text(), QStringLiteral("2 views, 0 slowed, 1 broken: /a 1"));
@@ -208,7 +208,7 @@ private slots:
 
     void withoutPathsThereIsNothing()
     {
-        const Views views({"remote_addr"}, {{0, kRejectedFate, {"192.0.2.1"}}});
+        const Views views({"remote_addr"}, {{0, kRejectedWait, {"192.0.2.1"}}});
         QCOMPARE((*views).by(), ViewsBy::Nothing);
         QVERIFY((*views).counts() == ViewCounts{});
     }
@@ -228,7 +228,7 @@ private slots:
         PageViews views(trace);
         views.start();
         for (std::uint32_t row = 0; row < trace.size(); ++row)
-            views.take(row, trace.arrivals[row], row > PageViews::kOpenViews ? kRejectedFate : kPassed);
+            views.take(row, trace.arrivals[row], row > PageViews::kOpenViews ? kRejectedWait : kPassed);
         QCOMPARE(views.counts().views, static_cast<std::uint32_t>(PageViews::kOpenViews + 1));
         QCOMPARE(views.counts().broken, 1U);
         QVERIFY(views.losses(1)[0].page == *trace.columns[0].values.find("/p1"));

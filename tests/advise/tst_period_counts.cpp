@@ -17,7 +17,7 @@ PeriodOutcomes outcomesOf(const std::vector<std::string>& limits, const GroupedP
 {
     const Policy policy = parseLimits(limits, grouped->keys->key).value();
     const auto outcome = replay(policy, grouped, {}).value();
-    return periodOutcomes(RequestFates::create(policy, *outcome, {}).value(), spans).value();
+    return periodOutcomes(RequestVerdicts::create(policy, *outcome, {}).value(), spans).value();
 }
 
 std::size_t busiestMinute(const std::vector<std::int64_t>& times)
@@ -101,7 +101,7 @@ private slots:
             const Policy policy = parseLimits({"rate=4r/s burst=3 delay=1"}, grouped->keys->key).value();
             const auto outcome = replay(policy, grouped, {}).value();
             auto clients =
-                clientsInPeriods(RequestFates::create(policy, *outcome, {}).value(), spans, PeriodKind::Incident)
+                clientsInPeriods(RequestVerdicts::create(policy, *outcome, {}).value(), spans, PeriodKind::Incident)
                     .value();
             const std::vector<Loser>& losers = counts.of[1].losers;
             QCOMPARE(losers.size(), std::min<std::size_t>(PeriodLoss::kMostNamed, counts.of[1].clientsRejected));
@@ -145,17 +145,17 @@ private slots:
             const auto outcome =
                 replay(parseLimits({"rate=1r/s burst=1 nodelay"}, grouped->keys->key).value(), grouped, BinSpec{})
                     .value();
-            const auto fates = RequestFates::create(
+            const auto verdicts = RequestVerdicts::create(
                 parseLimits({"rate=1r/s burst=1 nodelay"}, grouped->keys->key).value(), *outcome, {});
             KnownLoss expected;
             for (ClientId client = 0; client < grouped->clients(); ++client) {
                 std::array<std::vector<std::int64_t>, 2> seen;
                 std::uint64_t lost = 0;
-                fates->walk(client, {}, [&](std::size_t, Instant when, Fate fate) {
+                verdicts->walk(client, {}, [&](std::size_t, Instant when, Wait wait) {
                     const std::int64_t ms = when.time_since_epoch().count();
                     const bool incident = ms >= length / 2;
                     seen[incident ? 1 : 0].push_back(ms);
-                    lost += incident && fate == kRejectedFate ? 1U : 0U;
+                    lost += incident && wait == kRejectedWait ? 1U : 0U;
                 });
                 if (lost == 0 || seen[0].empty())
                     continue;
@@ -197,12 +197,12 @@ private slots:
             const auto spans = periodSpans(periods);
             const Policy policy = parseLimits({"rate=4r/s burst=3 delay=1"}, grouped->keys->key).value();
             const auto outcome = replay(policy, grouped, {}).value();
-            const auto fates = RequestFates::create(policy, *outcome, {}).value();
-            const auto all = periodOutcomes(fates, spans).value();
+            const auto verdicts = RequestVerdicts::create(policy, *outcome, {}).value();
+            const auto all = periodOutcomes(verdicts, spans).value();
             std::vector<ClientOutcome> both(grouped->clients());
             for (const PeriodKind kind : {PeriodKind::Normal, PeriodKind::Incident}) {
                 PeriodOutcome sum;
-                const auto clients = clientsInPeriods(fates, spans, kind).value();
+                const auto clients = clientsInPeriods(verdicts, spans, kind).value();
                 QCOMPARE(clients.size(), grouped->clients());
                 for (std::size_t i = 0; i < clients.size(); ++i) {
                     sum.requests += clients[i].requests;
@@ -235,7 +235,7 @@ private slots:
         const auto totals = replay(policy, grouped, {}).value()->totals;
         const PeriodOutcome all = outcomesOf({"rate=2r/s burst=4"}, grouped, periodSpans({}))[0];
         QCOMPARE(all.requests, totals.requests);
-        QCOMPARE(all.passed(), totals.passed);
+        QCOMPARE(all.passed, totals.passed);
         QCOMPARE(all.delayed, totals.delayed);
         QCOMPARE(all.rejected, totals.rejected);
         QCOMPARE(all.clientsDelayed, totals.clientsDelayed);

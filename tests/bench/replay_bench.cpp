@@ -5,7 +5,6 @@
 #include "engine/replay/compare/comparison.h"
 #include "engine/replay/compare/difference.h"
 #include "engine/replay/kernels/grouped_replay.h"
-#include "engine/trace/group/grouped_over.h"
 #include "engine/trace/group/selection.h"
 #include "tests/bench/loaded.h"
 #include "tests/bench/measured.h"
@@ -154,15 +153,13 @@ void registerReplayBenchmarks()
         once(("compare " + limitText(policy)).c_str(),
              [policy] { return compareOne(policy, loaded().grouped, loaded().bins, Milliseconds(1000)).value(); });
     once("difference of limit_req and sliding log", [limited, log = six[4]] {
-        const auto first = ClientFates::create(limited, loaded().grouped, {});
-        const auto second = ClientFates::create(log, loaded().grouped, {});
+        const auto first = RequestVerdicts::create(limited, loaded().grouped, {});
+        const auto second = RequestVerdicts::create(log, loaded().grouped, {});
         return difference(first.value(), second.value(), *loaded().grouped, loaded().bins, 1000, {}).value();
     });
     once("group by $binary_remote_addr", [] { return group(loaded().trace, loaded().keys, loaded().rows).value(); });
     once("group with a stroke over it, anew",
          [] { return group(drawnOver().trace, drawnOver().keys, drawnOver().rows).value(); });
-    once("group with a stroke over it, from the log's",
-         [] { return groupOver(*loaded().grouped, drawnOver().trace, drawnOver().keys, drawnOver().rows).value(); });
     once("evaluate $binary_remote_addr", [] { return evaluateKey(loaded().trace, KeyTemplate()).value(); });
     once("evaluate $binary_remote_addr$uri",
          [] { return evaluateKey(loaded().trace, KeyTemplate::parse("$binary_remote_addr$uri").value()).value(); });

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/trace/group/to_place.h"
+#include "engine/trace/group/arrival_model.h"
 #include "engine/trace/made/drawn_trace.h"
 #include "tests/trace/traces.h"
 
@@ -17,6 +17,7 @@
 // Two minutes of traffic to the millisecond, and what coarser logs have of it.
 namespace spillway::test {
 
+inline constexpr std::int64_t kSecond = 1000;             ///< ms
 inline constexpr std::int64_t kStart = 1'000'000'000'000; ///< ms
 inline constexpr std::int64_t kLength = 120'000;          ///< ms
 
@@ -119,22 +120,6 @@ inline const std::vector<TrafficKind>& trafficKinds()
         return all;
     }();
     return kinds;
-}
-
-/// That of ten seeds, of as many clients more.
-inline Trace tenfold(const TrafficKind& kind, std::uint64_t seed)
-{
-    Requests requests;
-    int clients = 0;
-    for (std::uint64_t one = 10 * seed; one < 10 * seed + 10; ++one) {
-        const Trace trace = kind.make(one);
-        const Column& from = *trace.column("remote_addr");
-        for (std::size_t row = 0; row < trace.size(); ++row)
-            requests.emplace_back((trace.arrivals[row] - at(kStart)).count(),
-                                  clients + static_cast<int>(from.ids[row]));
-        clients += static_cast<int>(from.values.size());
-    }
-    return traceOfRequests(std::move(requests));
 }
 
 /// Under which it is counted.

@@ -2,7 +2,7 @@
 
 #include "engine/policy/policy_text.h"
 #include "engine/replay/compare/verdict_map.h"
-#include "engine/trace/group/spread.h"
+#include "engine/trace/group/arrival_model.h"
 #include "tests/replay/random_traffic.h"
 #include "tests/support/test_class.h"
 
@@ -46,7 +46,7 @@ private slots:
                               longestGap};
             GroupedPtr grouped = groupedBy(randomTrace(random, shape), "$arg_k");
             if (i % 4 == 0)
-                grouped = spreadEvenly(grouped).value();
+                grouped = arrangedBy(ArrivalModel::Even, grouped).value();
             const Policy policy = randomPolicy(random);
             if (pathOf(policy, grouped) == ReplayPath::InOrder)
                 continue;

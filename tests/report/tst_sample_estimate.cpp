@@ -42,7 +42,7 @@ OutcomePtr outcomeOf(Trace trace, std::string_view key)
     return replay(policy, groupedBy(shared(std::move(trace)), key), BinSpec{}).value();
 }
 
-bool covers(const Estimate& estimate, std::uint64_t truth)
+bool covers(const SampledCount& estimate, std::uint64_t truth)
 {
     return estimate.value <= truth + estimate.margin && truth <= estimate.value + estimate.margin;
 }
@@ -57,15 +57,15 @@ private slots:
     void ofEverythingThereIsNoDoubt()
     {
         const std::vector<std::uint64_t> parts{3, 4, 5};
-        QVERIFY(estimate(KeySample{1}, parts) == (Estimate{12, 0}));
-        QVERIFY(estimate(KeySample{4}, {}) == (Estimate{0, 0}));
+        QVERIFY(estimate(KeySample{1}, parts) == (SampledCount{12, 0}));
+        QVERIFY(estimate(KeySample{4}, {}) == (SampledCount{0, 0}));
     }
 
     void theMarginIsTwoDeviations()
     {
         // Three units of 10: 2 * sqrt(4 * 3 * 300) = 120.
         const std::vector<std::uint64_t> parts{10, 10, 10};
-        QVERIFY(estimate(KeySample{4}, parts) == (Estimate{120, 120}));
+        QVERIFY(estimate(KeySample{4}, parts) == (SampledCount{120, 120}));
         QCOMPARE(estimateText({1200, 37}), std::string("1,200 ± 37"));
     }
 

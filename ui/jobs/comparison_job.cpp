@@ -1,6 +1,6 @@
 #include "ui/jobs/comparison_job.h"
 
-#include "engine/replay/estimate/readings.h"
+#include "engine/replay/estimate/outcome_estimate.h"
 #include "ui/jobs/in_turn.h"
 
 #include <utility>
@@ -55,37 +55,37 @@ Result<ComparisonRowPtr> computeRow(const RowWish& wish, const ComparisonRowPtr&
     return ComparisonRowPtr(std::move(row));
 }
 
-/// A row with its range, and the readings that told it.
+/// A row with its estimate, and the requests by the other arrival models.
 struct Ranged
 {
     ComparisonRowPtr figures;
     std::vector<GroupedPtr> others;
 };
 
-/// `others` are the readings of the grouping, empty if they are not known yet. Worker thread.
+/// `others` are byOtherModels() of the grouping, empty if they are not known yet. Worker thread.
 Result<Ranged> computeRange(const GroupedPtr& grouped, const ComparisonRowPtr& figures, std::vector<GroupedPtr> others,
                             const std::vector<Period>& periods, const std::stop_token& stop)
 {
     if (others.empty()) {
-        auto readings = otherReadings(grouped, stop);
-        if (!readings)
-            return readings.error();
-        others = *std::move(readings);
+        auto models = byOtherModels(grouped, stop);
+        if (!models)
+            return models.error();
+        others = *std::move(models);
     }
-    auto range = rangeOf(*figures, grouped, others, stop, spansOf(periods));
+    auto range = estimateOf(*figures, grouped, others, stop, spansOf(periods));
     if (!range)
         return range.error();
     auto row = std::make_shared<ComparisonRow>(*figures);
-    row->range = *std::move(range);
+    row->estimate = *std::move(range);
     return Ranged{std::move(row), std::move(others)};
 }
 
 Result<DifferencePtr> computePair(const PairWish& wish, const std::stop_token& stop)
 {
-    const auto first = ClientFates::create(wish.first, wish.grouped, stop);
+    const auto first = RequestVerdicts::create(wish.first, wish.grouped, stop);
     if (!first)
         return first.error();
-    const auto second = ClientFates::create(wish.second, wish.grouped, stop);
+    const auto second = RequestVerdicts::create(wish.second, wish.grouped, stop);
     if (!second)
         return second.error();
     auto found = difference(*first, *second, *wish.grouped, wish.bins, kListedPerSlice, stop);
@@ -129,11 +129,10 @@ private:
     ComparisonWish m_wish;
     std::vector<Known> m_known; ///< by row
     std::optional<PairWish> m_knownPair;
-    GroupedPtr m_readingsOf;
-    std::vector<GroupedPtr>
-        m_readings;           ///< other readings of that; only of a log in whole seconds, once they were needed
-    std::size_t m_turn = 0;   ///< whose it is next
-    bool m_runsRange = false; ///< what runs can wait
+    GroupedPtr m_modelsOf;
+    std::vector<GroupedPtr> m_models; ///< byOtherModels() of that, once they were needed
+    std::size_t m_turn = 0;           ///< whose it is next
+    bool m_runsRange = false;         ///< what runs can wait
     GroupedPtr m_runningOn;
     InTurn m_work; ///< last: it waits for its worker before the rest goes
 };
@@ -166,9 +165,9 @@ void ComparisonJob::Engine::wish(const ComparisonWish& wish)
     if (!m_wish.grouped)
         m_wish.policies.clear();
     m_known.resize(m_wish.policies.size());
-    if (m_readingsOf != m_wish.grouped) {
-        m_readingsOf.reset();
-        m_readings.clear();
+    if (m_modelsOf != m_wish.grouped) {
+        m_modelsOf.reset();
+        m_models.clear();
     }
     if (m_work.isRunning() && (m_runsRange || m_runningOn != m_wish.grouped))
         m_work.stop();
@@ -217,8 +216,8 @@ void ComparisonJob::Engine::startRow(std::size_t row)
         [this, row, wish](const Result<ComparisonRowPtr>& computed) {
             if (row >= m_known.size())
                 return;
-            // What served again has its range still.
-            m_known[row] = {wish, computed ? *computed : nullptr, computed && (*computed)->range};
+            // A row that served again still has its estimate.
+            m_known[row] = {wish, computed ? *computed : nullptr, computed && (*computed)->estimate};
             if (computed)
                 emit m_job->rowComputed(static_cast<int>(row), *computed);
             else
@@ -226,12 +225,12 @@ void ComparisonJob::Engine::startRow(std::size_t row)
         });
 }
 
-/// Only once all rows are known: a row as it stands is worth more than another's range.
+/// Only once all rows are known: a row is worth more than the estimate of another one.
 void ComparisonJob::Engine::startRange(std::size_t row)
 {
-    if (m_readingsOf != m_wish.grouped)
-        m_readings.clear();
-    run([grouped = m_wish.grouped, figures = m_known[row].figures, others = m_readings, periods = m_wish.periods](
+    if (m_modelsOf != m_wish.grouped)
+        m_models.clear();
+    run([grouped = m_wish.grouped, figures = m_known[row].figures, others = m_models, periods = m_wish.periods](
             const std::stop_token& stop) { return computeRange(grouped, figures, others, periods, stop); },
         [this, row, of = m_known[row].figures, grouped = m_wish.grouped](const Result<Ranged>& computed) {
             if (row >= m_known.size() || m_known[row].figures != of)
@@ -239,8 +238,8 @@ void ComparisonJob::Engine::startRange(std::size_t row)
             m_known[row].rangeTried = true;
             if (!computed)
                 return; // as it stands it is right
-            m_readingsOf = grouped;
-            m_readings = computed->others;
+            m_modelsOf = grouped;
+            m_models = computed->others;
             m_known[row].figures = computed->figures;
             emit m_job->rowComputed(static_cast<int>(row), computed->figures);
         });

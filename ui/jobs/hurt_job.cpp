@@ -7,15 +7,15 @@ namespace {
 /// Worker thread.
 Result<HurtPtr> find(const HurtWish& wish, const std::stop_token& stop)
 {
-    const auto fates = RequestFates::create(wish.policy, *wish.outcome, stop);
-    if (!fates)
-        return fates.error();
+    const auto verdicts = RequestVerdicts::create(wish.policy, *wish.outcome, stop);
+    if (!verdicts)
+        return verdicts.error();
     std::optional<HurtRanges> ranges;
     if (wish.inPeriods)
         ranges = HurtRanges::of(*wish.inPeriods, PeriodKind::Normal);
     else if (wish.range)
         ranges = HurtRanges::of(*wish.range);
-    auto hurt = whoGetsHurt(*wish.outcome, *fates, periodSpans(wish.periods), ranges, stop);
+    auto hurt = whoGetsHurt(*wish.outcome, *verdicts, periodSpans(wish.periods), ranges, stop);
     if (!hurt)
         return hurt.error();
     return std::make_shared<const Hurt>(*std::move(hurt));

@@ -21,8 +21,9 @@ struct HurtWish
     Policy policy;
     OutcomePtr outcome; ///< of the policy, by replay(), final; nullptr: nobody's
     std::vector<Period> periods;
-    std::shared_ptr<const OutcomeRange> range; ///< of the outcome, where its stamps leave open and nothing is marked
-    std::shared_ptr<const PeriodRanges> inPeriods; ///< of the same in these periods, where some are marked
+    std::shared_ptr<const OutcomeEstimate>
+        range; ///< of the outcome, if its log leaves arrivals open and nothing is marked
+    std::shared_ptr<const EstimateInPeriods> inPeriods; ///< in these periods, if some are marked
 };
 
 /// Finds, on a worker thread, who gets hurt. Wishes that follow one another (a slider moves) start nothing before they

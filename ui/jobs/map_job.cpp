@@ -39,9 +39,9 @@ Result<PaintedMapPtr> computeMap(const MapWish& wish, const AdvicePtr& advice, s
 }
 
 /// The map with PaintedMap::sparing. Worker thread.
-Result<PaintedMapPtr> withOtherReadings(const PaintedMap& map, const MapWish& wish, const std::stop_token& stop)
+Result<PaintedMapPtr> withOtherModels(const PaintedMap& map, const MapWish& wish, const std::stop_token& stop)
 {
-    auto sparing = sparingInReadings(*wish.grouped, wish.others, map.useful.axes.rates, wish.periods, stop);
+    auto sparing = sparingInModels(*wish.grouped, wish.others, map.useful.axes.rates, wish.periods, stop);
     if (!sparing)
         return sparing.error();
     auto all = std::make_shared<PaintedMap>(map);
@@ -70,7 +70,7 @@ public:
         const bool same = wish.grouped == m_wish.grouped && wish.periods == m_wish.periods;
         const bool advises = same && wish.aims == m_wish.aims;
         m_wish = wish;
-        m_work.schedule(); // other readings may have come
+        m_work.schedule(); // other arrival models may have come
         const FrontierPoint setting{wish.rate, wish.burst};
         if (advises && (!m_map || m_work.isRunning() || holds(wish.rate, wish.burst) || setting == m_mappedFor))
             return;
@@ -105,14 +105,14 @@ private:
         if (!nothing && m_map && !m_advised)
             return startAdvice();
         if (!nothing && m_map && !m_map->coarse && !m_wish.others.empty() && m_readIn != m_map)
-            return startOtherReadings();
+            return startOtherModels();
         emit m_job->idle();
     }
 
-    void startOtherReadings()
+    void startOtherModels()
     {
         m_work.run(
-            [wish = m_wish, map = m_map](const std::stop_token& stop) { return withOtherReadings(*map, wish, stop); },
+            [wish = m_wish, map = m_map](const std::stop_token& stop) { return withOtherModels(*map, wish, stop); },
             [this](const Result<PaintedMapPtr>& map) {
                 if (map)
                     m_map = *map;
@@ -156,7 +156,7 @@ private:
     MapJob* m_job;
     MapWish m_wish;
     PaintedMapPtr m_map;
-    PaintedMapPtr m_readIn; ///< the map of which the other readings are told, or could not be
+    PaintedMapPtr m_readIn; ///< the map of which the other arrival models are counted, or could not be
     AdvicePtr m_advice;
     FrontierPoint m_mappedFor; ///< for which the axes were chosen; it may lie on no map
     bool m_isFine = false;     ///< the map is known in all cells, or failed

@@ -20,7 +20,7 @@ struct PaintedMap
     LossMap map;
     IncidentShare incident;
     bool coarse = false; ///< a first look at some of them: the fine one follows
-    /// By rate of `useful`: the least burst with which no normal request is rejected in any reading of the stamps;
+    /// By rate of `useful`: the least burst with which no normal request is rejected by any arrival model;
     /// empty until it is known, and where these leave nothing open.
     std::vector<std::int64_t> sparing{};
 };
@@ -36,7 +36,7 @@ struct MapWish
     NginxRate rate; ///< is among the rates of the map; another one alone starts nothing anew where it is
     std::int64_t burst = 0;
     Aims aims{};                      ///< others alone change the advice, not the map
-    std::vector<GroupedPtr> others{}; ///< otherReadings(), where they are known; always the same ones of a grouping
+    std::vector<GroupedPtr> others{}; ///< byOtherModels(), where they are known; always the same ones of a grouping
 };
 
 /// Advice, and what it is on.
@@ -49,7 +49,7 @@ struct Advised
 };
 
 /// Computes the map of rate and burst on a worker thread, a coarse one first, then the advice, and
-/// what holds in other readings of the stamps. A newer wish for other traffic or
+/// what holds by other arrival models. A newer wish for other traffic or
 /// periods stops what runs.
 class MapJob : public QObject
 {

@@ -32,12 +32,12 @@ public:
     [[nodiscard]] bool isIdle() const { return m_work.isIdle(); }
 
 private:
-    enum class Run { Picture, Whole, Client, Watched, Readings, Band, Needs, Map, Check };
+    enum class Run { Picture, Whole, Client, Watched, Estimate, Band, Needs, Map, Check };
 
     [[nodiscard]] Wish currentWish() const;
     [[nodiscard]] bool pictureHolds(const Wish& wish) const;
     [[nodiscard]] bool clientHolds(const Wish& wish) const;
-    [[nodiscard]] bool readingsHold() const;
+    [[nodiscard]] bool estimateHolds() const;
     [[nodiscard]] bool bandHolds() const;
     [[nodiscard]] bool watchedHold(const Wish& wish) const;
     [[nodiscard]] bool needsHold() const;
@@ -45,7 +45,7 @@ private:
     void next();
     void startPicture(Run kind, Certainty certainty);
     void startClient();
-    void startReadings();
+    void startEstimate();
     void startBand();
     void startWatched();
     void startNeeds();
@@ -124,7 +124,7 @@ bool ReplayJob::Engine::clientHolds(const Wish& wish) const
     return m_failed || m_clientOf == wish.client;
 }
 
-bool ReplayJob::Engine::readingsHold() const
+bool ReplayJob::Engine::estimateHolds() const
 {
     const Computed& computed = m_workspace->computed();
     return m_failed || computed.gaveUp || computed.provisional || computed.range || !computed.leavesOpen();
@@ -167,8 +167,8 @@ void ReplayJob::Engine::next()
         startClient();
     } else if (!watchedHold(wish)) {
         startWatched();
-    } else if (!readingsHold()) {
-        startReadings();
+    } else if (!estimateHolds()) {
+        startEstimate();
     } else if (!bandHolds()) {
         startBand();
     } else if (!needsHold()) {
@@ -227,15 +227,15 @@ void ReplayJob::Engine::startClient()
         });
 }
 
-void ReplayJob::Engine::startReadings()
+void ReplayJob::Engine::startEstimate()
 {
     run(
-        Run::Readings,
+        Run::Estimate,
         [outcome = m_workspace->computed().outcome, setup = m_pictured->setup,
-         others = m_stages.others](std::stop_token stop) { return computeReadings(outcome, setup, others, stop); },
-        [this](Readings& readings) {
-            m_stages.others = std::move(readings.others);
-            m_workspace->setRangeOfOutcome(std::move(readings.range));
+         others = m_stages.others](std::stop_token stop) { return computeEstimate(outcome, setup, others, stop); },
+        [this](Modelled& modelled) {
+            m_stages.others = std::move(modelled.others);
+            m_workspace->setRangeOfOutcome(std::move(modelled.range));
         });
 }
 
@@ -245,7 +245,7 @@ void ReplayJob::Engine::startBand()
         Run::Band,
         [outcome = m_workspace->computed().outcome, setup = m_pictured->setup,
          others = m_stages.others](std::stop_token stop) { return computeBand(outcome, setup, others, stop); },
-        [this](std::shared_ptr<const BinsRange>& band) { m_workspace->setBand(std::move(band)); });
+        [this](std::shared_ptr<const BinsEstimate>& band) { m_workspace->setBand(std::move(band)); });
 }
 
 void ReplayJob::Engine::startWatched()
@@ -296,7 +296,7 @@ void ReplayJob::Engine::fail(Run kind, const Error& error)
         break;
     case Run::Band: m_bandless = m_stages.outcome; return; // the figures tell the range without it
     case Run::Map: m_mapless = m_stages.outcome; return;   // what it would have sped up works without it
-    case Run::Readings:
+    case Run::Estimate:
     case Run::Check: m_workspace->giveUp(); break;
     case Run::Picture:
     case Run::Whole:

@@ -1,7 +1,6 @@
 #include "ui/jobs/replay_stages.h"
 
-#include "engine/replay/estimate/client_fates.h"
-#include "engine/trace/group/grouped_over.h"
+#include "engine/replay/estimate/request_verdicts.h"
 #include "ui/models/words/client_name.h"
 
 #include <algorithm>
@@ -45,33 +44,6 @@ Bins offered(const Trace& trace, const SelectedRows& rows, const BinSpec& spec)
     return bins;
 }
 
-Result<GroupedPtr> groupedAlone(const TracePtr& trace, const Setup& setup, const std::stop_token& stop)
-{
-    const auto keys = evaluateKey(trace, setup.zone.key, stop);
-    if (!keys)
-        return keys.error();
-    const auto rows = select(*trace, setup.selection, stop);
-    if (!rows)
-        return rows.error();
-    return group(trace, *keys, *rows, stop);
-}
-
-/// The grouping of what was imported, if that is large and known, or something lies over it. Nothing where it cannot be
-/// grouped alone: a field that the selection or the key needs may be in what was drawn only.
-GroupedPtr logBelow(const Stages& known, const Wish& wish, const std::stop_token& stop)
-{
-    if (!wish.imported || wish.imported->size() < kQuickInOrder)
-        return nullptr;
-    for (const GroupedPtr& grouped : {known.log, known.grouped})
-        if (grouped && grouped->trace == wish.imported && grouped->keys->key == wish.setup.zone.key &&
-            known.selection == wish.setup.selection)
-            return grouped;
-    if (wish.trace == wish.imported)
-        return nullptr;
-    auto grouped = groupedAlone(wish.imported, wish.setup, stop);
-    return grouped ? *std::move(grouped) : nullptr;
-}
-
 /// Select and group, where the known stages do not serve.
 Result<Stages> regroup(const Stages& known, const Wish& wish, std::stop_token stop)
 {
@@ -90,14 +62,7 @@ Result<Stages> regroup(const Stages& known, const Wish& wish, std::stop_token st
     if (!rows)
         return rows.error();
     stages.overview = offered(*wish.trace, *rows, binsOver(wish.full, kOverviewBins, wish.trace->resolution));
-    stages.log = logBelow(known, wish, stop);
-    if (stages.log && stages.log->trace == wish.trace) { // all that lay over it is gone
-        stages.keys = stages.log->keys;
-        stages.grouped = stages.log;
-        return stages;
-    }
-    auto grouped = stages.log ? groupOver(*stages.log, wish.trace, stages.keys, *rows, stop)
-                              : group(wish.trace, stages.keys, *rows, stop);
+    auto grouped = group(wish.trace, stages.keys, *rows, stop);
     if (!grouped)
         return grouped.error();
     stages.grouped = *std::move(grouped);
@@ -254,8 +219,8 @@ Result<Picture> computePicture(const Stages& known, const Wish& wish, Certainty 
 
 bool isWorthAMap(const Outcome& outcome, const Setup& setup)
 {
-    return outcome.path == ReplayPath::ByKey && !outcome.grouped->spread && outcome.grouped->requests() >= kWorthAMap &&
-           comparable(setup.policy(), *outcome.grouped);
+    return outcome.path == ReplayPath::ByKey && !outcome.grouped->isModelled &&
+           outcome.grouped->requests() >= kWorthAMap && comparable(setup.policy(), *outcome.grouped);
 }
 
 Result<VerdictMapPtr> computeMap(const OutcomePtr& outcome, const Setup& setup, std::stop_token stop)
@@ -266,28 +231,28 @@ Result<VerdictMapPtr> computeMap(const OutcomePtr& outcome, const Setup& setup, 
     return VerdictMapPtr(std::make_shared<VerdictMap>(*std::move(map)));
 }
 
-Result<Readings> computeReadings(const OutcomePtr& outcome, const Setup& setup, std::vector<GroupedPtr> others,
+Result<Modelled> computeEstimate(const OutcomePtr& outcome, const Setup& setup, std::vector<GroupedPtr> others,
                                  std::stop_token stop)
 {
     if (others.empty()) {
-        auto known = otherReadings(outcome->grouped, stop);
+        auto known = byOtherModels(outcome->grouped, stop);
         if (!known)
             return known.error();
         others = *std::move(known);
     }
-    auto range = rangeOf(setup.policy(), *outcome, others, stop);
+    auto range = estimateOf(setup.policy(), *outcome, others, stop);
     if (!range)
         return range.error();
-    return Readings{std::move(others), std::make_shared<const OutcomeRange>(*std::move(range))};
+    return Modelled{std::move(others), std::make_shared<const OutcomeEstimate>(*std::move(range))};
 }
 
-Result<std::shared_ptr<const BinsRange>> computeBand(const OutcomePtr& outcome, const Setup& setup,
-                                                     const std::vector<GroupedPtr>& others, std::stop_token stop)
+Result<std::shared_ptr<const BinsEstimate>> computeBand(const OutcomePtr& outcome, const Setup& setup,
+                                                        const std::vector<GroupedPtr>& others, std::stop_token stop)
 {
-    auto band = rangeOfBins(setup.policy(), *outcome, others, stop);
+    auto band = estimateOfBins(setup.policy(), *outcome, others, stop);
     if (!band)
         return band.error();
-    return std::make_shared<const BinsRange>(*std::move(band));
+    return std::make_shared<const BinsEstimate>(*std::move(band));
 }
 
 Result<ClientView> computeClient(const OutcomePtr& outcome, const Setup& setup, const QString& chosen,

@@ -40,9 +40,7 @@ struct Stages
     KeyColumnPtr keys;
     Selection selection; ///< of `grouped`
     GroupedPtr grouped;
-    GroupedPtr log; ///< of what was imported alone, where something lies over it: each change of that goes on from here
-    std::vector<GroupedPtr>
-        others; ///< other readings of `grouped`; only of a trace in whole seconds, once they were needed
+    std::vector<GroupedPtr> others; ///< byOtherModels() of `grouped`, once they were needed
     Bins overview;
     OutcomePtr outcome; ///< the last one of `grouped`, under `setup`: another view changes no more of it than the bins
     Setup setup;
@@ -61,7 +59,7 @@ struct Picture
 {
     Stages stages;
     Computed computed;
-    bool moved = false; ///< only what is looked at is another: what was known of clients and readings still holds
+    bool moved = false; ///< only what is looked at is another: what was known of clients and the estimate still holds
     std::optional<ClientView> client;                  ///< absent where it still holds, or is left for a run of its own
     std::optional<std::vector<WatchedClient>> watched; ///< likewise
 };
@@ -108,19 +106,19 @@ inline constexpr std::size_t kWorthAMap = 1'000'000;
 /// Of an outcome that is worth one. Worker thread.
 [[nodiscard]] Result<VerdictMapPtr> computeMap(const OutcomePtr& outcome, const Setup& setup, std::stop_token stop);
 
-/// What whole seconds leave open, and the readings that told.
-struct Readings
+/// An estimate, and the requests by the other arrival models.
+struct Modelled
 {
     std::vector<GroupedPtr> others;
-    std::shared_ptr<const OutcomeRange> range;
+    std::shared_ptr<const OutcomeEstimate> range;
 };
 
 /// `others` are those of the outcome's grouping; empty if they are not known yet. Worker thread.
-[[nodiscard]] Result<Readings> computeReadings(const OutcomePtr& outcome, const Setup& setup,
+[[nodiscard]] Result<Modelled> computeEstimate(const OutcomePtr& outcome, const Setup& setup,
                                                std::vector<GroupedPtr> others, std::stop_token stop);
 
 /// The range over the slices of another view. Worker thread.
-[[nodiscard]] Result<std::shared_ptr<const BinsRange>>
+[[nodiscard]] Result<std::shared_ptr<const BinsEstimate>>
 computeBand(const OutcomePtr& outcome, const Setup& setup, const std::vector<GroupedPtr>& others, std::stop_token stop);
 
 /// The client to show and its requests; an empty view if there is none. Worker thread.

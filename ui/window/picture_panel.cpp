@@ -251,7 +251,7 @@ void PicturePanel::showComputed()
 void PicturePanel::showBand()
 {
     const Computed& computed = m_workspace->computed();
-    m_requests->setRejectedRange(computed.band ? *computed.band : BinsRange{});
+    m_requests->setRejectedRange(computed.band ? *computed.band : BinsEstimate{});
 }
 
 QString PicturePanel::noRequests() const

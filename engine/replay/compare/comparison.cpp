@@ -1,6 +1,5 @@
 #include "engine/replay/compare/comparison.h"
 
-#include "engine/replay/estimate/wait_range.h"
 #include "engine/replay/replay.h"
 
 #include <algorithm>
@@ -10,21 +9,21 @@ namespace spillway {
 
 namespace {
 
-void include(MeasuredRange& range, const Measures& measures)
+void include(ComparisonEstimate& estimate, const Measures& measures)
 {
-    const auto widen = [&](auto member) {
-        range.low.*member = std::min(range.low.*member, measures.*member);
-        range.high.*member = std::max(range.high.*member, measures.*member);
+    const auto extend = [&](auto member) {
+        estimate.low.*member = std::min(estimate.low.*member, measures.*member);
+        estimate.high.*member = std::max(estimate.high.*member, measures.*member);
     };
-    widen(&Measures::longestWait);
-    widen(&Measures::p99Wait);
-    widen(&Measures::stateBytes);
+    extend(&Measures::longestWait);
+    extend(&Measures::p99Wait);
+    extend(&Measures::stateBytes);
     for (const auto crowd : {&Measures::inWindow, &Measures::atOnce}) {
         const std::uint64_t served = (measures.*crowd).served;
-        if (served < (range.low.*crowd).served)
-            range.low.*crowd = measures.*crowd;
-        if (served > (range.high.*crowd).served)
-            range.high.*crowd = measures.*crowd;
+        if (served < (estimate.low.*crowd).served)
+            estimate.low.*crowd = measures.*crowd;
+        if (served > (estimate.high.*crowd).served)
+            estimate.high.*crowd = measures.*crowd;
     }
 }
 
@@ -61,9 +60,9 @@ Result<ComparisonRow> compareOne(const Policy& policy, const GroupedPtr& grouped
     const auto outcome = replay(policy, grouped, bins, stop);
     if (!outcome)
         return outcome.error();
-    const auto fates = ClientFates::create(policy, **outcome, stop);
-    if (!fates)
-        return fates.error();
+    const auto verdicts = RequestVerdicts::create(policy, **outcome, stop);
+    if (!verdicts)
+        return verdicts.error();
     ComparisonRow row;
     row.policy = policy;
     row.algorithm = algorithmOf(policy).value();
@@ -72,7 +71,7 @@ Result<ComparisonRow> compareOne(const Policy& policy, const GroupedPtr& grouped
     row.totals = (*outcome)->totals;
     row.bins = (*outcome)->bins;
     row.allowedInWindow = evenlyIn(row.average, window);
-    const auto measures = measure(*fates, *grouped, row.average, window, stop);
+    const auto measures = measure(*verdicts, *grouped, row.average, window, stop);
     if (!measures)
         return measures.error();
     row.measures = *measures;
@@ -85,42 +84,34 @@ Result<ComparisonRow> compareOne(const Policy& policy, const GroupedPtr& grouped
     return row;
 }
 
-PeriodRanges ComparisonRow::knownInPeriods() const
+EstimateInPeriods ComparisonRow::knownInPeriods() const
 {
     assert(periods);
-    if (range && range->periods)
-        return *range->periods;
-    return rangesOf(*periods);
+    return estimate && estimate->periods ? *estimate->periods : exactlyIn(*periods);
 }
 
-Result<MeasuredRange> rangeOf(const ComparisonRow& row, const GroupedPtr& grouped,
-                              const std::vector<GroupedPtr>& others, const std::stop_token& stop,
-                              std::span<const PeriodSpan> spans)
+Result<ComparisonEstimate> estimateOf(const ComparisonRow& row, const GroupedPtr& grouped,
+                                      const std::vector<GroupedPtr>& others, const std::stop_token& stop,
+                                      std::span<const PeriodSpan> spans)
 {
+    ComparisonEstimate estimate{exactly(row.totals), row.measures, row.measures};
+    for (const GroupedPtr& other : others) {
+        const auto modelled = compareOne(row.policy, other, BinSpec{}, row.window, stop);
+        if (!modelled)
+            return modelled.error();
+        include(estimate.totals, modelled->totals);
+        include(estimate, modelled->measures);
+    }
+    if (spans.empty())
+        return estimate;
     const auto outcome = replay(row.policy, grouped, BinSpec{}, stop);
     if (!outcome)
         return outcome.error();
-    const auto counts = rangeOf(row.policy, **outcome, others, stop);
-    if (!counts)
-        return counts.error();
-    MeasuredRange range{counts->totals, row.measures, row.measures};
-    for (const GroupedPtr& other : others) {
-        const auto read = ClientFates::create(row.policy, other, stop);
-        const auto measures =
-            read ? measure(*read, *other, row.average, row.window, stop) : Result<Measures>(read.error());
-        if (!measures)
-            return measures.error();
-        include(range, *measures);
-    }
-    if (!others.empty())
-        widenWaits(range.low, range.high, {&Measures::longestWait, &Measures::p99Wait}, waitBoundsOf(row.policy));
-    if (spans.empty())
-        return range;
-    auto periods = periodRanges(row.policy, **outcome, others, {spans.begin(), spans.end()}, stop);
+    auto periods = estimateInPeriods(row.policy, **outcome, others, spans, {}, stop);
     if (!periods)
         return periods.error();
-    range.periods = *std::move(periods);
-    return range;
+    estimate.periods = *std::move(periods);
+    return estimate;
 }
 
 } // namespace spillway

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "engine/replay/compare/measures.h"
-#include "engine/replay/estimate/period_ranges.h"
+#include "engine/replay/estimate/period_estimate.h"
 
 #include <cstdint>
 #include <optional>
@@ -11,18 +11,18 @@
 
 namespace spillway {
 
-/// The lowest and the highest of a row's figures, over some readings of the same log; each on its own. A crowd's client
-/// and moment are those of the reading in which it was smallest or largest.
-struct MeasuredRange
+/// A row's figures over all arrival models. The client and moment of a crowd are those of the model in which it was
+/// smallest or largest.
+struct ComparisonEstimate
 {
-    TotalsRange totals;
+    Estimate<Totals> totals;
     Measures low;
     Measures high;
-    std::optional<PeriodRanges> periods{}; ///< where the row has some
-    bool operator==(const MeasuredRange&) const = default;
+    std::optional<EstimateInPeriods> periods{}; ///< where the row has some
+    bool operator==(const ComparisonEstimate&) const = default;
 };
 
-/// What one policy does to the traffic, as a row of a comparison.
+/// The effect of one policy on the traffic, as a row of a comparison.
 struct ComparisonRow
 {
     Policy policy;
@@ -33,18 +33,18 @@ struct ComparisonRow
     Bins bins;
     Measures measures;
     std::uint64_t allowedInWindow = 1; ///< evenlyIn() the window
-    /// Of a log in whole seconds, once rangeOf() told; the figures above have each second's requests all at once.
-    std::optional<MeasuredRange> range{};
-    /// What it does in marked periods, by PeriodKind, if that was asked for; in the log as it stands, too.
+    /// Over all arrival models, once known and if the log leaves arrivals open; the figures above are at its own times.
+    std::optional<ComparisonEstimate> estimate{};
+    /// Effect in the marked periods at the times of the log, by PeriodKind, if that was asked for.
     std::optional<PeriodOutcomes> periods{};
 
-    /// What is known of the figures: twice the same where nothing is left open.
-    [[nodiscard]] MeasuredRange known() const
+    /// The estimate; exact figures if there is none.
+    [[nodiscard]] ComparisonEstimate known() const
     {
-        return range.value_or(MeasuredRange{{totals, totals}, measures, measures});
+        return estimate.value_or(ComparisonEstimate{exactly(totals), measures, measures});
     }
-    /// Of a row that has periods.
-    [[nodiscard]] PeriodRanges knownInPeriods() const;
+    /// The estimate of a row that has periods.
+    [[nodiscard]] EstimateInPeriods knownInPeriods() const;
     /// By how many requests of one client the fullest window exceeds what the average rate allows; 0 = never.
     [[nodiscard]] std::uint64_t overshoot(const Measures& of) const
     {
@@ -63,25 +63,25 @@ struct ComparisonRow
 /// if algorithmOf(policy) knows none.
 [[nodiscard]] std::vector<Policy> alternatives(const Policy& policy);
 
-/// The average rate of a policy for which algorithmOf() knows one.
+/// The average rate of a policy; algorithmOf() knows one for it.
 [[nodiscard]] AverageRate averageRate(const Policy& policy);
 
 /// The window in which the algorithms that have one count when they are at the policy's average: what a comparison
-/// looks at unless it is told another. Of a policy for which algorithmOf() knows one.
+/// looks at by default. algorithmOf() must know an algorithm for the policy.
 [[nodiscard]] Milliseconds naturalWindow(const Policy& policy);
 
 /// Replays the policy and measures it in windows of this length, 1 ms .. kLongestWindow. Unsupported unless
 /// algorithmOf(policy) knows one, else as replay(). About four times the cost of one replay by key. With `spans`
-/// what it does in them, too.
+/// it counts the periods, too.
 [[nodiscard]] Result<ComparisonRow> compareOne(const Policy& policy, const GroupedPtr& grouped, const BinSpec& bins,
                                                Milliseconds window, const std::stop_token& stop = {},
                                                std::span<const PeriodSpan> spans = {});
 
-/// What the row's figures are in the grouping it is of and in these other readings of it, see otherReadings(): counts
-/// as rangeOf() of an outcome has them; with `spans` those of compareOne(), too. As much work as compareOne() for
-/// each; Cancelled likewise.
-[[nodiscard]] Result<MeasuredRange> rangeOf(const ComparisonRow& row, const GroupedPtr& grouped,
-                                            const std::vector<GroupedPtr>& others, const std::stop_token& stop = {},
-                                            std::span<const PeriodSpan> spans = {});
+/// The row's figures by all arrival models: `others` are byOtherModels() of `grouped`, which the row is of. With `spans`
+/// those in periods, too. For each model as much work as compareOne(), and its errors.
+[[nodiscard]] Result<ComparisonEstimate> estimateOf(const ComparisonRow& row, const GroupedPtr& grouped,
+                                                    const std::vector<GroupedPtr>& others,
+                                                    const std::stop_token& stop = {},
+                                                    std::span<const PeriodSpan> spans = {});
 
 } // namespace spillway

@@ -49,7 +49,7 @@ void count(DifferenceBin& bin, Verdict first, Verdict second)
 
 } // namespace
 
-Result<Difference> difference(const ClientFates& first, const ClientFates& second, const Grouped& grouped,
+Result<Difference> difference(const RequestVerdicts& first, const RequestVerdicts& second, const Grouped& grouped,
                               const BinSpec& bins, std::size_t mostPerSlice, const std::stop_token& stop)
 {
     Difference difference{bins, std::vector<DifferenceBin>(bins.count), 0, 0, 0, {}};
@@ -58,22 +58,22 @@ Result<Difference> difference(const ClientFates& first, const ClientFates& secon
     const auto rows = grouped.findRows(stop);
     if (!rows)
         return rows.error();
-    std::vector<Fate> fates; // of one client under the first policy
+    std::vector<Wait> verdicts; // of one client under the first policy
     for (ClientId client = 0; client < grouped.clients() && !stop.stop_requested(); ++client) {
-        fates.clear();
-        first.walk(client, stop, [&](std::size_t, Instant, Fate fate) { fates.push_back(fate); });
+        verdicts.clear();
+        first.walk(client, stop, [&](std::size_t, Instant, Wait wait) { verdicts.push_back(wait); });
         const std::size_t start = grouped.offsets[client];
-        second.walk(client, stop, [&](std::size_t request, Instant at, Fate fate) {
-            if (request - start >= fates.size()) // cut short
+        second.walk(client, stop, [&](std::size_t request, Instant at, Wait wait) {
+            if (request - start >= verdicts.size()) // cut short
                 return;
-            const Fate other = fates[request - start];
-            if (verdictOf(other) == verdictOf(fate))
+            const Wait other = verdicts[request - start];
+            if (verdictOf(other) == verdictOf(wait))
                 return;
             const std::size_t bin = binOf((at - grouped.base).count());
             if (bin == BinIndex::kOutside)
                 return;
-            count(difference.bins[bin], verdictOf(other), verdictOf(fate));
-            earliest[bin].add({at, (*rows)[request], client, other, fate}, mostPerSlice);
+            count(difference.bins[bin], verdictOf(other), verdictOf(wait));
+            earliest[bin].add({at, (*rows)[request], client, other, wait}, mostPerSlice);
         });
     }
     if (stop.stop_requested())

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/replay/estimate/client_fates.h"
+#include "engine/replay/estimate/request_verdicts.h"
 #include "engine/replay/plain/outcome.h"
 
 #include <cstddef>
@@ -10,18 +10,18 @@
 
 namespace spillway {
 
-/// A request that meets another verdict under the second policy than under the first.
+/// A request on which two policies decide differently.
 struct DifferentRequest
 {
     Instant at{};          ///< its arrival
     std::uint32_t row = 0; ///< in the trace
     ClientId client = 0;
-    Fate first{0};
-    Fate second{0};
+    Wait first{0};
+    Wait second{0};
     bool operator==(const DifferentRequest&) const = default;
 };
 
-/// How many requests of a slice of time meet different verdicts, and which way.
+/// How many requests of a time bin two policies decide differently, and in which way.
 struct DifferenceBin
 {
     std::uint32_t onlyFirst = 0;  ///< served under the first policy, rejected under the second
@@ -30,23 +30,24 @@ struct DifferenceBin
     bool operator==(const DifferenceBin&) const = default;
 };
 
-/// Which requests' fates depend on the choice between two policies.
+/// The requests whose verdict depends on the choice between two policies.
 struct Difference
 {
     BinSpec spec;
-    std::vector<DifferenceBin> bins; ///< by slice
-    std::uint64_t onlyFirst = 0;     ///< in all slices; likewise the next two
-    std::uint64_t onlySecond = 0;
-    std::uint64_t waiting = 0;
+    std::vector<DifferenceBin> bins;        ///< by slice
+    std::uint64_t onlyFirst = 0;            ///< in all bins
+    std::uint64_t onlySecond = 0;           ///< in all bins
+    std::uint64_t waiting = 0;              ///< in all bins
     std::vector<DifferentRequest> requests; ///< the earliest of each slice, in order of arrival
 
     [[nodiscard]] std::uint64_t all() const { return onlyFirst + onlySecond + waiting; }
 };
 
-/// Compares the fates of each request that lies in the slices; lists at most `mostPerSlice` of each. Requests with an
+/// Compares the verdicts of each request that lies in the slices; lists at most `mostPerSlice` of each. Requests with an
 /// empty key never differ. A time of waiting that differs is no difference. One thread; 8 bytes a request of the
 /// longest client. Cancelled when asked to stop.
-[[nodiscard]] Result<Difference> difference(const ClientFates& first, const ClientFates& second, const Grouped& grouped,
-                                            const BinSpec& bins, std::size_t mostPerSlice, const std::stop_token& stop);
+[[nodiscard]] Result<Difference> difference(const RequestVerdicts& first, const RequestVerdicts& second,
+                                            const Grouped& grouped, const BinSpec& bins, std::size_t mostPerSlice,
+                                            const std::stop_token& stop);
 
 } // namespace spillway

@@ -28,7 +28,7 @@ public:
     /// The level at `at`, when the first `arrived` requests have arrived and no other: not before the last of them. As
     /// LevelRule has it; display only, truncated to a thousandth.
     [[nodiscard]] Thousandths levelAt(std::size_t arrived, Instant at) const;
-    /// What the limiter holds then: exact.
+    /// The limiter's state then: exact.
     [[nodiscard]] Inside insideAt(std::size_t arrived, Instant at) const;
 
 private:
@@ -39,7 +39,7 @@ private:
         T limiter;
         std::vector<typename T::State> before;
     };
-    /// What a sliding log holds follows from how many were counted.
+    /// The number of counted requests determines which ones a sliding log holds.
     struct Counts
     {
         SlidingLog log;

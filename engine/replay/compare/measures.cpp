@@ -14,7 +14,7 @@ namespace {
 
 __extension__ using Wide = __int128;
 
-/// What one thread has found.
+/// Results of one thread.
 struct Found
 {
     Crowd inWindow;
@@ -49,9 +49,9 @@ Crowd fuller(const Crowd& a, const Crowd& b)
 class Work
 {
 public:
-    Work(const ClientFates& fates, const Grouped& grouped, Milliseconds window, Milliseconds spacing,
+    Work(const RequestVerdicts& verdicts, const Grouped& grouped, Milliseconds window, Milliseconds spacing,
          const std::stop_token& stop) :
-        m_fates(fates), m_window(window), m_spacing(spacing), m_stop(stop), m_pieces(std::span(grouped.offsets))
+        m_verdicts(verdicts), m_window(window), m_spacing(spacing), m_stop(stop), m_pieces(std::span(grouped.offsets))
     {
     }
 
@@ -72,12 +72,12 @@ private:
     void look(ClientId client, std::vector<Instant>& served, Found& found) const
     {
         served.clear();
-        const std::size_t bytes = m_fates.walk(client, m_stop, [&](std::size_t, Instant arrival, Fate fate) {
-            if (fate == kRejectedFate)
+        const std::size_t bytes = m_verdicts.walk(client, m_stop, [&](std::size_t, Instant arrival, Wait wait) {
+            if (wait == kRejectedWait)
                 return;
-            if (fate > Fate(0))
-                found.waits.add(fate);
-            served.push_back(arrival + fate);
+            if (wait > Wait(0))
+                found.waits.add(wait);
+            served.push_back(arrival + wait);
         });
         found.stateBytes = std::max(found.stateBytes, bytes);
         found.served += served.size();
@@ -88,7 +88,7 @@ private:
         found.atOnce = fuller(found.atOnce, client, served, m_spacing);
     }
 
-    const ClientFates& m_fates;
+    const RequestVerdicts& m_verdicts;
     Milliseconds m_window;
     Milliseconds m_spacing;
     std::stop_token m_stop;
@@ -109,10 +109,10 @@ std::uint64_t evenlyIn(const AverageRate& rate, Milliseconds window)
     return static_cast<std::uint64_t>(std::min<Wide>((product + per - 1) / per, UINT64_MAX));
 }
 
-Result<Measures> measure(const ClientFates& fates, const Grouped& grouped, const AverageRate& average,
+Result<Measures> measure(const RequestVerdicts& verdicts, const Grouped& grouped, const AverageRate& average,
                          Milliseconds window, const std::stop_token& stop)
 {
-    Work work(fates, grouped, window, spacingOf(average), stop);
+    Work work(verdicts, grouped, window, spacingOf(average), stop);
     std::vector<Found> all(grouped.requests() < kWorthTwoThreads ? 1 : 2);
     inThreads(all, [&](Found& found) { found = work.run(); });
     if (stop.stop_requested())

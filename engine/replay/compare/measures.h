@@ -1,7 +1,7 @@
 #pragma once
 
 #include "engine/policy/same_average.h"
-#include "engine/replay/estimate/client_fates.h"
+#include "engine/replay/estimate/request_verdicts.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -18,7 +18,7 @@ struct Crowd
     bool operator==(const Crowd&) const = default;
 };
 
-/// What the fates of all requests tell beyond their verdicts.
+/// Figures that follow from the verdict and wait of every request.
 ///
 /// A request is served when it arrived and has waited. `p99Wait` is the smallest wait that at least 99 % of
 /// the requests served did not exceed, those that passed at once (0 ms) and those with an empty key too;
@@ -28,7 +28,7 @@ struct Measures
     Milliseconds longestWait{0};
     Milliseconds p99Wait{0};
     Crowd inWindow;             ///< most of one client served within any half-open window of the length asked for
-    Crowd atOnce;               ///< the same within spacingOf() the average rate: where nothing bursts it is one
+    Crowd atOnce;               ///< most within spacingOf() the average rate: 1 if nothing bursts
     std::size_t stateBytes = 0; ///< of one client, when it was largest
     bool operator==(const Measures&) const = default;
 };
@@ -40,10 +40,10 @@ struct Measures
 /// UINT64_MAX. Whoever is served more often overshoots. `window` 1 ms .. kLongestWindow.
 [[nodiscard]] std::uint64_t evenlyIn(const AverageRate& rate, Milliseconds window);
 
-/// Asks for the fates of all requests once. Of equal crowds that of the lower client number, then the earlier. Two
+/// Visits the verdicts of all requests once. Among equal crowds, the lower client number counts, then the earlier. Two
 /// threads where the work is worth it, joined before it returns; each needs 8 bytes a request of the longest client.
 /// Cancelled when asked to stop.
-[[nodiscard]] Result<Measures> measure(const ClientFates& fates, const Grouped& grouped, const AverageRate& average,
-                                       Milliseconds window, const std::stop_token& stop);
+[[nodiscard]] Result<Measures> measure(const RequestVerdicts& verdicts, const Grouped& grouped,
+                                       const AverageRate& average, Milliseconds window, const std::stop_token& stop);
 
 } // namespace spillway

@@ -2,7 +2,7 @@
 
 #include "engine/core/shared_work.h"
 #include "engine/core/stop_poll.h"
-#include "engine/replay/estimate/client_fates.h"
+#include "engine/replay/estimate/request_verdicts.h"
 #include "engine/replay/plain/slice_edges.h"
 
 #include <span>
@@ -13,7 +13,7 @@ namespace spillway {
 
 namespace {
 
-/// What one thread has found; a map of its own, as two requests may share a word.
+/// Results of one thread; a map of its own, as two requests may share a word.
 struct VerdictsFound
 {
     RankedBits delayed;
@@ -29,12 +29,12 @@ Result<VerdictMap> VerdictMap::create(const Policy& policy, const OutcomePtr& ou
     const GroupedPtr& grouped = outcome->grouped;
     if (const auto ok = comparable(policy, *grouped); !ok)
         return ok.error();
-    if (outcome->path != ReplayPath::ByKey || grouped->spread)
+    if (outcome->path != ReplayPath::ByKey || grouped->isModelled)
         return Error{
             ErrorCode::Unsupported, {}, "only clients that are replayed each on its own have a map of verdicts"};
-    const auto fates = ClientFates::create(policy, *outcome, stop);
-    if (!fates)
-        return fates.error();
+    const auto verdicts = RequestVerdicts::create(policy, *outcome, stop);
+    if (!verdicts)
+        return verdicts.error();
     const RankedBits none(grouped->trace->size());
     std::vector<VerdictsFound> found(grouped->requests() < kWorthTwoThreads ? 1 : 2, VerdictsFound{none, none});
     SharedPieces pieces(std::span(grouped->offsets));
@@ -47,8 +47,8 @@ Result<VerdictMap> VerdictMap::create(const Policy& policy, const OutcomePtr& ou
                 const ClientOutcome& known = outcome->clients[client];
                 if (known.delayed == 0 && known.rejected == 0)
                     continue;
-                fates->walk(client, stop, [&](std::size_t request, Instant, Fate fate) {
-                    if (const Verdict verdict = verdictOf(fate); verdict == Verdict::Rejected)
+                verdicts->walk(client, stop, [&](std::size_t request, Instant, Wait wait) {
+                    if (const Verdict verdict = verdictOf(wait); verdict == Verdict::Rejected)
                         own.rejected.mark((*rows)[request]);
                     else if (verdict == Verdict::Delayed)
                         own.delayed.mark((*rows)[request]);

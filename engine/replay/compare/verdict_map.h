@@ -9,18 +9,18 @@
 
 namespace spillway {
 
-/// What became of every selected request, in order of arrival: for a view that moves while the policy stays. Slices of
-/// time are then counted at any width without a replay. Two bits a request.
+/// The verdict on every selected request, in order of arrival, so that a view can move without a replay: time bins of
+/// any width are counted from it. Two bits a request.
 class VerdictMap
 {
 public:
-    /// Of an outcome of replay(). Unsupported where requests are not decided by one limit and each client on its own,
-    /// or were moved within their seconds. O(requests), several times a replay; on two threads where they are many,
+    /// `outcome` is a result of replay(). Unsupported unless one limit decides on each client on its own, and for
+    /// requests that an arrival model moved. O(requests), several times a replay; on two threads where they are many,
     /// joined before it returns. Cancelled when asked to stop.
     [[nodiscard]] static Result<VerdictMap> create(const Policy& policy, const OutcomePtr& outcome,
                                                    const std::stop_token& stop = {});
 
-    /// Those that the replay would have counted. O(slices * log requests).
+    /// The bins that replay() would have counted. O(slices * log requests).
     [[nodiscard]] Bins bins(const BinSpec& spec) const;
     /// The grouping whose requests these are.
     [[nodiscard]] const GroupedPtr& grouped() const { return m_grouped; }

@@ -8,7 +8,7 @@
 
 namespace spillway {
 
-/// Clients that lose something, and what.
+/// How many clients have rejected requests, and how many requests those are.
 struct ClientLoss
 {
     std::uint64_t clients = 0;
@@ -16,27 +16,27 @@ struct ClientLoss
     bool operator==(const ClientLoss&) const = default;
 };
 
-/// Whether a client comes in normal periods, too, and in its busiest minute of an incident sends at most twice what it
-/// sends in its busiest minute of a normal period. Who is faster than that may be one of those who made the incident.
+/// Whether a client is seen in normal periods and sends, in its busiest minute of an incident, at most twice as many
+/// requests as in its busiest minute of a normal period. A faster client may be one of those that made the incident.
 /// O(requests of the client).
 [[nodiscard]] bool isRegular(const ClientArrivals& arrivals, std::span<const PeriodSpan> spans);
 
-/// What clients lose in incidents that come in normal periods, too: the regular ones by isRegular(), and faster ones.
+/// Losses in incidents of clients that are seen in normal periods: of those that isRegular(), and of faster ones.
 struct KnownLoss
 {
     ClientLoss regular;
     ClientLoss faster;
 
-    /// Counts a client that loses so many requests in incidents, if it makes any in normal periods; true where it is
-    /// regular. O(requests of the client).
+    /// Counts a client with so many rejected requests in incidents, if it is seen in normal periods. True if it
+    /// isRegular(). O(requests of the client).
     bool add(const ClientArrivals& arrivals, std::span<const PeriodSpan> spans, std::uint64_t rejected);
     bool add(std::span<const Instant> arrivals, std::span<const PeriodSpan> spans, std::uint64_t rejected);
     void add(const KnownLoss& other);
     bool operator==(const KnownLoss&) const = default;
 };
 
-/// How much of its surplus is kept out of an incident in which so many requests are rejected: what regular clients lose
-/// is none of it, and it is all of it at most.
+/// How much of the surplus of an incident is rejected, if so many of its requests are: those of regular clients do not
+/// count, and it is never more than the surplus.
 [[nodiscard]] std::uint64_t keptOutOf(std::uint64_t surplus, std::uint64_t rejected, const KnownLoss& known);
 
 } // namespace spillway

@@ -13,14 +13,14 @@ namespace {
 constexpr auto kNormal = static_cast<std::size_t>(PeriodKind::Normal);
 constexpr auto kIncident = static_cast<std::size_t>(PeriodKind::Incident);
 
-/// Into a PeriodOutcome or a ClientOutcome.
+/// Counts in a PeriodOutcome or a ClientOutcome.
 template <class Counts>
-void count(Counts& of, Fate fate)
+void count(Counts& of, Wait wait)
 {
     ++of.requests;
-    of.rejected += fate == kRejectedFate ? 1U : 0U;
-    of.delayed += fate > Fate(0) ? 1U : 0U;
-    of.longestWait = std::max(of.longestWait, fate);
+    of.rejected += wait == kRejectedWait ? 1U : 0U;
+    of.delayed += wait > Wait(0) ? 1U : 0U;
+    of.longestWait = std::max(of.longestWait, wait);
 }
 
 using Waits = std::array<WaitTally, 2>; ///< by PeriodKind
@@ -34,15 +34,15 @@ public:
     {
     }
 
-    void take(Instant at, Fate fate)
+    void take(Instant at, Wait wait)
     {
         const auto found = m_kinds.kindAt(at);
         if (!found)
             return;
         const auto kind = static_cast<std::size_t>(*found);
-        count(m_counts[kind], fate);
-        if (fate > Fate(0))
-            m_waits[kind].add(fate);
+        count(m_counts[kind], wait);
+        if (wait > Wait(0))
+            m_waits[kind].add(wait);
     }
 
 private:
@@ -51,16 +51,16 @@ private:
     PeriodCursor m_kinds;
 };
 
-/// When requests came by the log itself.
-class Stamps
+/// The arrivals that the log itself records.
+class Timestamps
 {
 public:
-    explicit Stamps(const Grouped& grouped) :
-        m_grouped(grouped), m_rows(grouped.spread ? grouped.rows() : std::span<const std::uint32_t>())
+    explicit Timestamps(const Grouped& grouped) :
+        m_grouped(grouped), m_rows(grouped.isModelled ? grouped.rows() : std::span<const std::uint32_t>())
     {
     }
 
-    /// Of a request that came `at` in this reading; it counts in key order.
+    /// The timestamp of a request that arrived `at` by some model; it counts in key order.
     [[nodiscard]] Instant of(std::size_t request, Instant at) const
     {
         return m_rows.empty() ? at : m_grouped.trace->arrivals[m_rows[request]];
@@ -94,6 +94,12 @@ void addClient(PeriodOutcomes& all, const PeriodOutcomes& own)
     }
 }
 
+void setPassed(PeriodOutcomes& outcomes)
+{
+    for (PeriodOutcome& of : outcomes)
+        of.passed = of.requests - of.delayed - of.rejected;
+}
+
 void addUnaccounted(PeriodOutcomes& all, const PeriodOutcomes& unaccounted)
 {
     for (std::size_t kind = 0; kind < all.size(); ++kind) {
@@ -112,24 +118,24 @@ std::uint64_t surplusOf(const PeriodOutcomes& outcomes)
     return surplusOf(outcomes[kNormal].usual.size, outcomes[kIncident].size());
 }
 
-Result<PeriodOutcomes> periodOutcomes(const RequestFates& fates, std::span<const PeriodSpan> spans,
+Result<PeriodOutcomes> periodOutcomes(const RequestVerdicts& verdicts, std::span<const PeriodSpan> spans,
                                       const std::stop_token& stop)
 {
-    auto all = periodOutcomes(fates, spans, stop, [](ClientId, const PeriodOutcomes&) {});
+    auto all = periodOutcomes(verdicts, spans, stop, [](ClientId, const PeriodOutcomes&) {});
     if (!all)
         return all;
-    const auto usual = usualTraffic(fates.grouped(), spans, stop);
+    const auto usual = usualTraffic(verdicts.grouped(), spans, stop);
     if (!usual)
         return usual.error();
     (*all)[kNormal].usual = *usual;
     return all;
 }
 
-Result<PeriodOutcomes> periodOutcomes(const RequestFates& fates, std::span<const PeriodSpan> spans,
+Result<PeriodOutcomes> periodOutcomes(const RequestVerdicts& verdicts, std::span<const PeriodSpan> spans,
                                       const std::stop_token& stop, const ClientPeriodsSink& see)
 {
-    const Grouped& grouped = fates.grouped();
-    const Stamps stamps(grouped);
+    const Grouped& grouped = verdicts.grouped();
+    const Timestamps timestamps(grouped);
     PeriodOutcomes all;
     Waits waits;
     for (ClientId client = 0; client < grouped.clients(); ++client) {
@@ -137,18 +143,22 @@ Result<PeriodOutcomes> periodOutcomes(const RequestFates& fates, std::span<const
             return cancelled();
         PeriodOutcomes own;
         BySpan bySpan(own, waits, spans);
-        fates.walk(client, stop,
-                   [&](std::size_t request, Instant at, Fate fate) { bySpan.take(stamps.of(request, at), fate); });
+        verdicts.walk(client, stop, [&](std::size_t request, Instant at, Wait wait) {
+            bySpan.take(timestamps.of(request, at), wait);
+        });
         addClient(all, own);
+        setPassed(own);
         see(client, own);
         if (own[kNormal].requests > 0 && own[kIncident].rejected > 0)
-            all[kIncident].known.add(stamps.of(client), spans, own[kIncident].rejected);
+            all[kIncident].known.add(timestamps.of(client), spans, own[kIncident].rejected);
     }
     PeriodOutcomes unaccounted;
     BySpan bySpan(unaccounted, waits, spans);
     for (std::size_t i = 0; i < grouped.unaccountedRows.size(); ++i)
-        bySpan.take(grouped.trace->arrivals[grouped.unaccountedRows[i]], fates.ofUnaccounted(i));
+        bySpan.take(grouped.trace->arrivals[grouped.unaccountedRows[i]], verdicts.ofUnaccounted(i));
     addUnaccounted(all, unaccounted);
+    setPassed(all);
+    all[kIncident].strangersRejected = all[kIncident].rejected - all[kIncident].known.regular.rejected;
     for (const PeriodKind kind : {PeriodKind::Normal, PeriodKind::Incident}) {
         PeriodOutcome& of = all[static_cast<std::size_t>(kind)];
         of.length = periodLength(grouped, spans, kind);
@@ -162,24 +172,19 @@ Result<PeriodOutcomes> periodOutcomes(const RequestFates& fates, std::span<const
 Result<PeriodOutcomes> periodOutcomes(const Policy& policy, const Outcome& outcome, std::span<const PeriodSpan> spans,
                                       const std::stop_token& stop, const ReplayOptions& options)
 {
-    const auto fates = RequestFates::create(policy, outcome, stop, options);
-    return fates ? periodOutcomes(*fates, spans, stop) : fates.error();
+    const auto verdicts = RequestVerdicts::create(policy, outcome, stop, options);
+    return verdicts ? periodOutcomes(*verdicts, spans, stop) : verdicts.error();
 }
 
-bool isToldApart(std::span<const Period> periods)
-{
-    const auto incidents = std::ranges::count(periods, PeriodKind::Incident, &Period::kind);
-    return incidents > 1 || std::ssize(periods) - incidents > 1;
-}
-
-Result<std::vector<PeriodOutcome>> outcomeOfEach(const RequestFates& fates, std::span<const Period> periods,
+Result<std::vector<PeriodOutcome>> outcomeOfEach(const RequestVerdicts& verdicts, std::span<const Period> periods,
                                                  const std::stop_token& stop)
 {
     std::vector<PeriodOutcome> each;
-    if (!isToldApart(periods))
+    const auto incidents = std::ranges::count(periods, PeriodKind::Incident, &Period::kind);
+    if (incidents <= 1 && std::ssize(periods) - incidents <= 1)
         return each;
     for (const Period& period : periods) {
-        const auto counts = periodOutcomes(fates, periodSpans(std::span(&period, 1)), stop);
+        const auto counts = periodOutcomes(verdicts, periodSpans(std::span(&period, 1)), stop);
         if (!counts)
             return counts.error();
         each.push_back((*counts)[static_cast<std::size_t>(period.kind)]);
@@ -187,18 +192,18 @@ Result<std::vector<PeriodOutcome>> outcomeOfEach(const RequestFates& fates, std:
     return each;
 }
 
-Result<std::vector<ClientOutcome>> clientsInPeriods(const RequestFates& fates, std::span<const PeriodSpan> spans,
+Result<std::vector<ClientOutcome>> clientsInPeriods(const RequestVerdicts& verdicts, std::span<const PeriodSpan> spans,
                                                     PeriodKind kind, const std::stop_token& stop)
 {
-    std::vector<ClientOutcome> outcomes(fates.grouped().clients());
-    const Stamps stamps(fates.grouped());
+    std::vector<ClientOutcome> outcomes(verdicts.grouped().clients());
+    const Timestamps timestamps(verdicts.grouped());
     for (ClientId client = 0; client < outcomes.size(); ++client) {
         if (stop.stop_requested())
             return cancelled();
         PeriodCursor kinds(spans);
-        fates.walk(client, stop, [&](std::size_t request, Instant at, Fate fate) {
-            if (kinds.kindAt(stamps.of(request, at)) == kind)
-                count(outcomes[client], fate);
+        verdicts.walk(client, stop, [&](std::size_t request, Instant at, Wait wait) {
+            if (kinds.kindAt(timestamps.of(request, at)) == kind)
+                count(outcomes[client], wait);
         });
     }
     if (stop.stop_requested())

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "engine/replay/estimate/known_loss.h"
-#include "engine/replay/estimate/request_fates.h"
+#include "engine/replay/estimate/request_verdicts.h"
 #include "engine/replay/estimate/usual.h"
 #include "engine/trace/columns/period_spans.h"
 
@@ -14,56 +14,55 @@
 
 namespace spillway {
 
-/// What a policy did in the periods of one kind. All requests fill the buckets; those of the periods are counted: in
-/// whose spans their stamps lie, also where a reading of the stamps moved them.
+/// The effect of a policy in the periods of one kind. All requests fill the buckets; a request counts in the period in which
+/// its timestamp lies, wherever an arrival model moved it.
 struct PeriodOutcome
 {
     std::uint64_t requests = 0;    ///< unaccounted ones included
-    std::uint64_t unaccounted = 0; ///< of them: exempt ones, too
+    std::uint64_t unaccounted = 0; ///< requests without a key, and those of exempt clients
+    std::uint64_t passed = 0;
     std::uint64_t delayed = 0;
     std::uint64_t rejected = 0;
     std::uint64_t clients = 0;
     std::uint64_t clientsDelayed = 0;
     std::uint64_t clientsRejected = 0;
     std::uint64_t requestsOfRejected = 0; ///< all requests of these clients
+    std::uint64_t strangersRejected = 0;  ///< rejected requests, those of KnownLoss::regular left out; see keptOutOf()
     Milliseconds longestWait{0};
     Milliseconds p99Wait{0}; ///< nearest rank: at least 99 % of the requests that are served wait no longer
     Milliseconds length{0};  ///< of the periods, where there is traffic
-    KnownLoss known{};       ///< of the rejected ones; only of incidents
-    UsualTraffic usual{};    ///< see usualTraffic(); only of normal periods
+    KnownLoss known{};       ///< losses of known clients; only in incidents
+    UsualTraffic usual{};    ///< see usualTraffic(); only in normal periods
 
-    [[nodiscard]] PeriodSize size() const { return {requests - unaccounted, length}; } ///< of what is counted
-    [[nodiscard]] std::uint64_t passed() const { return requests - delayed - rejected; }
+    [[nodiscard]] PeriodSize size() const { return {requests - unaccounted, length}; } ///< of accounted requests
     bool operator==(const PeriodOutcome&) const = default;
 };
 
-/// By PeriodKind. O(requests); Cancelled.
+/// By PeriodKind.
 using PeriodOutcomes = std::array<PeriodOutcome, 2>;
-/// What the incidents have more than is usual.
+/// The requests of the incidents beyond the usual level.
 [[nodiscard]] std::uint64_t surplusOf(const PeriodOutcomes& outcomes);
-[[nodiscard]] Result<PeriodOutcomes> periodOutcomes(const RequestFates& fates, std::span<const PeriodSpan> spans,
+/// O(requests); Cancelled.
+[[nodiscard]] Result<PeriodOutcomes> periodOutcomes(const RequestVerdicts& verdicts, std::span<const PeriodSpan> spans,
                                                     const std::stop_token& stop = {});
 
-/// The same without what is usual, and tells `see` of each client what is counted of its requests: no waits but
-/// the longest, no lengths.
+/// Leaves PeriodOutcome::usual out, and calls `see` with the requests of each client: without p99Wait and lengths.
 using ClientPeriodsSink = std::function<void(ClientId, const PeriodOutcomes&)>;
-[[nodiscard]] Result<PeriodOutcomes> periodOutcomes(const RequestFates& fates, std::span<const PeriodSpan> spans,
+[[nodiscard]] Result<PeriodOutcomes> periodOutcomes(const RequestVerdicts& verdicts, std::span<const PeriodSpan> spans,
                                                     const std::stop_token& stop, const ClientPeriodsSink& see);
 
-/// The same of a policy and what it did, by replay(). Errors as RequestFates::create().
+/// The outcomes of a policy that replay() replayed. Errors as RequestVerdicts::create().
 [[nodiscard]] Result<PeriodOutcomes> periodOutcomes(const Policy& policy, const Outcome& outcome,
                                                     std::span<const PeriodSpan> spans, const std::stop_token& stop = {},
                                                     const ReplayOptions& options = {});
 
-/// Whether there are several of a kind: else the sums say it all.
-[[nodiscard]] bool isToldApart(std::span<const Period> periods);
-/// The same of each period alone, in their order, where they are told apart; else none.
+/// The outcome of each period on its own, in their order; none unless there are several of a kind.
 /// O(requests * periods); Cancelled.
 [[nodiscard]] Result<std::vector<PeriodOutcome>>
-outcomeOfEach(const RequestFates& fates, std::span<const Period> periods, const std::stop_token& stop = {});
+outcomeOfEach(const RequestVerdicts& verdicts, std::span<const Period> periods, const std::stop_token& stop = {});
 
-/// The same of each client in the periods of one kind, by ClientId; peak levels are left out. O(requests); Cancelled.
-[[nodiscard]] Result<std::vector<ClientOutcome>> clientsInPeriods(const RequestFates& fates,
+/// By ClientId: each client's requests in the periods of one kind; peak levels are left out. O(requests); Cancelled.
+[[nodiscard]] Result<std::vector<ClientOutcome>> clientsInPeriods(const RequestVerdicts& verdicts,
                                                                   std::span<const PeriodSpan> spans, PeriodKind kind,
                                                                   const std::stop_token& stop = {});
 

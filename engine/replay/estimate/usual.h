@@ -20,23 +20,22 @@ struct PeriodSize
     bool operator==(const PeriodSize&) const = default;
 };
 
-/// What the incidents have more than is usual in the same time; 0 where they have not. All of it where
-/// nothing is known to be usual.
+/// How many requests the incidents have beyond the usual level, at least 0. All of them if no usual level is known.
 [[nodiscard]] std::uint64_t surplusOf(const PeriodSize& usual, const PeriodSize& incident);
 
 /// How much of the traffic's time is of such periods; 0 where there is none.
 [[nodiscard]] Milliseconds periodLength(const Grouped& grouped, std::span<const PeriodSpan> spans, PeriodKind kind);
 
-/// These spans with the normal periods cut to what lies near an incident, for traffic is another at night: within three
-/// times the incident's length of it, and ten minutes at least. `traffic` is where there are requests.
+/// The spans, with normal periods cut to the time near an incident, as traffic differs at night: within three times the
+/// incident's length, and at least ten minutes. `traffic` is the time in which there are requests.
 [[nodiscard]] std::vector<PeriodSpan> nearIncidents(std::span<const PeriodSpan> spans, const TimeRange& traffic);
 
-/// What is usual where incidents are.
+/// The usual level of traffic near the incidents.
 struct UsualTraffic
 {
-    PeriodSize size; ///< normal requests near the incidents; where that is less time than these take, all normal ones
-    /// By how many requests it differs by itself from one stretch as long as the incidents to the next: the standard
-    /// deviation. Of few such stretches that of quarters, taken for independent of each other.
+    PeriodSize size; ///< normal requests near the incidents; all normal ones if that is less time than the incidents
+    /// The standard deviation of the requests in stretches of normal time as long as the incidents. If there are fewer
+    /// than four such stretches, it is extrapolated from quarters, as if these were independent.
     double variation = 0;
 
     [[nodiscard]] std::uint64_t variationInRequests() const
@@ -46,7 +45,7 @@ struct UsualTraffic
     bool operator==(const UsualTraffic&) const = default;
 };
 
-/// Nothing of both where there is no incident, or no normal traffic. O(requests); Cancelled.
+/// All zero if there is no incident, or no normal traffic. O(requests); Cancelled.
 [[nodiscard]] Result<UsualTraffic> usualTraffic(const Grouped& grouped, std::span<const PeriodSpan> spans,
                                                 const std::stop_token& stop = {});
 

@@ -8,7 +8,7 @@
 
 namespace spillway {
 
-/// Counts waits so that any rank among them can be told exactly: 8 bytes for each millisecond up to the longest wait,
+/// Counts waits so that every rank among them is exact: 8 bytes for each millisecond up to the longest wait,
 /// or up to 17 minutes and 8 bytes for each wait beyond.
 class WaitTally
 {

@@ -10,7 +10,7 @@
 
 namespace spillway {
 
-/// Tells the slice of a time.
+/// Finds the slice of a time.
 class BinIndex
 {
 public:
@@ -24,7 +24,7 @@ public:
     {
     }
 
-    /// Of `time` ms after base. The division by the width is a multiplication where the offset has 32 bits: with factor
+    /// The slice of the moment `time` ms after base. The division by the width is a multiplication where the offset has 32 bits: with factor
     /// = floor(2^63 / width) + 1 the product exceeds the quotient by less than offset / 2^63 < 1 / width.
     [[nodiscard]] std::size_t operator()(std::int64_t time) const
     {

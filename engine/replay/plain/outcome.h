@@ -28,7 +28,7 @@ struct Bins
     std::vector<std::uint32_t> rejected;
 };
 
-/// What a policy did to one client.
+/// The effect of a policy on one client.
 struct ClientOutcome
 {
     std::uint32_t requests = 0;
@@ -64,7 +64,7 @@ enum class ReplayPath : std::uint8_t {
     ByKeyUnproven, ///< each client on its own, though the zone's memory may change verdicts: a first impression
 };
 
-/// What a policy did to a trace. Immutable; shared by pointer.
+/// The effect of a policy on a trace. Immutable; shared by pointer.
 struct Outcome
 {
     ReplayPath path = ReplayPath::ByKeyUnproven;
@@ -72,20 +72,11 @@ struct Outcome
     Totals totals;
     Bins bins;
     UnsetVector<ClientOutcome> clients; ///< by ClientId
-    /// Requests of clients that were not replayed: a first impression, in which the totals and slices of the others
-    /// stand for theirs, and `clients` has of them what was known before. 0 of a replay.
+    /// Requests of clients that were not replayed. If there are any, this is a first impression: totals and bins are
+    /// extrapolated from the other clients, and `clients` holds earlier results for these.
     std::uint64_t inferred = 0;
 };
 
 using OutcomePtr = std::shared_ptr<const Outcome>;
-
-/// The lowest and the highest that a count may be where the stamps leave open when requests came, see readings.h. Equal
-/// where the arrivals are exact.
-struct Range
-{
-    std::uint64_t low = 0;
-    std::uint64_t high = 0;
-    bool operator==(const Range&) const = default;
-};
 
 } // namespace spillway

@@ -11,7 +11,8 @@ namespace spillway {
 
 namespace {
 
-/// All selected requests per slice, unaccounted ones too. `known` if an earlier outcome tells.
+/// All selected requests per slice, unaccounted ones too. Taken from `known` if that counted them, else O(requests) if
+/// an arrival model moved them.
 std::vector<std::uint32_t> offeredIn(const Grouped& grouped, const BinSpec& spec, const Outcome* known)
 {
     if (known != nullptr && known->grouped.get() == &grouped && known->bins.spec == spec) {
@@ -22,19 +23,15 @@ std::vector<std::uint32_t> offeredIn(const Grouped& grouped, const BinSpec& spec
     }
     if (!grouped.trace)
         return std::vector<std::uint32_t>(spec.count, 0);
-    if (!grouped.spread)
+    if (!grouped.isModelled)
         return countedBetween(sliceEdges(*grouped.trace, spec),
                               [&](std::size_t row) { return grouped.selected.before(row); });
-    if (grouped.wide.empty()) {
-        const auto at = [&](std::uint32_t slice) {
-            const std::int64_t time = (spec.start - grouped.base).count() + std::int64_t{slice} * spec.width.count();
-            return static_cast<std::uint32_t>(std::clamp<std::int64_t>(time, 0, UINT32_MAX)); // no time is that late
-        };
-        return countedBetween(sliceEdges(grouped.ordered, spec.count, at), [](std::size_t edge) { return edge; });
-    }
     BinCounter counter(spec, grouped.base);
-    for (const std::int64_t time : grouped.wide)
-        counter.count(Verdict::Passed, time);
+    for (ClientId client = 0; client < grouped.clients(); ++client) {
+        const ClientArrivals arrivals = grouped.arrivalsOf(client);
+        for (std::size_t i = 0; i < arrivals.size(); ++i)
+            counter.count(Verdict::Passed, (arrivals[i] - grouped.base).count());
+    }
     for (const std::uint32_t row : grouped.unaccountedRows)
         counter.count(Verdict::Passed, (grouped.trace->arrivals[row] - grouped.base).count());
     std::vector<std::uint32_t> offered(spec.count, 0);
@@ -43,7 +40,7 @@ std::vector<std::uint32_t> offeredIn(const Grouped& grouped, const BinSpec& spec
     return offered;
 }
 
-/// What some of the clients, or their requests, tell of all.
+/// Extrapolates from some of the clients, or of the requests, to all.
 struct Scale
 {
     std::uint64_t all = 0;
@@ -55,7 +52,7 @@ struct Scale
     }
 };
 
-/// `replayed` is of the clients that were.
+/// `replayed` are the totals of the replayed clients.
 Totals totalsOf(const Grouped& grouped, const Totals& replayed)
 {
     const Scale requests{grouped.requests(), replayed.requests};
@@ -71,7 +68,7 @@ Totals totalsOf(const Grouped& grouped, const Totals& replayed)
     return totals;
 }
 
-/// Puts what was known of them before in place of those that were not replayed.
+/// Fills in earlier results for clients that were not replayed.
 void fillIn(const Grouped& grouped, std::span<ClientOutcome> clients, const Outcome* known)
 {
     for (ClientId client = 0; client < clients.size(); ++client) {
@@ -83,7 +80,7 @@ void fillIn(const Grouped& grouped, std::span<ClientOutcome> clients, const Outc
     }
 }
 
-/// What the counters of all threads do not hold has the verdict that they leave out.
+/// All requests that the counters of the threads do not hold have the verdict that they leave out.
 Bins binsOf(const Grouped& grouped, const BinSpec& spec, std::vector<ThreadCounts>& counts, const Scale& requests,
             const Outcome* known)
 {

@@ -12,11 +12,11 @@
 
 namespace spillway {
 
-/// What one thread counts of the clients that it replays.
+/// The counts of one thread over the clients that it replays.
 struct ThreadCounts
 {
     BinCounter bins;
-    Totals totals{}; ///< but `passed`; of clients that have requests
+    Totals totals{}; ///< without `passed`; clients that have requests
 
     /// Adds to the totals: cheapest while the outcomes are in the nearest cache.
     void add(std::span<const ClientOutcome> clients);
@@ -29,9 +29,9 @@ using ReplayShare = std::function<void(std::span<ClientOutcome> clients, ThreadC
 /// How much of a replay is wanted.
 struct ReplayOf
 {
-    std::uint32_t oneIn = 1; ///< of so many clients about one is replayed, the long ones as well as the short ones
-    /// An earlier outcome of the same grouping, or nullptr: tells of the others, if oneIn > 1, and what is the same
-    /// under any limit.
+    std::uint32_t oneIn = 1; ///< about one client in so many is replayed, with few requests or with many
+    /// An earlier outcome of the same grouping, or nullptr: results that do not depend on the limit are taken from it,
+    /// and those of the other clients if oneIn > 1.
     OutcomePtr known{};
 };
 

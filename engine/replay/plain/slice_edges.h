@@ -37,7 +37,7 @@ inline std::vector<std::size_t> sliceEdges(const Trace& trace, const BinSpec& sp
                       [&](std::uint32_t slice) { return spec.start + std::int64_t{slice} * spec.width; });
 }
 
-/// What each slice has of what `before(edge)` counts.
+/// Counts per slice, from `before(edge)`, which counts everything before an edge.
 template <class Before>
 std::vector<std::uint32_t> countedBetween(const std::vector<std::size_t>& edges, Before before)
 {

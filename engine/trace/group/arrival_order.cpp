@@ -1,9 +1,9 @@
 #include "engine/trace/group/arrival_order.h"
 
 #include "engine/core/stop_poll.h"
-#include "engine/trace/group/to_place.h"
+#include "engine/trace/group/arrival_model.h"
 
-#include <algorithm>
+#include <chrono>
 #include <functional>
 #include <queue>
 #include <utility>
@@ -39,56 +39,33 @@ Result<std::vector<Instant>> timeOfRow(const Grouped& grouped, const std::stop_t
     return times;
 }
 
-using Moved = std::pair<Instant, std::uint32_t>; ///< a request's time and row
-
-/// A request that ended may have come up to kLongestDuration before its stamp: it is held back until
-/// none can come before it.
-Result<Done> sortEnds(ArrivalOrder& order, const Grouped& grouped, const std::vector<Instant>& timeOf,
-                      const std::stop_token& stop)
+/// Sorts rows that an arrival model moved. A model moves no request to before the second of its timestamp, or of a
+/// completion kLongestDuration: until then those with earlier timestamps are held back.
+Result<Done> sortMoved(ArrivalOrder& order, const Grouped& grouped, const std::vector<Instant>& timeOf,
+                       const std::stop_token& stop)
 {
+    using Moved = std::pair<Instant, std::uint32_t>; // time and row
     std::priority_queue<Moved, std::vector<Moved>, std::greater<>> held;
     std::vector<std::uint32_t> sorted;
     sorted.reserve(order.rows.size());
-    const auto release = [&] {
-        order.times.push_back(held.top().first);
-        sorted.push_back(held.top().second);
-        held.pop();
+    order.times.reserve(order.rows.size());
+    const auto releaseBefore = [&](Instant earliest) {
+        for (; !held.empty() && held.top().first < earliest; held.pop()) {
+            order.times.push_back(held.top().first);
+            sorted.push_back(held.top().second);
+        }
     };
+    const bool endsOnly = grouped.trace->endsOnly();
     StopPoll poll(stop, kOrderBlock);
     for (const std::uint32_t row : order.rows) {
         if (poll.stopped())
             return cancelled();
-        while (!held.empty() && held.top().first < grouped.trace->arrivals[row] - kLongestDuration)
-            release();
+        const Instant timestamp = grouped.trace->arrivals[row];
+        releaseBefore(endsOnly ? timestamp - kLongestDuration : std::chrono::floor<std::chrono::seconds>(timestamp));
         held.emplace(timeOf[row], row);
     }
-    while (!held.empty())
-        release();
+    releaseBefore(Instant::max());
     order.rows = std::move(sorted);
-    return Done{};
-}
-
-/// No request was moved out of its second: only within each the rows may be out of order.
-Result<Done> sortSeconds(ArrivalOrder& order, const std::vector<Instant>& timeOf, const std::stop_token& stop)
-{
-    std::vector<Moved> second;
-    for (std::size_t begin = 0, sorted = 0; begin < order.rows.size(); begin += second.size()) {
-        if (begin >= sorted) {
-            if (stop.stop_requested())
-                return cancelled();
-            sorted = begin + kOrderBlock;
-        }
-        const Instant next =
-            std::chrono::floor<std::chrono::seconds>(timeOf[order.rows[begin]]) + std::chrono::seconds(1);
-        second.clear();
-        for (std::size_t i = begin; i < order.rows.size() && timeOf[order.rows[i]] < next; ++i)
-            second.emplace_back(timeOf[order.rows[i]], order.rows[i]);
-        std::sort(second.begin(), second.end());
-        for (std::size_t i = 0; i < second.size(); ++i) {
-            order.times.push_back(second[i].first);
-            order.rows[begin + i] = second[i].second;
-        }
-    }
     return Done{};
 }
 
@@ -103,14 +80,12 @@ Result<ArrivalOrder> arrivalOrder(const Grouped& grouped, const std::stop_token&
     if (!rows)
         return rows.error();
     order.rows = *std::move(rows);
-    if (!grouped.spread)
+    if (!grouped.isModelled)
         return order;
     const auto times = timeOfRow(grouped, stop);
     if (!times)
         return times.error();
-    order.times.reserve(order.rows.size());
-    const auto done =
-        grouped.trace->endsOnly() ? sortEnds(order, grouped, *times, stop) : sortSeconds(order, *times, stop);
+    const auto done = sortMoved(order, grouped, *times, stop);
     if (!done)
         return done.error();
     return order;

@@ -15,8 +15,8 @@ struct ArrivalOrder
     std::vector<Instant> times;      ///< one for each row; empty where the trace's own arrivals hold
 };
 
-/// O(rows of the trace) where the grouped times are the trace's own; where they were spread each second is sorted, or
-/// what ended within kLongestDuration of each other. 4 bytes a request, or 12. Cancelled when asked to stop.
+/// O(rows of the trace) if the times are the trace's own; if an arrival model moved them each second is sorted, or
+/// all requests completed within kLongestDuration of each other. 4 bytes a request, or 12. Cancelled when asked to stop.
 [[nodiscard]] Result<ArrivalOrder> arrivalOrder(const Grouped& grouped, const std::stop_token& stop = {});
 
 } // namespace spillway

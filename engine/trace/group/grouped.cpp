@@ -71,7 +71,7 @@ struct Placing
     }
 };
 
-/// The requests of a key stand in order of the parts. `firstOf` tells a client's first place.
+/// The requests of a key stand in order of the parts. `firstOf` finds a client's first place.
 template <class FirstOf>
 std::vector<Placing> placingsOf(const Grouped& grouped, std::vector<Part>& parts, const KeyColumn& keys,
                                 const FirstOf& firstOf)

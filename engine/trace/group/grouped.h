@@ -42,7 +42,7 @@ private:
     std::size_t m_count;
 };
 
-/// The same as moments, in as many bits as there are.
+/// The times of one client as moments, stored in 32 or 64 bits.
 class ClientArrivals
 {
 public:
@@ -73,7 +73,7 @@ public:
     KeyedRows() = default;
     explicit KeyedRows(UnsetVector<std::uint32_t> rows) : m_rows(std::move(rows)), m_found(true) {}
 
-    /// Of one of those groupings. Cancelled, and then not found yet.
+    /// `grouped` is one of those groupings. If Cancelled they are not found yet.
     [[nodiscard]] Result<std::span<const std::uint32_t>> find(const Grouped& grouped,
                                                               const std::stop_token& stop) const;
 
@@ -102,12 +102,10 @@ struct Grouped
     std::uint64_t unaccounted = 0; ///< selected requests with an empty key: nginx lets them pass and keeps no state
     std::vector<std::uint32_t> unaccountedRows; ///< their rows in the trace, ascending
     SelectedRows selected;                      ///< all of them
-    std::vector<std::uint32_t>
-        ordered;                ///< only if spread: ms after base of all selected requests, ascending; not if wide
-    Tiles tiles;                ///< the times of all other clients; not if wide
-    LiveKeyCount liveKeys;      ///< see mostLiveKeys()
-    LiveKeyCount liveKeysBound; ///< see liveKeysBound()
-    bool spread = false;        ///< the requests were moved as their stamps allow; else their times are the trace's own
+    Tiles tiles;                                ///< the times of all other clients; not if wide
+    LiveKeyCount liveKeys;                      ///< see mostLiveKeys()
+    LiveKeyCount liveKeysBound;                 ///< see liveKeysBound()
+    bool isModelled = false; ///< an ArrivalModel moved the requests; else their times are those of the trace
 
     [[nodiscard]] std::size_t clients() const { return keyOf.size(); }
     [[nodiscard]] std::size_t requests() const { return offsets.empty() ? 0 : offsets.back(); }
@@ -116,7 +114,7 @@ struct Grouped
     {
         return keyedRows->find(*this, stop);
     }
-    /// The same without a way to stop: at once behind findRows().
+    /// findRows() without a way to stop: O(1) after it.
     [[nodiscard]] std::span<const std::uint32_t> rows() const { return *findRows({}); }
     [[nodiscard]] std::span<const std::uint32_t> rowsOf(ClientId client) const
     {
@@ -174,14 +172,14 @@ public:
     /// Sets `base` and `span`, and makes room for the times of all requests, in as many bits as the span needs:
     /// O(requests). The clients of `grouped` are numbered, and it outlives this.
     TimesInMaking(Grouped& grouped, Instant base, Milliseconds span);
-    /// The same of these rows, selected in `trace`.
+    /// For these rows, selected in `trace`.
     TimesInMaking(Grouped& grouped, const Trace& trace, const SelectedRows& rows);
 
     /// Whether 32 bits are enough.
     [[nodiscard]] static bool areNarrow(Milliseconds span) { return span.count() <= kLongestSpan; }
     [[nodiscard]] static bool areNarrow(const Trace& trace, const SelectedRows& rows);
 
-    /// Of a client's first request.
+    /// The place of a client's first request.
     [[nodiscard]] RequestPlace firstOf(ClientId client) const;
     /// Different clients' may be set by different threads.
     void set(const RequestPlace& place, Instant arrival) const

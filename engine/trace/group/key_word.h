@@ -9,15 +9,15 @@ namespace spillway {
 
 struct Grouped;
 
-/// What people call that for which one value of a key stands.
+/// The word for one value of a key.
 enum class KeyWord : std::uint8_t { Client, Path, Program, Key };
 
 /// Client where an address, a network, a user or a session is in the key, or in what defines its variables: else all
 /// visitors with one value share one limit. Of a variable that is not known nothing is assumed.
 [[nodiscard]] KeyWord wordOf(const KeyTemplate& key);
-/// The same of a key's text; Key where that is none.
+/// The word for the text of a key; Key if the text is not valid.
 [[nodiscard]] KeyWord wordOf(std::string_view key);
-/// What the clients of a grouping are; Client of one without a key.
+/// The word for the clients of a grouping; Client if it has no key.
 [[nodiscard]] KeyWord wordOf(const Grouped& grouped);
 
 /// "client" and "clients".

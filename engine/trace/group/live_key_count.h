@@ -12,7 +12,7 @@ namespace spillway {
 class LiveKeyCount
 {
 public:
-    /// What `count()` gives, a Result<std::uint64_t>; it is not called again once it succeeded. By any thread; two that
+    /// The value of `count()`, a Result<std::uint64_t>, which is not called again once it succeeded. By any thread; two that
     /// ask at once may both count.
     template <class Count>
     [[nodiscard]] Result<std::uint64_t> orElse(const Count& count) const

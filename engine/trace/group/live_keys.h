@@ -7,7 +7,7 @@
 
 namespace spillway {
 
-/// How many states can be alive at once in an nginx zone that never runs out of room, told from the arrivals alone.
+/// How many states can be alive at once in an nginx zone that never runs out of room, from the arrivals alone.
 ///
 /// nginx keeps its states in a queue by last lookup. Each lookup of a key that has none first looks at the two oldest
 /// and deletes those that were last accounted at least 60 s ago and have leaked out; it stops at one that has not. Here
@@ -31,7 +31,7 @@ public:
         if (last == kNone)
             insert(now);
         const auto again = static_cast<unsigned>(last != kNone) & static_cast<unsigned>(last + 1 == m_size);
-        m_size -= again; // nothing else was looked up since; seldom enough told ahead for a branch
+        m_size -= again; // nothing else was looked up since; too hard to predict for a branch
         m_lastOf[client] = m_size;
         m_log[m_size++] = {now, client};
     }

@@ -60,7 +60,7 @@ struct Hashed
 /// Columns of a trace, in its order.
 using Columns = std::vector<const Column*>;
 
-/// Of what a row holds in some columns. The mixing is that of MurmurHash3.
+/// Hashes the values of a row in some columns. The mixing is that of MurmurHash3.
 std::uint64_t hashOf(const Columns& columns, std::size_t row)
 {
     std::uint64_t hash = 0;
@@ -133,8 +133,8 @@ bool lacksFewer(const std::vector<std::string>& first, const std::vector<std::st
            });
 }
 
-/// What the sources lack that others have more of: each is compared with those by the columns that it has. The few
-/// first ones: each costs as much as all the others.
+/// Sets of columns that some sources lack and others have: those sources are compared with the others by the columns
+/// that they do have. Only the first few sets, as each costs as much as comparing all columns.
 std::vector<std::vector<std::string>> lacking(const Trace& trace)
 {
     constexpr std::size_t kMost = 8;
@@ -176,7 +176,7 @@ void eachAlike(std::span<const Hashed> moment, const Visit& visit)
     }
 }
 
-/// What is known of two sources so far.
+/// Findings about two sources so far.
 struct Pair
 {
     Overlap overlap;

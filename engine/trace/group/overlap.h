@@ -10,7 +10,7 @@
 
 namespace spillway {
 
-/// Two sources of a trace that seem to tell of the same requests.
+/// Two sources of a trace that seem to record the same requests.
 struct Overlap
 {
     std::uint16_t first = 0;    ///< numbers of sources
@@ -23,8 +23,8 @@ struct Overlap
 /// The sources that overlap: between the first and the last request that both have, at least nine of ten requests of
 /// one of them are in the other, and these are not all of one moment. So two servers that sometimes log alike do not
 /// overlap, nor two rotated files that share a second. Where one has fewer columns, as a capture of a few has, what
-/// both have is alike more often: there it is nearly all requests of both. Ordered by their numbers. O(requests of
-/// times that several sources tell of). Cancelled when asked to stop.
+/// both have is alike more often: there it is nearly all requests of both. Ordered by their numbers. O(requests at
+/// times that several sources cover). Cancelled when asked to stop.
 [[nodiscard]] Result<std::vector<Overlap>> overlapsOf(const Trace& trace, const std::stop_token& stop = {});
 
 /// The trace without the requests that the second source of each overlap repeats.
@@ -36,7 +36,7 @@ struct Overlap
 /// may have more. O(requests), less where they differ.
 [[nodiscard]] bool holdsAllOf(const Trace& whole, const Trace& copy);
 
-/// The same where both have the same columns.
+/// holdsAllOf() in both directions.
 [[nodiscard]] bool sameRequests(const Trace& a, const Trace& b);
 
 } // namespace spillway

@@ -22,7 +22,7 @@ struct ValueCount
 
 /// The values of a text with variables, such as "$rl_agent", with what each has of the selected requests: most requests
 /// first, then by value. Conditions of the selection on the same text do not count, nor does what it says of the
-/// location, method, host or status that the text is: so the choices beside a chosen one can be told. Late variables
+/// location, method, host or status that the text is: so that the choices beside a chosen one are known. Late variables
 /// ($status) may be counted, too.
 ///
 /// Evaluated once per distinct value, then one pass to select and two to count: O(n), 4 bytes a request meanwhile.

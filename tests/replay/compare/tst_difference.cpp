@@ -16,8 +16,8 @@ namespace {
 Result<Difference> differing(const Policy& first, const Policy& second, const GroupedPtr& grouped, const BinSpec& bins,
                              std::size_t most, const std::stop_token& stop = {})
 {
-    const auto a = ClientFates::create(first, grouped, {});
-    const auto b = ClientFates::create(second, grouped, {});
+    const auto a = RequestVerdicts::create(first, grouped, {});
+    const auto b = RequestVerdicts::create(second, grouped, {});
     return difference(a.value(), b.value(), *grouped, bins, most, stop);
 }
 
@@ -41,10 +41,10 @@ private slots:
         QCOMPARE(found->all(), found->requests.size());
         // The request of 0 that would wait 2 s is served by limit_req alone; it still is in the bucket at 2 s.
         const std::vector<DifferentRequest> expected{
-            {at(0), 1, 0, Fate(1000), Fate(0)},
-            {at(0), 2, 0, Fate(2000), kRejectedFate},
-            {at(2000), 4, 0, Fate(1000), Fate(0)},
-            {at(2500), 6, 1, Fate(500), Fate(0)},
+            {at(0), 1, 0, Wait(1000), Wait(0)},
+            {at(0), 2, 0, Wait(2000), kRejectedWait},
+            {at(2000), 4, 0, Wait(1000), Wait(0)},
+            {at(2500), 6, 1, Wait(500), Wait(0)},
         };
         QVERIFY(found->requests == expected);
         const auto other =

@@ -16,8 +16,8 @@ namespace {
 
 Measures measured(const Policy& policy, const GroupedPtr& grouped, Milliseconds window)
 {
-    const auto fates = ClientFates::create(policy, grouped, {});
-    return measure(fates.value(), *grouped, averageRate(policy), window, {}).value();
+    const auto verdicts = RequestVerdicts::create(policy, grouped, {});
+    return measure(verdicts.value(), *grouped, averageRate(policy), window, {}).value();
 }
 
 std::vector<std::int64_t> times(std::int64_t count, std::int64_t from, std::int64_t step)
@@ -34,19 +34,19 @@ std::vector<std::int64_t> operator+(std::vector<std::int64_t> a, const std::vect
     return a;
 }
 
-/// Measured one request after the other, with each fate and each time of service kept.
+/// Measured one request after the other, with each wait and each time of service kept.
 Measures byTheBook(const Policy& policy, const GroupedPtr& grouped, Milliseconds window)
 {
-    const auto fates = ClientFates::create(policy, grouped, {});
+    const auto verdicts = RequestVerdicts::create(policy, grouped, {});
     Measures book;
     std::vector<Milliseconds> waits(grouped->unaccounted, Milliseconds(0));
     for (ClientId client = 0; client < grouped->clients(); ++client) {
         std::vector<Instant> served;
-        const std::size_t bytes = fates->walk(client, {}, [&](std::size_t, Instant arrival, Fate fate) {
-            if (fate == kRejectedFate)
+        const std::size_t bytes = verdicts->walk(client, {}, [&](std::size_t, Instant arrival, Wait wait) {
+            if (wait == kRejectedWait)
                 return;
-            waits.push_back(fate);
-            served.push_back(arrival + fate);
+            waits.push_back(wait);
+            served.push_back(arrival + wait);
         });
         book.stateBytes = std::max(book.stateBytes, bytes);
         const auto look = [&](Crowd& most, Milliseconds length) {
@@ -96,11 +96,11 @@ private slots:
         const Policy policy = simplePolicy(zone("one", 32'768, "$arg_k", "1r/m"), {});
         const OutcomePtr outcome = replay(policy, grouped, {}).value();
         QVERIFY(outcome->path == ReplayPath::InOrder);
-        const auto fates = ClientFates::create(policy, grouped, {});
+        const auto verdicts = RequestVerdicts::create(policy, grouped, {});
         for (ClientId client = 0; client < grouped->clients(); ++client) {
             std::uint32_t rejected = 0;
-            fates->walk(client, {},
-                        [&](std::size_t, Instant, Fate fate) { rejected += fate == kRejectedFate ? 1U : 0U; });
+            verdicts->walk(client, {},
+                           [&](std::size_t, Instant, Wait wait) { rejected += wait == kRejectedWait ? 1U : 0U; });
             QCOMPARE(rejected, outcome->clients[client].rejected);
         }
     }
@@ -203,10 +203,10 @@ private slots:
     void stopsWhenAsked()
     {
         const GroupedPtr grouped = groupedClients({times(10, 0, 1)});
-        const auto fates = ClientFates::create(limitBy("fixed-window limit=1 window=1s"), grouped, {});
+        const auto verdicts = RequestVerdicts::create(limitBy("fixed-window limit=1 window=1s"), grouped, {});
         std::stop_source stop;
         stop.request_stop();
-        const auto result = measure(*fates, *grouped, {1, Milliseconds(1000)}, Milliseconds(1000), stop.get_token());
+        const auto result = measure(*verdicts, *grouped, {1, Milliseconds(1000)}, Milliseconds(1000), stop.get_token());
         QVERIFY(!result && result.error().code == ErrorCode::Cancelled);
     }
 };

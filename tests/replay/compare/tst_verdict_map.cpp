@@ -1,7 +1,7 @@
 #include "engine/replay/compare/verdict_map.h"
 
 #include "engine/policy/policy_text.h"
-#include "engine/trace/group/spread.h"
+#include "engine/trace/group/arrival_model.h"
 #include "tests/replay/random_traffic.h"
 #include "tests/support/seed.h"
 #include "tests/support/test_class.h"
@@ -70,7 +70,7 @@ private slots:
         const OutcomePtr outcome = replay(policy, grouped, {}).value();
         const Policy otherKey = parseLimits({"rate=5r/s burst=3"}, KeyTemplate()).value();
         QVERIFY(VerdictMap::create(otherKey, outcome).error().code == ErrorCode::Unsupported);
-        const OutcomePtr moved = replay(policy, spreadEvenly(grouped).value(), {}).value();
+        const OutcomePtr moved = replay(policy, arrangedBy(ArrivalModel::Even, grouped).value(), {}).value();
         QVERIFY(VerdictMap::create(policy, moved).error().code == ErrorCode::Unsupported);
         std::stop_source source;
         source.request_stop();

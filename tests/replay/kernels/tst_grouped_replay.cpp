@@ -2,7 +2,7 @@
 
 #include "engine/limiter/bucket_meter.h"
 #include "engine/limiter/limiter.h"
-#include "engine/trace/group/spread.h"
+#include "engine/trace/group/arrival_model.h"
 #include "tests/support/seed.h"
 #include "tests/support/test_class.h"
 #include "tests/trace/traces.h"
@@ -168,7 +168,7 @@ private slots:
                 randomTrace(random, static_cast<std::size_t>(requests), static_cast<std::size_t>(clients), longestGap);
             const GroupedPtr grouped = groupedBy(trace, "$remote_user");
             compare(random, grouped, 60);
-            compare(random, spreadEvenly(grouped).value(), 10);
+            compare(random, arrangedBy(ArrivalModel::Even, grouped).value(), 10);
         }
     }
 

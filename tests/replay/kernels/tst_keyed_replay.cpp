@@ -1,6 +1,6 @@
 #include "engine/replay/kernels/keyed_replay.h"
 
-#include "engine/trace/group/spread.h"
+#include "engine/trace/group/arrival_model.h"
 #include "tests/replay/random_traffic.h"
 #include "tests/support/test_class.h"
 
@@ -70,7 +70,7 @@ private slots:
             const std::int64_t gap = round % 10 == 9 ? 2'000'000'000 : 5000; // some need more than 32 bits
             GroupedPtr grouped = groupedBy(randomTrace(random, {2000, 20, 0, gap}), "$arg_k");
             if (round % 4 == 0)
-                grouped = spreadEvenly(grouped).value();
+                grouped = arrangedBy(ArrivalModel::Even, grouped).value();
             const Policy policy = policyOf("$arg_k", randomSpec(random, algorithm));
             const BinSpec bins{grouped->base, Milliseconds(777), 500};
             const auto alone = replay(policy, grouped, bins);

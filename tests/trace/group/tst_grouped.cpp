@@ -1,7 +1,7 @@
 #include "engine/trace/group/grouped.h"
 
+#include "engine/trace/group/arrival_model.h"
 #include "engine/trace/group/arrival_order.h"
-#include "engine/trace/group/spread.h"
 #include "tests/support/test_class.h"
 #include "tests/trace/traces.h"
 
@@ -118,7 +118,7 @@ private slots:
         const GroupedPtr grouped = groupedBy(trace, "$uri");
         QVERIFY(grouped->times.empty() && grouped->tiles.count() == 0 && grouped->wide.size() == 3);
         QCOMPARE(arrivals(*grouped, 0), std::string("-5;0;4320000000;"));
-        QVERIFY(spreadEvenly(grouped).value()->arrivalsOf(0)[2] == at(fiftyDays));
+        QVERIFY(arrangedBy(ArrivalModel::Even, grouped).value()->arrivalsOf(0)[2] == at(fiftyDays));
     }
 
     void asksWhetherToStop()
@@ -129,7 +129,7 @@ private slots:
         const KeyColumnPtr keys = evaluateKey(trace, KeyTemplate::parse("$uri").value()).value();
         const auto grouped = group(trace, keys, allRows(*trace), source.get_token());
         QVERIFY(!grouped && grouped.error().code == ErrorCode::Cancelled);
-        const auto spread = spreadEvenly(groupedBy(trace, "$uri"), source.get_token());
+        const auto spread = arrangedBy(ArrivalModel::Even, groupedBy(trace, "$uri"), source.get_token());
         QVERIFY(!spread && spread.error().code == ErrorCode::Cancelled);
         const GroupedPtr whole = groupedBy(trace, "$uri");
         QCOMPARE(whole->findRows(source.get_token()).error().code, ErrorCode::Cancelled);
@@ -173,45 +173,13 @@ private slots:
                                                         {0, {"/a"}},
                                                         {2000, {"/b"}},
                                                         {2000, {"/b"}}}));
-        const GroupedPtr spread = spreadEvenly(groupedBy(trace, "$uri")).value();
+        const GroupedPtr spread = arrangedBy(ArrivalModel::Even, groupedBy(trace, "$uri")).value();
         QCOMPARE(arrivals(*spread, 0), std::string("-1000;-667;-334;0;"));
         QCOMPARE(arrivals(*spread, 1), std::string("-1000;2000;2500;"));
         const ArrivalOrder order = arrivalOrder(*spread).value();
         QVERIFY(order.rows == (std::vector<std::uint32_t>{0, 2, 1, 3, 4, 5, 6}));
         QVERIFY(order.times ==
                 (std::vector<Instant>{at(-1000), at(-1000), at(-667), at(-334), at(0), at(2000), at(2500)}));
-        QVERIFY(spread->ordered == (std::vector<std::uint32_t>{0, 0, 333, 666, 1000, 3000, 3500}));
-    }
-
-    /// Those without a key stay where they are, and count among all.
-    void requestsWithoutKeyKeepTheirTimeInTheOrderOfAll()
-    {
-        const TracePtr trace =
-            shared(traceOf({"uri"}, {{0, {""}}, {0, {"/a"}}, {0, {"/a"}}, {1000, {""}}, {1000, {"/b"}}, {9000, {""}}}));
-        const GroupedPtr spread = spreadEvenly(groupedBy(trace, "$uri")).value();
-        QVERIFY(spread->ordered == (std::vector<std::uint32_t>{0, 0, 500, 1000, 1000, 9000}));
-        const TracePtr none = shared(traceOf({"uri"}, {{5000, {""}}}));
-        QVERIFY(spreadEvenly(groupedBy(none, "$uri")).value()->ordered == std::vector<std::uint32_t>{0});
-    }
-
-    void scatteredRequestsKeepTheirSecondAndOrder()
-    {
-        Trace rows = traceOf({"uri"}, {});
-        for (int i = 0; i < 200; ++i) {
-            rows.arrivals.push_back(at(1000 * (i / 100)));
-            rows.sourceOf.push_back(0);
-            rows.columns[0].ids.push_back(rows.columns[0].values.intern("/a"));
-        }
-        const GroupedPtr grouped = groupedBy(shared(std::move(rows)), "$uri");
-        const GroupedPtr moved = scattered(grouped).value();
-        QVERIFY(moved->tiles.times == scattered(grouped).value()->tiles.times); // the same each time
-        QVERIFY(moved->tiles.times != spreadEvenly(grouped).value()->tiles.times);
-        QVERIFY(moved->rows().data() == grouped->rows().data()); // kept once
-        const auto times = moved->timesOf<std::uint32_t>(0);
-        for (std::size_t i = 1; i < times.size(); ++i)
-            QVERIFY(times[i - 1] <= times[i]);
-        QVERIFY(times[0] < 100 && times[99] > 900 && times[99] < 1000); // not all in one place
-        QVERIFY(times[100] >= 1000 && times[199] < 2000);
     }
 };
 

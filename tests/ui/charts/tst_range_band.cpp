@@ -27,19 +27,19 @@ private slots:
 
     void cleanup() { m_window.reset(); }
 
-    /// Of each slice the lowest and the highest over all readings, widened, told by hovering and drawn.
+    /// Each bin's lowest and highest over all arrival models, in the description and drawn.
     void eachSliceHasItsRange()
     {
         openSeconds();
         const Computed& computed = workspace().computed();
         QVERIFY(computed.range);
-        const BinsRange& bins = *computed.band;
+        const BinsEstimate& bins = *computed.band;
         QCOMPARE(bins.spec, computed.outcome->bins.spec);
-        BinsRange readings = BinsRange::of(computed.outcome->bins);
-        const auto others = otherReadings(computed.outcome->grouped).value();
+        BinsEstimate models = BinsEstimate::of(computed.outcome->bins);
+        const auto others = byOtherModels(computed.outcome->grouped).value();
         for (const GroupedPtr& other : others)
-            readings.include(replay(setup().policy(), other, bins.spec).value()->bins);
-        QVERIFY(bins == readings.widened());
+            models.include(replay(setup().policy(), other, bins.spec).value()->bins);
+        QVERIFY(bins == models);
         bool open = false;
         for (std::size_t i = 0; i < bins.spec.count; ++i)
             open = open || bins.rejectedLow[i] < bins.rejectedHigh[i];
@@ -64,8 +64,8 @@ private slots:
         untilComputed();
         const Computed& computed = workspace().computed();
         QVERIFY(computed.band->spec != before->bins.spec);
-        const auto others = otherReadings(computed.outcome->grouped).value();
-        QVERIFY(*computed.band == rangeOf(setup().policy(), *computed.outcome, others).value().bins);
+        const auto others = byOtherModels(computed.outcome->grouped).value();
+        QVERIFY(*computed.band == estimateOf(setup().policy(), *computed.outcome, others).value().bins);
         QVERIFY(computed.range == before); // looking changes no figures
     }
 

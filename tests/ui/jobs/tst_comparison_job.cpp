@@ -135,15 +135,15 @@ private slots:
         fixture.job.wish(wish);
         QVERIFY(fixture.settle());
         QCOMPARE(fixture.rows.size(), 12U);
-        const auto others = otherReadings(grouped).value();
+        const auto others = byOtherModels(grouped).value();
         bool open = false;
         for (std::size_t row = 0; row < 6; ++row) {
-            QVERIFY(!fixture.rows[row].second->range);
+            QVERIFY(!fixture.rows[row].second->estimate);
             const ComparisonRow& known = *fixture.rows[row + 6].second;
             QCOMPARE(fixture.rows[row + 6].first, static_cast<int>(row));
-            QVERIFY(known.range == rangeOf(known, grouped, others).value());
+            QVERIFY(known.estimate == estimateOf(known, grouped, others).value());
             QVERIFY(known.totals == fixture.rows[row].second->totals);
-            open = open || known.range->totals.low.rejected < known.range->totals.high.rejected;
+            open = open || known.estimate->totals.low.rejected < known.estimate->totals.high.rejected;
         }
         QVERIFY(open);
         wish.bins.count = 3; // what the readings told does not depend on the slices
@@ -151,7 +151,7 @@ private slots:
         QVERIFY(fixture.settle());
         QCOMPARE(fixture.rows.size(), 18U);
         for (std::size_t row = 0; row < 6; ++row)
-            QVERIFY(fixture.rows[row + 12].second->range == fixture.rows[row + 6].second->range);
+            QVERIFY(fixture.rows[row + 12].second->estimate == fixture.rows[row + 6].second->estimate);
     }
 
     void theNewestWishWins()

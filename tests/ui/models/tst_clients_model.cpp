@@ -173,7 +173,7 @@ void TestClientsModel::theSameFiguresAreNoNews()
     ClientsModel model;
     const auto grouped = groupedNames(addresses(50));
     model.setOutcome(outcomeOf(grouped, 1));
-    const auto range = std::make_shared<OutcomeRange>();
+    const auto range = std::make_shared<OutcomeEstimate>();
     range->clients.resize(50);
     model.setRange(range);
     QSignalSpy sorted(&model, &QAbstractItemModel::layoutChanged);
@@ -259,8 +259,8 @@ void TestClientsModel::whatWholeSecondsLeaveOpenIsARange()
     outcome->grouped = groupedNames({"a", "b"});
     outcome->clients = {{20, 2, 10, {}, {}}, {30, 0, 8, {}, {}}};
     model.setOutcome(outcome);
-    auto range = std::make_shared<OutcomeRange>();
-    range->clients = {{8, 18, 0, 2, 0, 10}, {1, 22, 0, 0, 8, 29}};
+    auto range = std::make_shared<OutcomeEstimate>();
+    range->clients = {{{8, 0, 0}, {18, 2, 10}}, {{1, 0, 8}, {22, 0, 29}}};
     model.setRange(range);
     const auto text = [&](int row, int column, int role) { return model.index(row, column).data(role); };
     QCOMPARE(text(0, ClientsModel::Rejected, Qt::DisplayRole).toString(), QStringLiteral("0–10"));
@@ -279,8 +279,8 @@ void TestClientsModel::whatWholeSecondsLeaveOpenIsARange()
         return text(model.rowOf(name), ClientsModel::Rejected, Qt::DisplayRole).toString();
     };
     QCOMPARE(rejectedOf(QStringLiteral("a")), QStringLiteral("2")); // of these periods only one reading is known
-    const std::vector<ClientRange> inPart{{1, 3, 0, 1, 1, 4}, {2, 3, 0, 0, 3, 4}};
-    model.setPartRange(std::make_shared<const std::vector<ClientRange>>(inPart));
+    const std::vector<ClientEstimate> inPart{{{1, 0, 1}, {3, 1, 4}}, {{2, 0, 3}, {3, 0, 4}}};
+    model.setPartRange(std::make_shared<const std::vector<ClientEstimate>>(inPart));
     QCOMPARE(rejectedOf(QStringLiteral("a")), QStringLiteral("1–4"));
     QCOMPARE(rejectedOf(QStringLiteral("b")), QStringLiteral("3–4"));
     model.setPart(nullptr);

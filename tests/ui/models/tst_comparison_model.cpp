@@ -35,10 +35,10 @@ void fill(ComparisonModel& model, const GroupedPtr& grouped)
 /// All that is known in the readings.
 void fillWithRanges(ComparisonModel& model, const GroupedPtr& grouped, const std::vector<PeriodSpan>& spans = {})
 {
-    const auto others = otherReadings(grouped).value();
+    const auto others = byOtherModels(grouped).value();
     for (int row = 0; row < model.rowCount(); ++row) {
         auto figures = std::make_shared<ComparisonRow>(*model.figuresAt(row));
-        figures->range = rangeOf(*figures, grouped, others, {}, spans).value();
+        figures->estimate = estimateOf(*figures, grouped, others, {}, spans).value();
         model.setFigures(row, figures);
     }
 }
@@ -179,7 +179,7 @@ private slots:
         QVERIFY(!model.hasRange());
         fillWithRanges(model, grouped);
         QVERIFY(model.hasRange());
-        const MeasuredRange known = *model.figuresAt(kTokenBucket)->range;
+        const ComparisonEstimate known = *model.figuresAt(kTokenBucket)->estimate;
         QCOMPARE(known.totals.high.rejected, 47U); // 39 all at once, and somewhat more
         QCOMPARE(known.totals.low.rejected, 22U);  // 9 more tokens come while they do
         QCOMPARE(shown(model, kTokenBucket, ComparisonModel::Rejected), QStringLiteral("37–78 %"));
@@ -214,14 +214,14 @@ private slots:
         QCOMPARE(shown(model, kTokenBucket, ComparisonModel::Rejected, NoteRole), QStringLiteral("39"));
         model.setPart(std::nullopt);
         fillWithRanges(model, grouped, spans);
-        const PeriodRanges known = *model.figuresAt(kTokenBucket)->range->periods;
+        const EstimateInPeriods known = *model.figuresAt(kTokenBucket)->estimate->periods;
         QVERIFY(known.low[1].rejected < known.high[1].rejected);
         model.setPart(PeriodKind::Incident);
         QVERIFY(model.hasRange());
         QCOMPARE(shown(model, kTokenBucket, ComparisonModel::Rejected, NoteRole),
                  rangeText(known.low[1].rejected, known.high[1].rejected));
         QCOMPARE(shown(model, kTokenBucket, ComparisonModel::Passed, NoteRole),
-                 rangeText(known.passed[1].low, known.passed[1].high));
+                 rangeText(known.low[1].passed, known.high[1].passed));
     }
 
     void pinsAreTwoRows()

@@ -67,7 +67,7 @@ private slots:
         first.rejected = 500;
         PeriodOutcome second;
         second.requests = 10;
-        std::vector<PeriodRange> each{rangeOf(first), rangeOf(second)};
+        std::vector<PeriodEstimate> each{{first, first, first}, {second, second, second}};
         list.setCounts(each, false);
         QCOMPARE(texts(list), (QStringList{u"Incident"_s, u"08:00–09:00"_s, u"25.0 % rejected"_s, u"Incident"_s,
                                            u"09:00–10:00"_s, u"none rejected"_s}));

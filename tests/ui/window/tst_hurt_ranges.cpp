@@ -160,10 +160,10 @@ private:
     [[nodiscard]] Hurt expectedHurt() const
     {
         const Outcome& outcome = *workspace().computed().outcome;
-        const auto fates = RequestFates::create(setup().policy(), outcome, {}).value();
-        const auto others = otherReadings(outcome.grouped).value();
-        const OutcomeRange range = rangeOf(setup().policy(), outcome, others).value();
-        return whoGetsHurt(outcome, fates, periodSpans({}), HurtRanges::of(range)).value();
+        const auto verdicts = RequestVerdicts::create(setup().policy(), outcome, {}).value();
+        const auto others = byOtherModels(outcome.grouped).value();
+        const OutcomeEstimate range = estimateOf(setup().policy(), outcome, others).value();
+        return whoGetsHurt(outcome, verdicts, periodSpans({}), HurtRanges::of(range)).value();
     }
     [[nodiscard]] QString cell(int row, int column) const
     {

@@ -37,7 +37,7 @@ void setLook(QPainter& painter)
 class Stretch
 {
 public:
-    Stretch(const QRectF& plot, const TimeScale& time, const BinsRange& range, double scale) :
+    Stretch(const QRectF& plot, const TimeScale& time, const BinsEstimate& range, double scale) :
         m_plot(plot), m_time(time), m_range(range), m_scale(scale)
     {
     }
@@ -82,21 +82,21 @@ private:
 
     QRectF m_plot;
     TimeScale m_time;
-    const BinsRange& m_range;
+    const BinsEstimate& m_range;
     double m_scale;
 };
 
 } // namespace
 
-QString rejectedRangeText(const BinsRange& range, std::size_t slice)
+QString rejectedRangeText(const BinsEstimate& range, std::size_t slice)
 {
     if (slice >= range.rejectedLow.size() || range.rejectedLow[slice] == range.rejectedHigh[slice])
         return {};
     return rangeText(range.rejectedLow[slice], range.rejectedHigh[slice]);
 }
 
-void paintRangeBand(QPainter& painter, const QRectF& plot, const TimeScale& time, const BinsRange& range, double factor,
-                    const ValueAxis& axis)
+void paintRangeBand(QPainter& painter, const QRectF& plot, const TimeScale& time, const BinsEstimate& range,
+                    double factor, const ValueAxis& axis)
 {
     constexpr double kWide = 14; // pixels, as of StackedArea
     const double length = static_cast<double>(time.range.length().count());

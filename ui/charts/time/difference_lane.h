@@ -8,7 +8,7 @@
 
 namespace spillway::ui {
 
-/// Which requests' fates differ between two limits, A and B, over time: upwards those that B alone rejects,
+/// Which requests' verdicts differ between two limits, A and B, over time: upwards those that B alone rejects,
 /// downwards those that A alone rejects, around the middle those that only wait under one of them. Hover tells
 /// the numbers of a slice; a click moves the playhead to the nearest such request and names its client. Gestures
 /// and keys: see TimeChart.

@@ -61,7 +61,7 @@ void RequestsChart::setBins(const Bins& bins)
     invalidate();
 }
 
-void RequestsChart::setRejectedRange(const BinsRange& range)
+void RequestsChart::setRejectedRange(const BinsEstimate& range)
 {
     if (range == m_rejected)
         return; // a slider moves

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/replay/estimate/readings.h"
+#include "engine/replay/estimate/outcome_estimate.h"
 #include "ui/charts/parts/drag_phase.h"
 #include "ui/charts/parts/period_marks.h"
 #include "ui/charts/parts/seldom.h"
@@ -24,7 +24,7 @@ public:
     explicit RequestsChart(QWidget* parent = nullptr);
     void setBins(const Bins& bins);
     /// What whole seconds leave open of the rejected: a band, as long as the slices are as wide; of no slices = none.
-    void setRejectedRange(const BinsRange& range);
+    void setRejectedRange(const BinsEstimate& range);
     /// A sentence beside the title where results are uncertain ("whole-second stamps: 12.3–14.1 %
     /// rejected"); empty = none.
     void setNote(const QString& note);
@@ -78,7 +78,7 @@ private:
     Seldom m_describe{[this] { describe(); }};
 
     Bins m_bins;
-    BinsRange m_rejected;
+    BinsEstimate m_rejected;
     std::vector<TimeRange> m_gaps;
     std::vector<Period> m_periods;
     std::vector<Period> m_proposed;

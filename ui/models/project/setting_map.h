@@ -50,7 +50,7 @@ struct SettingMap
     IncidentShare incident;
     std::shared_ptr<const ViewNumbers> views; ///< of pages, in normal periods; nothing where they were not counted
     std::vector<SettingFigures> cells;        ///< by EffectAxes::cell()
-    /// By column: the least ceiling with which no normal request is rejected in any reading of the stamps; empty
+    /// By column: the least ceiling with which no normal request is rejected by any arrival model; empty
     /// where that is not known.
     std::vector<std::int64_t> sparing{};
 

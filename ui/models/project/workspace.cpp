@@ -312,14 +312,14 @@ void Workspace::setComputed(Computed computed)
         emit needsChanged();
 }
 
-void Workspace::setRangeOfOutcome(std::shared_ptr<const OutcomeRange> range)
+void Workspace::setRangeOfOutcome(std::shared_ptr<const OutcomeEstimate> range)
 {
     m_computed.range = std::move(range);
     setBand({m_computed.range, &m_computed.range->bins});
     emit followUpChanged();
 }
 
-void Workspace::setBand(std::shared_ptr<const BinsRange> band)
+void Workspace::setBand(std::shared_ptr<const BinsEstimate> band)
 {
     m_computed.band = std::move(band);
     emit bandChanged();
@@ -335,9 +335,9 @@ const PeriodOutcomes* Workspace::inPeriods() const
     return isOfInPeriods() && m_inPeriods.counts ? &*m_inPeriods.counts : nullptr;
 }
 
-std::span<const PeriodRange> Workspace::inEachPeriod() const
+std::span<const PeriodEstimate> Workspace::inEachPeriod() const
 {
-    return isOfInPeriods() ? std::span(m_inPeriods.each) : std::span<const PeriodRange>();
+    return isOfInPeriods() ? std::span(m_inPeriods.each) : std::span<const PeriodEstimate>();
 }
 
 const Error* Workspace::periodsFailure() const
@@ -345,7 +345,7 @@ const Error* Workspace::periodsFailure() const
     return isOfInPeriods() && m_inPeriods.failure ? &*m_inPeriods.failure : nullptr;
 }
 
-std::shared_ptr<const PeriodRanges> Workspace::rangesInPeriods() const
+std::shared_ptr<const EstimateInPeriods> Workspace::rangesInPeriods() const
 {
     return inPeriods() ? m_inPeriods.ranges : nullptr;
 }

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "engine/ingest/import/import.h"
-#include "engine/replay/estimate/period_ranges.h"
+#include "engine/replay/estimate/period_estimate.h"
 #include "ui/models/project/made_traffic.h"
 #include "ui/models/project/scene.h"
 
@@ -29,15 +29,14 @@ struct Computed
     Bins overview; ///< all selected requests over the full range, counted as passed; changes only with Stage::Group
     bool provisional =
         false; ///< a first impression, by key: the zone's memory is still to be followed; never to be exported
-    /// Over some readings of stamps that leave open when requests came, of which `outcome` is one; nullptr until it is
-    /// known, and of finer stamps.
-    std::shared_ptr<const OutcomeRange> range;
-    std::shared_ptr<const BinsRange> band; ///< of `range`, over the slices that are looked at or, until known, were
+    /// Over all arrival models, of which `outcome` follows one; nullptr until it is known, and where nothing is open.
+    std::shared_ptr<const OutcomeEstimate> range;
+    std::shared_ptr<const BinsEstimate> band; ///< of `range`, over the slices that are looked at or, until known, were
     bool gaveUp = false; ///< what should have followed, a final outcome or the range, failed and will not come
     Stage from = Stage::Group;
     Milliseconds took{0}; ///< of the stages that ran
 
-    [[nodiscard]] bool leavesOpen() const; ///< the stamps leave open when a request arrived: see otherReadings()
+    [[nodiscard]] bool leavesOpen() const; ///< the log leaves open when requests arrived: see ArrivalModel
     /// Nothing more follows: what may be told in an exported file.
     [[nodiscard]] bool settled() const { return outcome && !provisional && !partial() && (range || !leavesOpen()); }
     [[nodiscard]] bool partial() const; ///< of a part of a log that is still being read
@@ -48,10 +47,10 @@ struct InPeriods
 {
     OutcomePtr outcome;
     std::vector<Period> periods;
-    std::optional<PeriodOutcomes> counts;       ///< of the log as it stands; none where it failed
-    std::shared_ptr<const PeriodRanges> ranges; ///< nullptr until they are known, and where nothing is left open
-    std::vector<PeriodRange> each{};            ///< RangesWithEach::each; of the log as it stands without ranges
-    std::optional<Error> failure{};             ///< why what is missing of these will not come
+    std::optional<PeriodOutcomes> counts;            ///< of the log as it stands; none where it failed
+    std::shared_ptr<const EstimateInPeriods> ranges; ///< nullptr until they are known, and where nothing is left open
+    std::vector<PeriodEstimate> each{};              ///< EstimateInPeriods::each; exact without `ranges`
+    std::optional<Error> failure{};                  ///< why what is missing of these will not come
 };
 
 /// At most so many clients are watched beside the chosen one.
@@ -131,15 +130,16 @@ public:
     /// Forgets needs() if the grouping or the rate are others than before.
     void setComputed(Computed computed);
     /// What follows the picture that was set last: the range of its outcome, or that it will not come.
-    void setRangeOfOutcome(std::shared_ptr<const OutcomeRange> range);
-    void setBand(std::shared_ptr<const BinsRange> band); ///< the range over the slices of the picture that was set last
+    void setRangeOfOutcome(std::shared_ptr<const OutcomeEstimate> range);
+    void
+    setBand(std::shared_ptr<const BinsEstimate> band); ///< the range over the slices of the picture that was set last
     void giveUp();
     /// Of computed() and the marked periods, as far as they are counted: else nullptr.
     [[nodiscard]] const PeriodOutcomes* inPeriods() const;
     /// InPeriods::each; empty until it is known.
-    [[nodiscard]] std::span<const PeriodRange> inEachPeriod() const;
-    /// Of the same over all readings of the stamps; nullptr likewise, and where these leave nothing open.
-    [[nodiscard]] std::shared_ptr<const PeriodRanges> rangesInPeriods() const;
+    [[nodiscard]] std::span<const PeriodEstimate> inEachPeriod() const;
+    /// Their estimate over all arrival models; nullptr until it is known, and where nothing is open.
+    [[nodiscard]] std::shared_ptr<const EstimateInPeriods> rangesInPeriods() const;
     /// Why what is missing of the two will not come; nullptr likewise, and where it did not fail.
     [[nodiscard]] const Error* periodsFailure() const;
     void setInPeriods(InPeriods counted);

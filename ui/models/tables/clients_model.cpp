@@ -68,7 +68,7 @@ void ClientsModel::setOutcome(const OutcomePtr& outcome)
     endResetModel();
 }
 
-void ClientsModel::setRange(const std::shared_ptr<const OutcomeRange>& range)
+void ClientsModel::setRange(const std::shared_ptr<const OutcomeEstimate>& range)
 {
     const auto ours = range && range->clients.size() == allClients() ? range : nullptr;
     if (ours == m_range)
@@ -117,7 +117,7 @@ void ClientsModel::awaitPart(const QString& problem)
     endResetModel();
 }
 
-void ClientsModel::setPartRange(const std::shared_ptr<const std::vector<ClientRange>>& range)
+void ClientsModel::setPartRange(const std::shared_ptr<const std::vector<ClientEstimate>>& range)
 {
     const auto ours = m_part && range && range->size() == allClients() ? range : nullptr;
     if (ours == m_partRange)
@@ -225,13 +225,13 @@ std::uint32_t ClientsModel::asItStands(ClientId client, int column) const
     return column == Passed ? outcome.passed() : column == Delayed ? outcome.delayed : outcome.rejected;
 }
 
-Range ClientsModel::rangeOf(ClientId client, int column) const
+CountEstimate ClientsModel::rangeOf(ClientId client, int column) const
 {
     if (hasRange()) {
-        const ClientRange& range = m_part ? (*m_partRange)[client] : m_range->clients[client];
-        return column == Passed    ? Range{range.passedLow, range.passedHigh}
-               : column == Delayed ? Range{range.delayedLow, range.delayedHigh}
-                                   : Range{range.rejectedLow, range.rejectedHigh};
+        const ClientEstimate& range = m_part ? (*m_partRange)[client] : m_range->clients[client];
+        return column == Passed    ? CountEstimate{range.low.passed, range.high.passed}
+               : column == Delayed ? CountEstimate{range.low.delayed, range.high.delayed}
+                                   : CountEstimate{range.low.rejected, range.high.rejected};
     }
     const std::uint32_t figure = asItStands(client, column);
     return {figure, figure};

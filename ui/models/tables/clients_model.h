@@ -1,7 +1,7 @@
 #pragma once
 
 #include "engine/policy/limit.h"
-#include "engine/replay/estimate/readings.h"
+#include "engine/replay/estimate/outcome_estimate.h"
 #include "engine/trace/group/exempt_clients.h"
 #include "ui/models/tables/table_model.h"
 
@@ -34,16 +34,16 @@ public:
     /// figures change, as while the view moves, nothing happens.
     void setOutcome(const OutcomePtr& outcome);
     /// Of the outcome that was set last; nullptr where there is none.
-    void setRange(const std::shared_ptr<const OutcomeRange>& range);
+    void setRange(const std::shared_ptr<const OutcomeEstimate>& range);
     /// Shows the figures of some of the time only, by ClientId of the outcome's grouping, without levels and needs, and
     /// the clients that have requests in it; nullptr: of all. Another grouping awaits it anew.
     void setPart(const std::shared_ptr<const std::vector<ClientOutcome>>& part);
     /// Shows nobody until setPart(): the figures at hand are of another part. `problem` is why those of this one will
     /// not come; empty: they will.
     void awaitPart(const QString& problem = {});
-    /// What of the part is known over all readings of the stamps, by ClientId; nullptr: nothing
+    /// The estimate of the part, by ClientId; nullptr if there is none
     /// yet. setPart() forgets it.
-    void setPartRange(const std::shared_ptr<const std::vector<ClientRange>>& range);
+    void setPartRange(const std::shared_ptr<const std::vector<ClientEstimate>>& range);
     [[nodiscard]] bool isPart() const { return m_part != nullptr || m_awaitsPart; }
     [[nodiscard]] bool awaitsPart() const { return m_awaitsPart; }
     [[nodiscard]] QString partProblem() const { return m_awaitsPart ? m_partProblem : QString(); }
@@ -87,7 +87,7 @@ private:
     [[nodiscard]] static bool isVerdict(int column) { return column >= Passed && column <= Rejected; }
     [[nodiscard]] std::uint32_t asItStands(ClientId client, int column) const; ///< of a verdict's column
     /// Of a verdict's column; without a known range both ends are the figure itself.
-    [[nodiscard]] Range rangeOf(ClientId client, int column) const;
+    [[nodiscard]] CountEstimate rangeOf(ClientId client, int column) const;
     [[nodiscard]] QString displayed(ClientId client, int column) const;
     [[nodiscard]] std::vector<ClientId> matching() const;
     [[nodiscard]] std::vector<ClientId> sorted(const std::vector<ClientId>& clients) const;
@@ -100,8 +100,8 @@ private:
     std::shared_ptr<const std::vector<ClientOutcome>> m_part;
     bool m_awaitsPart = false; ///< then there is no m_part
     QString m_partProblem;     ///< see awaitPart()
-    std::shared_ptr<const OutcomeRange> m_range;
-    std::shared_ptr<const std::vector<ClientRange>> m_partRange;
+    std::shared_ptr<const OutcomeEstimate> m_range;
+    std::shared_ptr<const std::vector<ClientEstimate>> m_partRange;
     Limit m_limit = LimitReq{Rate(1), Thousandths(0), Thousandths(0)};
     std::vector<std::int64_t> m_needs;
     std::vector<std::uint32_t> m_nameRanks; ///< by ClientId; empty until somebody sorts by name

@@ -62,7 +62,7 @@ struct Ends
     }
 };
 
-/// Whether the readings of whole seconds may change it.
+/// Whether the arrival models of whole seconds may change it.
 bool mayBeOpen(int column)
 {
     return column >= ComparisonModel::Passed && column < ComparisonModel::Applied &&
@@ -214,7 +214,7 @@ void ComparisonModel::changed()
 bool ComparisonModel::hasRange() const
 {
     return std::any_of(m_lines.begin(), m_lines.end(),
-                       [](const Line& line) { return line.figures && line.figures->range; });
+                       [](const Line& line) { return line.figures && line.figures->estimate; });
 }
 
 QString ComparisonModel::shown(const ComparisonRow& figures, int column) const
@@ -237,7 +237,7 @@ QString ComparisonModel::shown(const ComparisonRow& figures, int column) const
 
 QString ComparisonModel::overshoot(const ComparisonRow& figures) const
 {
-    const MeasuredRange known = figures.known();
+    const ComparisonEstimate known = figures.known();
     const std::uint64_t most = figures.overshoot(known.high);
     return most == 0 ? QString() : rangeText(figures.overshoot(known.low), most);
 }
@@ -283,7 +283,7 @@ QVariant ComparisonModel::inFile(int row, int column) const
     const QString asItStands = isFresh(row) ? QString::number(value(*figures, column)) : QString();
     if (!hasRange() || !mayBeOpen(column))
         return asItStands;
-    if (!isFresh(row) || !figures->range)
+    if (!isFresh(row) || !figures->estimate)
         return QStringList{asItStands, {}, {}};
     const auto [low, high] = Ends(*figures, column);
     return QStringList{asItStands, QString::number(low), QString::number(high)};

@@ -14,7 +14,7 @@ namespace spillway::ui {
 
 using ComparisonRowPtr = std::shared_ptr<const ComparisonRow>;
 
-/// One of the two rows whose fates are set against one another.
+/// One of the two rows whose verdicts are set against one another.
 enum class Pin : std::uint8_t { A, B };
 
 /// What a comparison's cell answers beside TableRole.

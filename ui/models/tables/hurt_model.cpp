@@ -120,9 +120,9 @@ QString HurtModel::shown(const HurtClient& one, int column) const
     default: break;
     }
     if (one.range && column == Rejected)
-        return rangeText(one.range->rejectedLow, one.range->rejectedHigh);
+        return rangeText(one.range->low.rejected, one.range->high.rejected);
     if (one.range && column == Delayed)
-        return rangeText(one.range->delayedLow, one.range->delayedHigh);
+        return rangeText(one.range->low.delayed, one.range->high.delayed);
     return countText(static_cast<std::uint64_t>(figure(one, column)));
 }
 
@@ -134,8 +134,8 @@ QVariant HurtModel::inFile(const HurtClient& one, int column) const
     if (one.range && (column == Rejected || column == Delayed)) {
         const bool rejected = column == Rejected;
         return QStringList{QString::number(rejected ? one.rejected : one.delayed),
-                           QString::number(rejected ? one.range->rejectedLow : one.range->delayedLow),
-                           QString::number(rejected ? one.range->rejectedHigh : one.range->delayedHigh)};
+                           QString::number(rejected ? one.range->low.rejected : one.range->low.delayed),
+                           QString::number(rejected ? one.range->high.rejected : one.range->high.delayed)};
     }
     return isNumber(column) ? QString::number(figure(one, column)) : shown(one, column);
 }

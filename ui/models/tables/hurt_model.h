@@ -22,7 +22,7 @@ public:
     using TableModel::TableModel;
 
     void setHurt(const std::shared_ptr<const Hurt>& hurt); ///< nullptr: nothing is known
-    /// Whether any of them waits, by some reading of the stamps.
+    /// Whether any of them waits, by some arrival model.
     [[nodiscard]] bool anyWaits() const;
 
     void sort(int column, Qt::SortOrder order = Qt::AscendingOrder) override;

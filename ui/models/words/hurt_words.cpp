@@ -130,7 +130,7 @@ QString incidentSentence(const Hurt& hurt)
 /// "0–2 clients lose requests and 1–3 have to wait": over all readings of the stamps.
 QString clientsSentence(const HurtCounts& counts, KeyWord word)
 {
-    const auto isOne = [](const Range& clients) { return clients.low == 1 && clients.high == 1; };
+    const auto isOne = [](const CountEstimate& clients) { return clients.low == 1 && clients.high == 1; };
     const auto& [delayed, rejected, inIncidentsLow, inIncidentsHigh] = counts;
     QStringList parts;
     if (rejected.high > 0)

@@ -124,7 +124,7 @@ void PeriodList::setPeriods(const std::vector<Period>& periods, const TimeRange&
     makeRows();
 }
 
-void PeriodList::setCounts(std::span<const PeriodRange> each, bool open)
+void PeriodList::setCounts(std::span<const PeriodEstimate> each, bool open)
 {
     m_counted.assign(each.begin(), each.end());
     m_open = open;
@@ -156,7 +156,7 @@ void PeriodList::showCounts()
             m_counts[i]->setText({});
             continue;
         }
-        const auto& [counts, low, high, passed] = m_counted[i];
+        const auto& [counts, low, high] = m_counted[i];
         const QString share = percentRangeText(low.rejected, high.rejected, counts.requests);
         const QString shown = m_open ? tr("≈%1", "3.4 %").arg(share) : share;
         const QString about = shortPercentText((low.rejected + high.rejected) / 2, counts.requests);

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/replay/estimate/period_ranges.h"
+#include "engine/replay/estimate/period_estimate.h"
 #include "engine/trace/columns/period.h"
 
 #include <QtWidgets/QWidget>
@@ -28,7 +28,7 @@ public:
     void setPeriods(const std::vector<Period>& periods, const TimeRange& traffic);
     /// What the limit does to each of them; of other than these periods nothing is told. `open`: so far that is one
     /// reading of the stamps, which leave open when requests came.
-    void setCounts(std::span<const PeriodRange> each, bool open);
+    void setCounts(std::span<const PeriodEstimate> each, bool open);
     /// So many requests lie in none of them, which only matters where normal ones are marked: else all that
     /// is no incident is normal.
     void setUnmarked(std::uint64_t requests);
@@ -57,8 +57,8 @@ private:
     QLabel* m_caption;
     QPushButton* m_propose;
     std::vector<Period> m_periods;
-    std::vector<ElidedLabel*> m_counts; ///< by period
-    std::vector<PeriodRange> m_counted; ///< by period, or empty
+    std::vector<ElidedLabel*> m_counts;    ///< by period
+    std::vector<PeriodEstimate> m_counted; ///< by period, or empty
     bool m_open = false;
     TimeRange m_traffic;
 };

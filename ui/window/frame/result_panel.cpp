@@ -30,34 +30,33 @@ namespace {
 /// In the log as it stands, and over all its readings once these are known. What fails leaves what was known
 /// before it. Worker thread.
 InPeriods countedInPeriods(const Policy& policy, const OutcomePtr& outcome,
-                           const std::shared_ptr<const OutcomeRange>& range, const std::vector<Period>& periods,
+                           const std::shared_ptr<const OutcomeEstimate>& range, const std::vector<Period>& periods,
                            const std::stop_token& stop)
 {
     const auto spans = periodSpans(periods);
     InPeriods all{outcome, periods, {}, nullptr};
     const auto counted = guarded([&]() -> Result<Done> {
-        const auto fates = RequestFates::create(policy, *outcome, stop);
-        if (!fates)
-            return fates.error();
-        const auto counts = periodOutcomes(*fates, spans, stop);
+        const auto verdicts = RequestVerdicts::create(policy, *outcome, stop);
+        if (!verdicts)
+            return verdicts.error();
+        const auto counts = periodOutcomes(*verdicts, spans, stop);
         if (!counts)
             return counts.error();
         all.counts = *counts;
-        const auto each = outcomeOfEach(*fates, periods, stop);
+        const auto each = outcomeOfEach(*verdicts, periods, stop);
         if (!each)
             return each.error();
-        for (const PeriodOutcome& one : *each)
-            all.each.push_back(rangeOf(one));
+        all.each = exactlyIn(*counts, *each).each;
         return Done{};
     });
     if (!counted)
         all.failure = counted.error();
     if (!all.counts || !range)
         return all;
-    auto ranges = guarded([&] { return rangesWithEach(policy, *outcome, range->others, periods, stop); });
+    auto ranges = guarded([&] { return estimateInPeriods(policy, *outcome, range->others, spans, periods, stop); });
     if (ranges) {
-        all.ranges = std::make_shared<const PeriodRanges>(std::move(ranges->all));
-        all.each = std::move(ranges->each);
+        all.each = ranges->each;
+        all.ranges = std::make_shared<const EstimateInPeriods>(*std::move(ranges));
     } else {
         all.failure = ranges.error();
     }
@@ -121,7 +120,7 @@ ResultPanel::Line ResultPanel::addLine(QGridLayout* grid, const QString& name)
     return line;
 }
 
-void ResultPanel::showShares(const TotalsRange& range)
+void ResultPanel::showShares(const Estimate<Totals>& range)
 {
     const auto fill = [all = range.high.requests](VerdictTile* tile, std::uint64_t low, std::uint64_t high) {
         // Fewer digits are enough where the figure itself is uncertain.
@@ -172,7 +171,7 @@ void ResultPanel::showPeriods(const InPeriods& counted)
                                          countedRangeText(lowest[0].clientsRejected, normal.clientsRejected, word)));
     const PeriodOutcome& incident = highest[1];
     const QString rejected = rangeText(lowest[1].rejected, incident.rejected);
-    const Simulation::InPeriods all = inPeriods(counted.ranges ? *counted.ranges : rangesOf(asItStands));
+    const Simulation::InPeriods all = inPeriods(counted.ranges ? *counted.ranges : exactlyIn(asItStands));
     m_incident.name->setText(all.surplus == 0 ? tr("in incidents") : tr("extra in incidents"));
     show(m_incident, incident,
          all.surplus == 0
@@ -211,15 +210,15 @@ void ResultPanel::show(const Computed& computed)
     const Totals& totals = computed.outcome->totals;
     const auto asItStands = static_cast<std::uint64_t>(std::ranges::count_if(
         computed.outcome->clients, [](const ClientOutcome& client) { return client.delayed + client.rejected > 0; }));
-    const TotalsRange range = computed.range ? computed.range->totals : TotalsRange{totals, totals};
+    const Estimate<Totals> range = computed.range ? computed.range->totals : Estimate<Totals>{totals, totals};
     const auto& [low, high] = range;
     showShares(range);
     const auto of = [&totals](const QString& part) { return tr("%1 of %2").arg(part, countText(totals.clients)); };
     nameCounted(wordOf(*computed.outcome->grouped));
     m_requests.figure->setText(countText(totals.requests));
-    m_touched.figure->setText(of(computed.range
-                                     ? rangeText(computed.range->clientsTouchedLow, computed.range->clientsTouchedHigh)
-                                     : countText(asItStands)));
+    m_touched.figure->setText(
+        of(computed.range ? rangeText(computed.range->clientsAffected.low, computed.range->clientsAffected.high)
+                          : countText(asItStands)));
     m_hit.figure->setText(of(rangeText(low.clientsRejected, high.clientsRejected)));
     m_wait.figure->setText(high.longestWait > Milliseconds(0) ? durationRangeText(low.longestWait, high.longestWait)
                                                               : tr("none"));
@@ -260,9 +259,8 @@ void ResultPanel::showNote(const Computed& computed)
     m_note->setText(told);
     m_note->setToolTip(
         computed.leavesOpen() && !computed.outcome->grouped->trace->endsOnly()
-            ? tr("The readings: each second's requests all at once; spread evenly over it; at random; in "
-                 "bunches; as evenly apart as the seconds allow; in pairs of seconds that meet; within a "
-                 "quarter of a second; and as pages load.")
+            ? tr("The arrival models: each client's requests of a second all at once; spread evenly over it; or in "
+                 "clusters, those of two consecutive seconds together at the edge between them.")
             : QString());
     m_note->setVisible(!m_note->text().isEmpty()); // an empty line takes room
 }
@@ -273,26 +271,26 @@ QString ResultPanel::note(const Computed& computed) const
     if (endsOnly && !computed.range)
         return computed.gaveUp
                    ? tr("The log tells when requests ended, not how long they took: these figures have each "
-                        "at its stamp. Other readings could not be computed.")
+                        "at its stamp. The estimate could not be computed.")
                    : tr("The log tells when requests ended, not how long they took: so far each counts at "
                         "its stamp. The range follows.");
     if (endsOnly)
-        return tr("The log tells when requests ended, not how long they took: ranges are over six readings, a little "
-                  "widened, each at its stamp, as in the charts, or up to a second earlier. Where requests took longer "
+        return tr("The log tells when requests ended, not how long they took: ranges are over three arrival "
+                  "models, each at its stamp, as in the charts, or up to a second earlier. Where requests took longer "
                   "the truth may lie outside.");
     if (computed.leavesOpen() && !computed.range)
         return computed.gaveUp
-                   ? tr("The log has whole seconds: these figures have each second's requests all at once. Other "
-                        "readings could not be computed.")
+                   ? tr("The log has whole seconds: these figures have each second's requests all at once. The "
+                        "estimate could not be computed.")
                    : tr("The log has whole seconds: so far each second's requests come all at once. The range "
                         "follows.");
     if (computed.range && computed.range->totals.low == computed.range->totals.high)
-        return tr("An estimate: the log has whole seconds. However requests came within them, in eight ways that were "
-                  "tried, these figures are the same; real arrivals may differ.");
+        return tr("An estimate: the log has whole seconds. However requests came within them, in three arrival models, "
+                  "these figures are the same; real arrivals may differ.");
     if (computed.range)
         return tr(
-            "The log has whole seconds: ranges are over eight ways in which requests may have come within them, a "
-            "little widened; the charts have each second's requests at once. The truth may lie somewhat outside.");
+            "The log has whole seconds: ranges are over three models of how requests came within them; the charts "
+            "have each second's requests at once. The truth may lie somewhat outside.");
     if (computed.outcome->path == ReplayPath::InOrder)
         return tr("The zone's memory is simulated too: at this size or rate nginx may forget clients.");
     return {};

@@ -9,10 +9,6 @@
 class QLabel;
 class QGridLayout;
 
-namespace spillway {
-struct TotalsRange;
-}
-
 namespace spillway::ui {
 
 class VerdictTile;
@@ -36,7 +32,7 @@ private:
     Line addLine(QGridLayout* grid, const QString& name);
     void show(const Computed& computed);
     void nameCounted(KeyWord word);
-    void showShares(const TotalsRange& range);
+    void showShares(const Estimate<Totals>& range);
     void countPeriods(const Computed& computed);
     void showPeriods(const InPeriods& counted);
     void showNote(const Computed& computed);

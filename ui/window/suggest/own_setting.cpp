@@ -25,7 +25,8 @@ const PeriodOutcomes* inForce(const Advised& advised, const Workspace& workspace
 
 bool haveSameRequests(const Grouped& one, const Grouped& other)
 {
-    return &one == &other || (one.trace == other.trace && one.selected == other.selected && one.spread == other.spread);
+    return &one == &other ||
+           (one.trace == other.trace && one.selected == other.selected && one.isModelled == other.isModelled);
 }
 
 /// Whether both group the same requests by the same key: what was undone and redone is grouped anew.

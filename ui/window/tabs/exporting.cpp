@@ -54,7 +54,7 @@ Result<std::string> configText(const Workspace& workspace, std::optional<bool> d
                         computed.range ? std::optional(computed.range->totals) : std::nullopt};
     if (const PeriodOutcomes* counts = workspace.inPeriods(); measured && counts) {
         const auto ranges = workspace.rangesInPeriods();
-        measured->periods = inPeriods(ranges ? *ranges : rangesOf(*counts));
+        measured->periods = inPeriods(ranges ? *ranges : exactlyIn(*counts));
         measured->marked = workspace.setup().periods;
         measured->aims = workspace.setup().aims;
         measured->periodsAsTheyStand = computed.range && !ranges;

@@ -1,6 +1,6 @@
 #include "ui/window/tabs/part_needs.h"
 
-#include "engine/replay/estimate/readings.h"
+#include "engine/replay/estimate/outcome_estimate.h"
 #include "engine/study/burst_needs.h"
 #include "engine/trace/group/period_grouping.h"
 #include "ui/models/project/workspace.h"
@@ -59,7 +59,7 @@ void PartNeeds::follow()
                     return part.error();
                 counted.grouped = *std::move(part);
                 if (grouped->trace->leavesOpen()) {
-                    auto others = otherReadings(counted.grouped, stop);
+                    auto others = byOtherModels(counted.grouped, stop);
                     if (!others)
                         return others.error();
                     counted.others = *std::move(others);

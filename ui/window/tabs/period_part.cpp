@@ -83,8 +83,8 @@ void PeriodPart::countClients()
     m_count.run(
         [policy = computed.setup.policy(), outcome = computed.outcome, periods = m_workspace->setup().periods,
          kind = *kind](const std::stop_token& stop) -> Result<std::vector<ClientOutcome>> {
-            const auto fates = RequestFates::create(policy, *outcome, stop);
-            return fates ? clientsInPeriods(*fates, periodSpans(periods), kind, stop) : fates.error();
+            const auto verdicts = RequestVerdicts::create(policy, *outcome, stop);
+            return verdicts ? clientsInPeriods(*verdicts, periodSpans(periods), kind, stop) : verdicts.error();
         },
         [this, kind = *kind, grouped = computed.outcome->grouped](const Result<std::vector<ClientOutcome>>& counted) {
             const OutcomePtr& now = m_workspace->computed().outcome; // one that was asked for later may follow

@@ -1,4 +1,4 @@
-#include "engine/replay/replay.h"
+#include "engine/replay/plain/in_order_replay.h"
 
 #include "engine/replay/plain/bin_counter.h"
 #include "engine/replay/plain/rule_plan.h"

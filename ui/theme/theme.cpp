@@ -1,97 +1,87 @@
 #include "ui/theme/theme.h"
 
-#include "ui/theme/style_sheet.h"
+#include "ui/theme/resources.h"
 
 #include <QtCore/QEvent>
 #include <QtGui/QFontDatabase>
 #include <QtGui/QPainter>
+#include <QtGui/QPalette>
 #include <QtWidgets/QApplication>
 #include <QtWidgets/QProxyStyle>
 #include <QtWidgets/QStyle>
 #include <QtWidgets/QStyleFactory>
 #include <QtWidgets/QStyleOption>
 
+#include <utility>
+
 namespace spillway::ui {
 
 namespace {
 
-QColor rgb(QRgb value)
+struct RoleColors
 {
-    return QColor::fromRgb(value);
-}
+    QColor Theme::*role;
+    QRgb light;
+    QRgb dark;
+};
 
-Theme lightTheme()
+constexpr RoleColors kColors[]{
+    {&Theme::window, 0xf3f5f9, 0x16191f},
+    {&Theme::panel, 0xffffff, 0x1d2129},
+    {&Theme::field, 0xf7f9fc, 0x242933},
+    {&Theme::border, 0xdde3ea, 0x323945},
+    {&Theme::grid, 0xe9edf2, 0x292e38},
+    {&Theme::text, 0x1c2430, 0xe6e9ef},
+    {&Theme::subtle, 0x5c6777, 0x98a2b3},
+    {&Theme::accent, 0x1f6fde, 0x5aa2ff},
+    {&Theme::accentText, 0xffffff, 0x0d1826},
+    {&Theme::selection, 0xdbe9fb, 0x2b4a73},
+    {&Theme::onPassed, 0xffffff, 0x0d1826},
+    {&Theme::onDelayed, 0x1c2430, 0x1c2430},
+    {&Theme::passed, 0x3b82d6, 0x4d9bea},
+    {&Theme::delayed, 0xe8a317, 0xf0b42e},
+    {&Theme::rejected, 0xd6353b, 0xe5484d},
+    {&Theme::level, 0xe2ecfa, 0x243245},
+    {&Theme::good, 0x2c9c72, 0x3fb68b},
+};
+
+Theme makeTheme(bool dark)
 {
     Theme t;
-    t.window = rgb(0xf3f5f9);
-    t.panel = rgb(0xffffff);
-    t.field = rgb(0xf7f9fc);
-    t.border = rgb(0xdde3ea);
-    t.grid = rgb(0xe9edf2);
-    t.text = rgb(0x1c2430);
-    t.subtle = rgb(0x5c6777);
-    t.accent = rgb(0x1f6fde);
-    t.accentText = rgb(0xffffff);
-    t.selection = rgb(0xdbe9fb);
-    t.onPassed = rgb(0xffffff);
-    t.onDelayed = rgb(0x1c2430);
-    t.passed = rgb(0x3b82d6);
-    t.delayed = rgb(0xe8a317);
-    t.rejected = rgb(0xd6353b);
-    t.level = rgb(0xe2ecfa);
-    t.good = rgb(0x2c9c72);
-    return t;
-}
-
-Theme darkTheme()
-{
-    Theme t;
-    t.dark = true;
-    t.window = rgb(0x16191f);
-    t.panel = rgb(0x1d2129);
-    t.field = rgb(0x242933);
-    t.border = rgb(0x323945);
-    t.grid = rgb(0x292e38);
-    t.text = rgb(0xe6e9ef);
-    t.subtle = rgb(0x98a2b3);
-    t.accent = rgb(0x5aa2ff);
-    t.accentText = rgb(0x0d1826);
-    t.selection = rgb(0x2b4a73);
-    t.onPassed = rgb(0x0d1826);
-    t.onDelayed = rgb(0x1c2430);
-    t.passed = rgb(0x4d9bea);
-    t.delayed = rgb(0xf0b42e);
-    t.rejected = rgb(0xe5484d);
-    t.level = rgb(0x243245);
-    t.good = rgb(0x3fb68b);
+    t.dark = dark;
+    for (const RoleColors& one : kColors)
+        t.*one.role = QColor::fromRgb(dark ? one.dark : one.light);
     return t;
 }
 
 QPalette paletteOf(const Theme& t)
 {
+    const std::pair<QPalette::ColorRole, QColor> colors[]{
+        {QPalette::Window, t.window},
+        {QPalette::WindowText, t.text},
+        {QPalette::Base, t.panel},
+        {QPalette::AlternateBase, t.field},
+        {QPalette::Text, t.text},
+        {QPalette::PlaceholderText, t.subtle},
+        {QPalette::Button, t.field},
+        {QPalette::ButtonText, t.text},
+        {QPalette::BrightText, t.rejected},
+        {QPalette::Highlight, t.accent},
+        {QPalette::HighlightedText, t.accentText},
+        {QPalette::Link, t.accent},
+        {QPalette::LinkVisited, t.accent},
+        {QPalette::ToolTipBase, t.panel},
+        {QPalette::ToolTipText, t.text},
+        {QPalette::Light, t.panel},
+        {QPalette::Midlight, t.grid},
+        {QPalette::Mid, t.border},
+        // Fusion takes the outlines of its own controls from these two.
+        {QPalette::Dark, mixed(t.subtle, t.border, 0.5)},
+        {QPalette::Shadow, QColor::fromRgb(t.dark ? 0x0b0d10 : 0x9aa5b4)},
+    };
     QPalette p;
-    const auto set = [&p](QPalette::ColorRole role, const QColor& color) { p.setColor(QPalette::All, role, color); };
-    set(QPalette::Window, t.window);
-    set(QPalette::WindowText, t.text);
-    set(QPalette::Base, t.panel);
-    set(QPalette::AlternateBase, t.field);
-    set(QPalette::Text, t.text);
-    set(QPalette::PlaceholderText, t.subtle);
-    set(QPalette::Button, t.field);
-    set(QPalette::ButtonText, t.text);
-    set(QPalette::BrightText, t.rejected);
-    set(QPalette::Highlight, t.accent);
-    set(QPalette::HighlightedText, t.accentText);
-    set(QPalette::Link, t.accent);
-    set(QPalette::LinkVisited, t.accent);
-    set(QPalette::ToolTipBase, t.panel);
-    set(QPalette::ToolTipText, t.text);
-    set(QPalette::Light, t.panel);
-    set(QPalette::Midlight, t.grid);
-    set(QPalette::Mid, t.border);
-    // Fusion takes the outlines of its own controls from these two.
-    set(QPalette::Dark, mixed(t.subtle, t.border, 0.5));
-    set(QPalette::Shadow, t.dark ? rgb(0x0b0d10) : rgb(0x9aa5b4));
+    for (const auto& [role, color] : colors)
+        p.setColor(QPalette::All, role, color);
     for (const auto role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText, QPalette::HighlightedText})
         p.setColor(QPalette::Disabled, role, mixed(t.subtle, t.panel, 0.6));
     p.setColor(QPalette::Disabled, QPalette::Highlight, t.border);
@@ -116,7 +106,7 @@ public:
 
 Theme& current()
 {
-    static Theme theme = lightTheme();
+    static Theme theme = makeTheme(false);
     return theme;
 }
 
@@ -182,6 +172,20 @@ qreal pointSize(const QFont& font)
 
 } // namespace
 
+QColor mixed(const QColor& over, const QColor& under, qreal share)
+{
+    const auto mix = [share](float a, float b) {
+        return static_cast<float>(share) * a + static_cast<float>(1 - share) * b;
+    };
+    return QColor::fromRgbF(mix(over.redF(), under.redF()), mix(over.greenF(), under.greenF()),
+                            mix(over.blueF(), under.blueF()));
+}
+
+QColor warningColor(const Theme& theme)
+{
+    return mixed(theme.text, theme.delayed, theme.dark ? 0.0 : 0.45);
+}
+
 const Theme& theme()
 {
     return current();
@@ -190,24 +194,18 @@ const Theme& theme()
 QFont themeFont(FontRole role)
 {
     QFont font = QApplication::font();
+    const qreal size = pointSize(font);
     switch (role) {
-    case FontRole::Body: break;
-    case FontRole::Small: font.setPointSizeF(pointSize(font) * 0.89); break;
-    case FontRole::Heading:
-        font.setPointSizeF(pointSize(font) * 1.04);
-        font.setWeight(QFont::DemiBold);
-        break;
-    case FontRole::Figure:
-        font.setPointSizeF(pointSize(font) * 1.25);
-        font.setWeight(QFont::DemiBold);
-        break;
-    case FontRole::Code: {
-        const qreal size = pointSize(font);
+    case FontRole::Body: return font;
+    case FontRole::Small: font.setPointSizeF(size * 0.89); return font;
+    case FontRole::Heading: font.setPointSizeF(size * 1.04); break;
+    case FontRole::Figure: font.setPointSizeF(size * 1.25); break;
+    case FontRole::Code:
         font = QFontDatabase::systemFont(QFontDatabase::FixedFont);
         font.setPointSizeF(size * 0.96);
-        break;
+        return font;
     }
-    }
+    font.setWeight(QFont::DemiBold);
     return font;
 }
 
@@ -217,7 +215,7 @@ void applyTheme(QApplication& application, ThemeChoice choice)
     DesktopWatcher& desktop = watcher(application);
     desktop.follow(false); // what follows sends theme and palette events of our own making
     const bool dark = choice == ThemeChoice::Dark || (choice == ThemeChoice::Desktop && desktopIsDark(application));
-    current() = dark ? darkTheme() : lightTheme();
+    current() = makeTheme(dark);
     QApplication::setStyle(new ThemedStyle);
     QApplication::setFont(bodyFont(desktopFont));
     QApplication::setPalette(paletteOf(theme()));

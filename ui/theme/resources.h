@@ -2,17 +2,14 @@
 
 #include <QtCore/QString>
 
-class QColor;
 class QFont;
 
 namespace spillway::ui {
 
 struct Theme;
 
-/// What Fusion cannot do by palette alone. Lengths scale with the font.
+/// The style sheet of the resources in the colours of a theme: what Fusion cannot do by palette alone. Its lengths scale
+/// with the font.
 [[nodiscard]] QString styleSheet(const Theme& theme, const QFont& font);
-
-/// Of text that warns: what role=warning has.
-[[nodiscard]] QColor warningColor(const Theme& theme);
 
 } // namespace spillway::ui

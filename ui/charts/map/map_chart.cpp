@@ -1,7 +1,7 @@
 #include "ui/charts/map/map_chart.h"
 
 #include "ui/charts/map/map_legend.h"
-#include "ui/charts/parts/log_axis.h"
+#include "ui/charts/parts/axis.h"
 #include "ui/text/format.h"
 #include "ui/theme/theme.h"
 

@@ -1,8 +1,8 @@
 #include "ui/charts/map/map_chart.h"
 
 #include "ui/charts/map/map_legend.h"
-#include "ui/charts/parts/log_axis.h"
-#include "ui/charts/parts/name_box.h"
+#include "ui/charts/parts/axis.h"
+#include "ui/charts/parts/parts.h"
 #include "ui/text/format.h"
 #include "ui/theme/theme.h"
 

@@ -2,7 +2,7 @@
 
 #include "engine/advise/limiter_need.h"
 #include "engine/limiter/limit_req.h"
-#include "ui/charts/parts/log_axis.h"
+#include "ui/charts/parts/axis.h"
 #include "ui/models/project/key_words.h"
 #include "ui/text/format.h"
 #include "ui/theme/theme.h"

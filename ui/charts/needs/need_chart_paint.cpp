@@ -1,6 +1,6 @@
 #include "ui/charts/needs/need_chart.h"
 
-#include "ui/charts/parts/log_axis.h"
+#include "ui/charts/parts/axis.h"
 #include "ui/charts/parts/parts.h"
 #include "ui/models/project/key_words.h"
 #include "ui/text/format.h"

@@ -1,7 +1,7 @@
 #include "ui/charts/needs/rate_need_chart.h"
 
 #include "engine/advise/limiter_need.h"
-#include "ui/charts/parts/log_axis.h"
+#include "ui/charts/parts/axis.h"
 #include "ui/charts/parts/parts.h"
 #include "ui/text/format.h"
 #include "ui/theme/theme.h"

@@ -1,9 +1,9 @@
 #include "ui/charts/parts/parts.h"
 
 #include "ui/charts/parts/stacked_area.h"
-#include "ui/charts/parts/verdict_look.h"
 #include "ui/theme/theme.h"
 
+#include <QtCore/QCoreApplication>
 #include <QtGui/QFontMetricsF>
 #include <QtGui/QPainter>
 #include <QtGui/QPolygonF>
@@ -129,6 +129,25 @@ void paintBubble(QPainter& painter, const QRectF& box, const QString& heading, c
     }
 }
 
+void paintHair(QPainter& painter, const QRectF& plot, double x, Qt::PenStyle style)
+{
+    painter.setPen(QPen(theme().subtle, 1, style));
+    painter.drawLine(QPointF(x, plot.top()), QPointF(x, plot.bottom()));
+}
+
+void paintOnGround(QPainter& painter, const QRectF& box, double radius, const QFont& font, const QColor& color,
+                   const QString& text)
+{
+    QColor ground = theme().panel;
+    ground.setAlphaF(0.85F);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(ground);
+    painter.drawRoundedRect(box, radius, radius);
+    painter.setFont(font);
+    painter.setPen(color);
+    painter.drawText(box, Qt::AlignCenter, text);
+}
+
 void paintPlayhead(QPainter& painter, double x, double top, double bottom)
 {
     QColor line = theme().text;
@@ -237,6 +256,53 @@ void paintLid(QPainter& painter, double left, double right, double y)
 {
     painter.setPen(QPen(theme().rejected, 2.5, Qt::SolidLine, Qt::RoundCap));
     painter.drawLine(QPointF(left, y), QPointF(right, y));
+}
+
+namespace {
+
+struct Words
+{
+    Q_DECLARE_TR_FUNCTIONS(Verdicts)
+};
+
+} // namespace
+
+QColor verdictColor(Verdict verdict)
+{
+    switch (verdict) {
+    case Verdict::Passed: return theme().passed;
+    case Verdict::Delayed: return theme().delayed;
+    case Verdict::Rejected: break;
+    }
+    return theme().rejected;
+}
+
+QString verdictWord(Verdict verdict)
+{
+    switch (verdict) {
+    case Verdict::Passed: return Words::tr("passed");
+    case Verdict::Delayed: return Words::tr("delayed");
+    case Verdict::Rejected: break;
+    }
+    return Words::tr("rejected");
+}
+
+QRectF boxBeside(QPointF mark, QSizeF size, double gap, const QRectF& plot, const std::vector<QRectF>& taken)
+{
+    const double top = plot.top();
+    const double bottom = std::max(top, plot.bottom() - size.height());
+    std::optional<QRectF> first;
+    for (const double shift : {0.0, -1.0, 1.0, -2.0, 2.0}) // its heights
+        for (const double left : {mark.x() + gap, mark.x() - gap - size.width()}) {
+            const double y = std::clamp(mark.y() + (shift - 0.5) * size.height(), top, bottom);
+            const QRectF box(QPointF(left, y), size);
+            if (box.left() < plot.left() || box.right() > plot.right())
+                continue;
+            if (std::ranges::none_of(taken, [&](const QRectF& other) { return other.intersects(box); }))
+                return box;
+            first = first.value_or(box);
+        }
+    return first.value_or(QRectF(QPointF(plot.left(), std::clamp(mark.y() + gap, top, bottom)), size));
 }
 
 } // namespace spillway::ui

@@ -7,11 +7,17 @@
 #include <QtCore/QStringList>
 
 #include <optional>
+#include <vector>
 
 class QColor;
+class QFont;
 class QPainter;
 
 namespace spillway::ui {
+
+[[nodiscard]] QColor verdictColor(Verdict verdict);
+/// The word of the legend: "passed".
+[[nodiscard]] QString verdictWord(Verdict verdict);
 
 /// One request's mark: a disc for passed, a diamond for delayed, a cross for rejected. `radius` > 0.
 void paintMark(QPainter& painter, QPointF centre, double radius, Verdict verdict);
@@ -23,6 +29,13 @@ double paintLegend(QPainter& painter, double right, double baseline);
 /// tab in a line stands at the right edge.
 [[nodiscard]] QRectF bubbleRect(QPointF anchor, const QRectF& bounds, const QString& heading, const QStringList& lines);
 void paintBubble(QPainter& painter, const QRectF& box, const QString& heading, const QStringList& lines);
+
+/// A thin line upright through `plot` where the pointer is.
+void paintHair(QPainter& painter, const QRectF& plot, double x, Qt::PenStyle style);
+
+/// A text in bold on a ground that lets little through: it can be read on any colour.
+void paintOnGround(QPainter& painter, const QRectF& box, double radius, const QFont& font, const QColor& color,
+                   const QString& text);
 
 /// The playhead: a line from `top` to `bottom` with a small handle above it.
 void paintPlayhead(QPainter& painter, double x, double top, double bottom);
@@ -55,5 +68,10 @@ void paintGap(QPainter& painter, const QRectF& area, const QStringList& texts);
 
 /// The edge above which nothing more is let in.
 void paintLid(QPainter& painter, double left, double right, double y);
+
+/// Where the name of a mark stands within `plot`: `gap` pixels on its right, or where it meets none of the boxes that
+/// are taken: on its left, above or below these. Where it meets one everywhere, the first that has room in the plot.
+[[nodiscard]] QRectF boxBeside(QPointF mark, QSizeF size, double gap, const QRectF& plot,
+                               const std::vector<QRectF>& taken);
 
 } // namespace spillway::ui

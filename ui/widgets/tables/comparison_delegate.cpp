@@ -1,7 +1,7 @@
 #include "ui/widgets/tables/comparison_delegate.h"
 
 #include "engine/policy/policy_text.h"
-#include "ui/charts/parts/verdict_look.h"
+#include "ui/charts/parts/parts.h"
 #include "ui/text/format.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/basic/labels.h"

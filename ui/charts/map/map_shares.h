@@ -6,7 +6,11 @@
 
 #include <vector>
 
+class QPainter;
+
 namespace spillway::ui {
+
+struct MapLayout;
 
 /// Where a map keeps one share out of the incidents, of IncidentShare::whole(): less of it on its right and above it.
 struct ShareLine
@@ -21,5 +25,9 @@ struct ShareLine
 /// Whether one of two lines, as they are drawn, would be taken for the other: they have rows in common, and in none of
 /// these they are `px` apart. O(points * points).
 [[nodiscard]] bool isBeside(const QPolygonF& line, const QPolygonF& other, double px);
+
+/// Paints the lines, one where several run side by side. The first that has room names the figure in words, the others
+/// have it alone. Nothing stands on what is `taken`.
+void paintShares(QPainter& painter, const MapLayout& layout, std::vector<QRectF> taken);
 
 } // namespace spillway::ui

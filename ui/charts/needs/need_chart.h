@@ -9,6 +9,7 @@
 #include <optional>
 #include <vector>
 
+class QAreaSeries;
 class QLineSeries;
 class QValueAxis;
 
@@ -25,15 +26,14 @@ class NeedChart : public QChartView
 public:
     explicit NeedChart(QWidget* parent = nullptr);
     void setCurve(std::vector<LossStep> curve);
-    void setWord(KeyWord word); ///< what the clients are
-    /// Of what traffic they are: "normal periods"; empty: of all.
-    void setPart(const QString& part);
-    /// What the number is called, if it is not a burst: "capacity", "limit"; and the least that can be asked for.
+    /// The clients' name, and the traffic that is counted ("normal periods"; empty: all).
+    void setClients(KeyWord word, const QString& part);
+    /// The name of the number, if it is not a burst ("capacity", "limit"), and the least that can be asked for.
     void setCeiling(const QString& name, qint64 least);
     void setBurst(qint64 burst); ///< moves the marker alone; >= 0
     /// The clients that lose something with that burst; 0 while nothing is known.
     [[nodiscard]] std::uint64_t losingWith(qint64 burst) const { return losing(m_curve, burst); }
-    [[nodiscard]] double xOf(qint64 burst) const; ///< in this widget; the marker stands at that of its burst
+    [[nodiscard]] double xOf(qint64 burst) const; ///< in this widget
     [[nodiscard]] QRectF plotRect() const;
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override;
@@ -62,7 +62,7 @@ private:
     [[nodiscard]] bool hasRoomAbove() const; ///< for the words beside the marker
     void leaveRoomAbove();                   ///< the curve, for the words beside the marker
     [[nodiscard]] qint64 lastStep() const;   ///< of the curve, among those that can be set
-    void describe();
+    void change();                           ///< says and paints anew
     void ask(qint64 burst, DragPhase phase);
     [[nodiscard]] double yOf(std::uint64_t clients) const;
     [[nodiscard]] qint64 burstAt(double x) const;
@@ -81,6 +81,7 @@ private:
     std::optional<QPointF> m_pointer;
     QLineSeries* m_line;
     QLineSeries* m_top; ///< of the tinted area
+    QAreaSeries* m_area = nullptr;
     QValueAxis* m_bursts;
     QValueAxis* m_clients;
 };

@@ -1,5 +1,6 @@
 #include "ui/charts/parts/parts.h"
 
+#include "ui/charts/parts/axis.h"
 #include "ui/charts/parts/stacked_area.h"
 #include "ui/theme/theme.h"
 
@@ -133,6 +134,38 @@ void paintHair(QPainter& painter, const QRectF& plot, double x, Qt::PenStyle sty
 {
     painter.setPen(QPen(theme().subtle, 1, style));
     painter.drawLine(QPointF(x, plot.top()), QPointF(x, plot.bottom()));
+}
+
+void paintLogValues(QPainter& painter, const QRectF& plot, double top)
+{
+    const QFontMetricsF metrics(themeFont(FontRole::Small));
+    double free = plot.bottom() + metrics.height(); // below the last label
+    for (const LogTick& tick : logTicks(top, 1)) {
+        const double y = std::round(plot.bottom() - tick.place / top * plot.height()) + 0.5;
+        if (y + metrics.height() / 2 > free)
+            continue;
+        free = y - metrics.height() / 2;
+        painter.setPen(QPen(theme().grid, 1));
+        painter.drawLine(QPointF(plot.left(), y), QPointF(plot.right(), y));
+        painter.setPen(theme().subtle);
+        painter.drawText(QPointF(plot.left() - metrics.horizontalAdvance(tick.label) - 0.6 * metrics.height(),
+                                 y + metrics.capHeight() / 2),
+                         tick.label);
+    }
+}
+
+void paintLogNumbers(QPainter& painter, const QRectF& plot, double end)
+{
+    const QFontMetricsF metrics(themeFont(FontRole::Small));
+    const double wide = 1.3 * metrics.horizontalAdvance(logLabel(kLongestLogLabel));
+    for (const LogTick& tick : logTicks(end, wide / plot.width())) {
+        const double x = std::round(plot.left() + tick.place / end * plot.width()) + 0.5;
+        painter.setPen(QPen(theme().grid, 1));
+        painter.drawLine(QPointF(x, plot.top()), QPointF(x, plot.bottom()));
+        painter.setPen(theme().subtle);
+        const double width = metrics.horizontalAdvance(tick.label);
+        painter.drawText(QPointF(x - width / 2, plot.bottom() + 1.4 * metrics.ascent()), tick.label);
+    }
 }
 
 void paintOnGround(QPainter& painter, const QRectF& box, double radius, const QFont& font, const QColor& color,

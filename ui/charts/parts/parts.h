@@ -33,7 +33,12 @@ void paintBubble(QPainter& painter, const QRectF& box, const QString& heading, c
 /// A thin line upright through `plot` where the pointer is.
 void paintHair(QPainter& painter, const QRectF& plot, double x, Qt::PenStyle style);
 
-/// A text in bold on a ground that lets little through: it can be read on any colour.
+/// Lines across `plot` with labels at its left for a logarithmic axis up to the place `top`, as many as have room.
+void paintLogValues(QPainter& painter, const QRectF& plot, double top);
+/// Upright lines with labels below `plot` for a logarithmic axis up to the place `end`.
+void paintLogNumbers(QPainter& painter, const QRectF& plot, double end);
+
+/// A text on a ground that lets little through: it can be read on any colour.
 void paintOnGround(QPainter& painter, const QRectF& box, double radius, const QFont& font, const QColor& color,
                    const QString& text);
 

@@ -4,7 +4,7 @@
 #include "tests/support/test_class.h"
 #include "tests/ui/chart_traffic.h"
 #include "ui/charts/pictures/bucket_view.h"
-#include "ui/charts/pictures/queue_scene.h"
+#include "ui/charts/pictures/bucket_scene.h"
 
 #include <QtGui/QPainter>
 #include <QtTest/QTest>

@@ -145,8 +145,8 @@ bool DrawStrip::pressed(QPointF at)
     m_last = at;
     emit dragStarted();
     apply(m_hand.press(ground(), m_drawing, m_setting, m_selection,
-                      {at, m_modifiers, handleAt(at), shapeAt(m_shapes, at, kReach),
-                       selectionRect(m_shapes, ground().place, m_selection)}));
+                       {at, m_modifiers, handleAt(at), shapeAt(m_shapes, at, kReach),
+                        selectionRect(m_shapes, ground().place, m_selection)}));
     return true;
 }
 

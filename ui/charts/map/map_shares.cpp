@@ -4,7 +4,6 @@
 #include "ui/charts/parts/parts.h"
 #include "ui/theme/theme.h"
 
-#include <QtCore/QCoreApplication>
 #include <QtGui/QFontMetricsF>
 #include <QtGui/QPainter>
 
@@ -26,11 +25,6 @@ bool meetsLine(const QRectF& box, const QPolygonF& line)
             return true;
     return false;
 }
-
-struct Words
-{
-    Q_DECLARE_TR_FUNCTIONS(spillway::ui::MapChart)
-};
 
 /// On the line, or beside it, where nothing else is, and none of the others if there is such a place; else nowhere.
 /// Answers whether it was there.
@@ -125,9 +119,9 @@ void paintShares(QPainter& painter, const MapLayout& layout, std::vector<QRectF>
         }
     bool isNamed = false;
     for (std::size_t i = 0; i < lines.size(); ++i) {
-        const QString figure = Words::tr("%1 %", "a share").arg(shares[i]);
-        const QString told = (layout.picture.ofSurplus ? Words::tr("%1 of the extra kept out", "10 %")
-                                                       : Words::tr("incident %1 rejected", "10 %"))
+        const QString figure = ChartWords::tr("%1 %", "a share").arg(shares[i]);
+        const QString told = (layout.picture.ofSurplus ? ChartWords::tr("%1 of the extra kept out", "10 %")
+                                                       : ChartWords::tr("incident %1 rejected", "10 %"))
                                  .arg(figure);
         isNamed = paintShareName(painter, layout.plot, lines[i], lines, isNamed ? figure : told, taken) || isNamed;
     }

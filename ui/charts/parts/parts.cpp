@@ -4,7 +4,6 @@
 #include "ui/charts/parts/stacked_area.h"
 #include "ui/theme/theme.h"
 
-#include <QtCore/QCoreApplication>
 #include <QtGui/QFontMetricsF>
 #include <QtGui/QPainter>
 #include <QtGui/QPolygonF>
@@ -291,15 +290,6 @@ void paintLid(QPainter& painter, double left, double right, double y)
     painter.drawLine(QPointF(left, y), QPointF(right, y));
 }
 
-namespace {
-
-struct Words
-{
-    Q_DECLARE_TR_FUNCTIONS(Verdicts)
-};
-
-} // namespace
-
 QColor verdictColor(Verdict verdict)
 {
     switch (verdict) {
@@ -313,11 +303,11 @@ QColor verdictColor(Verdict verdict)
 QString verdictWord(Verdict verdict)
 {
     switch (verdict) {
-    case Verdict::Passed: return Words::tr("passed");
-    case Verdict::Delayed: return Words::tr("delayed");
+    case Verdict::Passed: return ChartWords::tr("passed");
+    case Verdict::Delayed: return ChartWords::tr("delayed");
     case Verdict::Rejected: break;
     }
-    return Words::tr("rejected");
+    return ChartWords::tr("rejected");
 }
 
 QRectF boxBeside(QPointF mark, QSizeF size, double gap, const QRectF& plot, const std::vector<QRectF>& taken)

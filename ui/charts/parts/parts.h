@@ -2,6 +2,7 @@
 
 #include "engine/limiter/limit_req.h"
 
+#include <QtCore/QCoreApplication>
 #include <QtCore/QRectF>
 #include <QtCore/QString>
 #include <QtCore/QStringList>
@@ -14,6 +15,12 @@ class QFont;
 class QPainter;
 
 namespace spillway::ui {
+
+/// The context of texts that functions of the charts make.
+struct ChartWords
+{
+    Q_DECLARE_TR_FUNCTIONS(Charts)
+};
 
 [[nodiscard]] QColor verdictColor(Verdict verdict);
 /// The word of the legend: "passed".

@@ -4,7 +4,6 @@
 #include "ui/text/format.h"
 #include "ui/theme/theme.h"
 
-#include <QtCore/QCoreApplication>
 #include <QtGui/QPainter>
 
 #include <algorithm>
@@ -49,8 +48,7 @@ QString periodTitle(const Period& period)
 {
     if (!period.name.empty())
         return QString::fromStdString(period.name);
-    return period.kind == PeriodKind::Normal ? QCoreApplication::translate("PeriodMarks", "Normal")
-                                             : QCoreApplication::translate("PeriodMarks", "Incident");
+    return period.kind == PeriodKind::Normal ? ChartWords::tr("Normal") : ChartWords::tr("Incident");
 }
 
 void paintMarks(QPainter& painter, const QRectF& plot, const TimeScale& scale, const TimeMarks& marks,

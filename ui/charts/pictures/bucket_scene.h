@@ -57,4 +57,29 @@ inline constexpr double kMostQueued = 10;
 /// `way` as in arrivalsAt(). O(size / 256 + what is seen).
 [[nodiscard]] BucketScene sceneAt(const LevelIndex& requests, Instant at, Milliseconds way, Motion motion);
 
+/// The last part of a service, in which all move up by one place.
+inline constexpr double kStep = 0.35;
+
+/// What a queue looks like at a moment.
+struct QueueScene
+{
+    LeakingBucket::Inside inside;
+    /// Falling, Bouncing and Landed as arrivalsAt() has them; Queued: `progress` is the place in the queue, 0 the next
+    /// one, and between two places while all move up; Serving: how much of it is done; Passing: served, on its way out.
+    std::vector<Drop> drops;
+
+    bool operator==(const QueueScene&) const = default;
+};
+
+/// The queue of a leaking bucket as a function of the requests and the moment alone; `way` as in arrivalsAt(). The
+/// first `mostPlaces` places are told one by one. O(log n + what is seen), with what was rejected in between.
+[[nodiscard]] QueueScene queueAt(const LevelIndex& requests, Instant at, Milliseconds way, Motion motion,
+                                 int mostPlaces);
+
+/// How many ms the server takes for one request.
+[[nodiscard]] double serviceTime(const LevelIndex& requests);
+
+/// Eased from 0 to 1 while `share` runs from 0 to 1; beyond them it stands.
+[[nodiscard]] double eased(double share);
+
 } // namespace spillway::ui

@@ -1,6 +1,5 @@
 #include "ui/charts/pictures/bucket_view.h"
 
-#include "ui/charts/pictures/limiter_pictures.h"
 #include "ui/text/format.h"
 #include "ui/theme/theme.h"
 
@@ -14,14 +13,12 @@
 
 namespace spillway::ui {
 
-BucketView::BucketView(QWidget* parent) : Chart(parent), m_cells(1)
+BucketView::BucketView(QWidget* parent) : Chart({12, 15}, {10, 9}, parent), m_cells(1)
 {
     m_cells.front().picture = pictureOf(Limit());
     setAccessibleName(tr("Bucket at the playhead"));
     describe();
 }
-
-BucketView::~BucketView() = default;
 
 void BucketView::setBuckets(std::vector<Bucket> buckets)
 {
@@ -69,16 +66,6 @@ void BucketView::setMotion(Motion motion)
 {
     m_motion = motion;
     update();
-}
-
-QSize BucketView::sizeHint() const
-{
-    return {static_cast<int>(12 * unit()), static_cast<int>(15 * unit())};
-}
-
-QSize BucketView::minimumSizeHint() const
-{
-    return {static_cast<int>(10 * unit()), static_cast<int>(9 * unit())};
 }
 
 double BucketView::labelHeight() const

@@ -2,7 +2,7 @@
 
 #include "ui/charts/parts/chart.h"
 #include "ui/charts/parts/seldom.h"
-#include "ui/charts/pictures/limiter_picture.h"
+#include "ui/charts/pictures/limiter_pictures.h"
 
 #include <memory>
 #include <optional>
@@ -26,7 +26,6 @@ public:
     };
 
     explicit BucketView(QWidget* parent = nullptr);
-    ~BucketView() override;
     /// The first is the chosen client's.
     void setBuckets(std::vector<Bucket> buckets);
     /// nginx's rate as it was written, which a limit does not know any more.
@@ -37,8 +36,6 @@ public:
     void setMotion(Motion motion);
     void setPlaying(bool playing);
     [[nodiscard]] int count() const { return static_cast<int>(m_cells.size()); } ///< side by side
-    [[nodiscard]] QSize sizeHint() const override;
-    [[nodiscard]] QSize minimumSizeHint() const override;
 
 signals:
     void clientPicked(const QString& client);
@@ -54,7 +51,7 @@ private:
     {
         Bucket bucket;
         LevelIndex index;
-        std::unique_ptr<LimiterPicture> picture; ///< never null
+        const LimiterPicture* picture = nullptr; ///< of the limit; never null
     };
 
     [[nodiscard]] QRectF cellRect(std::size_t cell) const;

@@ -7,7 +7,6 @@
 #include "ui/text/format.h"
 #include "ui/theme/theme.h"
 
-#include <QtCore/QCoreApplication>
 #include <QtGui/QFontMetricsF>
 #include <QtGui/QPainter>
 #include <QtGui/QPolygonF>
@@ -21,11 +20,6 @@ namespace spillway::ui {
 namespace {
 
 constexpr qsizetype kPiece = 64; ///< points per polygon: long ones cost more than linear time
-
-struct Words
-{
-    Q_DECLARE_TR_FUNCTIONS(spillway::ui::BucketChart)
-};
 
 /// The area between a line and the bottom, in pieces.
 void fillUnder(QPainter& painter, const QPolygonF& line, double bottom, const QColor& color)
@@ -268,7 +262,7 @@ QString LevelPicture::lineText(LevelLine line) const
     const std::int64_t level = std::llround(lineLevel(m_index, line));
     const QString text = line == LevelLine::Burst
                              ? ceilingText(m_index.applied(), level)
-                             : Words::tr("delay %1").arg(countText(static_cast<std::uint64_t>(level)));
+                             : ChartWords::tr("delay %1").arg(countText(static_cast<std::uint64_t>(level)));
     return m_layout.onScale(line) ? text : text + QStringLiteral(" ↑");
 }
 

@@ -2,8 +2,10 @@
 
 #include "ui/theme/theme.h"
 
+#include <QtCore/QVariant>
 #include <QtWidgets/QFrame>
 #include <QtWidgets/QLabel>
+#include <QtWidgets/QStyle>
 
 #include <cmath>
 
@@ -40,6 +42,15 @@ QLabel* makeLabel(const QString& text, TextRole role, QWidget* parent, Wrap wrap
     if (role == TextRole::Code)
         label->setFont(themeFont(FontRole::Code));
     return label;
+}
+
+void setStyled(QWidget& widget, const char* property, bool on)
+{
+    if (widget.property(property).toBool() == on)
+        return;
+    widget.setProperty(property, on);
+    widget.style()->unpolish(&widget); // a style sheet looks at properties only then
+    widget.style()->polish(&widget);
 }
 
 QFrame* makeCard(QWidget* parent)

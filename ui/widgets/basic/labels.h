@@ -23,6 +23,14 @@ enum class Wrap { No, Yes };
 /// A label in that role; plain text whatever it holds.
 [[nodiscard]] QLabel* makeLabel(const QString& text, TextRole role, QWidget* parent, Wrap wrap = Wrap::No);
 
+/// Sets a property that the style sheet looks at, and shows what follows from it.
+void setStyled(QWidget& widget, const char* property, bool on);
+/// Marks a field whose text cannot be used.
+inline void setInvalid(QWidget& field, bool invalid)
+{
+    setStyled(field, "invalid", invalid);
+}
+
 /// A quiet surface with a hairline and round corners that groups what belongs together.
 [[nodiscard]] QFrame* makeCard(QWidget* parent);
 

@@ -1,18 +1,15 @@
 #include "ui/widgets/basic/primary.h"
 
+#include "ui/widgets/basic/labels.h"
+
 #include <QtWidgets/QApplication>
 #include <QtWidgets/QPushButton>
-#include <QtWidgets/QStyle>
 
 namespace spillway::ui {
 
 void setPrimary(QPushButton* button, bool primary)
 {
-    if (button->property("primary").toBool() == primary)
-        return;
-    button->setProperty("primary", primary);
-    button->style()->unpolish(button); // a style sheet looks at properties only then
-    button->style()->polish(button);
+    setStyled(*button, "primary", primary);
 }
 
 void focusPrimary(QWidget* widget)

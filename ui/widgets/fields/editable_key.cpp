@@ -7,7 +7,6 @@
 #include <QtGui/QPainter>
 #include <QtWidgets/QAbstractItemView>
 #include <QtWidgets/QLineEdit>
-#include <QtWidgets/QStyle>
 #include <QtWidgets/QStyledItemDelegate>
 
 #include <algorithm>
@@ -130,13 +129,6 @@ void EditableKey::setKey(const QString& key)
     const QSignalBlocker quiet(this);
     if (currentText() != key)
         setEditText(key);
-}
-
-void EditableKey::setInvalid(bool invalid)
-{
-    setProperty("invalid", invalid);
-    style()->unpolish(this);
-    style()->polish(this);
 }
 
 void EditableKey::commit()

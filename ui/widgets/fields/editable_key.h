@@ -23,7 +23,6 @@ public:
     /// Shows the key without a signal.
     void setKey(const QString& key);
     void setClients(const QString& key, qulonglong clients);
-    void setInvalid(bool invalid);
     [[nodiscard]] QStringList choices() const;
 
     void showPopup() override;

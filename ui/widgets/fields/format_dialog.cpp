@@ -7,6 +7,7 @@
 #include "ui/text/format.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/basic/labels.h"
+#include "ui/widgets/basic/layout.h"
 #include "ui/widgets/basic/screen_room.h"
 #include "ui/widgets/fields/first_lines.h"
 
@@ -157,17 +158,10 @@ void FormatDialog::build(QWidget* head, const QString& current, const QString& c
     };
     offer(tr("Read &as"), m_format);
     offer(tr("A&round each line"), m_around);
-    auto* layout = new QVBoxLayout(this);
     const int pad = em(this, 1);
-    layout->setContentsMargins(pad, pad, pad, pad);
-    layout->setSpacing(em(this, 0.6));
-    layout->addWidget(head);
-    layout->addWidget(m_lines, 3);
-    layout->addLayout(choice);
-    layout->addWidget(m_explanation);
-    layout->addWidget(m_text);
-    layout->addWidget(m_problem);
-    layout->addWidget(buttons);
+    filled(new QVBoxLayout(this), em(this, 0.6),
+           {head, {m_lines, 3}, choice, m_explanation, m_text, m_problem, buttons})
+        ->setContentsMargins(pad, pad, pad, pad);
     m_problem->hide();
     const QString format = QString::fromStdString(namedFormatOf(current.toStdString()).format);
     fillFormats(format);

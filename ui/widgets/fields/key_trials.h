@@ -43,7 +43,6 @@ signals:
     void requestsWanted(const QString& client);
 
 private:
-    void clear();
     void add(const Alternative& alternative);
 
     std::vector<Alternative> m_alternatives;

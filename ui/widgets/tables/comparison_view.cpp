@@ -3,6 +3,7 @@
 #include "ui/charts/time/difference_lane.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/basic/labels.h"
+#include "ui/widgets/basic/layout.h"
 #include "ui/widgets/tables/comparison_delegate.h"
 #include "ui/widgets/tables/comparison_header.h"
 
@@ -60,11 +61,7 @@ ComparisonView::ComparisonView(ComparisonModel* model, QWidget* parent) :
 {
     setUpTable();
     m_lane->hide();
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
-    layout->addWidget(m_lane);
-    layout->addWidget(m_table, 1);
+    filled(new QVBoxLayout(this), 0, {m_lane, {m_table, 1}});
     connect(m_model, &QAbstractItemModel::modelReset, this, [this] {
         makeTools();
         share();
@@ -86,17 +83,12 @@ void ComparisonView::setUpTable()
     m_table->setModel(m_model);
     m_table->setItemDelegate(m_delegate);
     m_table->setAccessibleName(tr("Comparison of algorithms"));
-    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
+    dressTable(*m_table);
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
     m_table->setEditTriggers(QAbstractItemView::EditKeyPressed);
-    m_table->setShowGrid(false);
-    m_table->setWordWrap(false);
-    m_table->setTabKeyNavigation(false);
     m_table->setMouseTracking(true);
     m_table->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
     m_table->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    m_table->verticalHeader()->hide();
-    m_table->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     m_table->verticalHeader()->setMinimumSectionSize(1);
     for (const int column : {ComparisonModel::LimitText, ComparisonModel::P99Wait, ComparisonModel::AllowedInWindow})
         m_table->setColumnHidden(column, true);
@@ -126,13 +118,8 @@ void ComparisonView::makeTools()
         tools.use = new QPushButton(tr("Use"), tools.box);
         tools.use->setProperty("link", true);
         connect(tools.use, &QPushButton::clicked, this, [this, row] { emit useRequested(row); });
-        auto* inside = new QHBoxLayout(tools.box);
-        inside->setContentsMargins(em(this, 0.35), 0, 0, 0);
-        inside->setSpacing(em(this, 0.15));
-        inside->addWidget(tools.a);
-        inside->addWidget(tools.b);
-        inside->addWidget(tools.use);
-        inside->addStretch(1);
+        filled(new QHBoxLayout(tools.box), em(this, 0.15), {tools.a, tools.b, tools.use, 1})
+            ->setContentsMargins(em(this, 0.35), 0, 0, 0);
         m_table->setIndexWidget(m_model->index(row, ComparisonModel::Applied), tools.box);
         m_tools.push_back(tools);
     }

@@ -290,26 +290,6 @@ void paintLid(QPainter& painter, double left, double right, double y)
     painter.drawLine(QPointF(left, y), QPointF(right, y));
 }
 
-QColor verdictColor(Verdict verdict)
-{
-    switch (verdict) {
-    case Verdict::Passed: return theme().passed;
-    case Verdict::Delayed: return theme().delayed;
-    case Verdict::Rejected: break;
-    }
-    return theme().rejected;
-}
-
-QString verdictWord(Verdict verdict)
-{
-    switch (verdict) {
-    case Verdict::Passed: return ChartWords::tr("passed");
-    case Verdict::Delayed: return ChartWords::tr("delayed");
-    case Verdict::Rejected: break;
-    }
-    return ChartWords::tr("rejected");
-}
-
 QRectF boxBeside(QPointF mark, QSizeF size, double gap, const QRectF& plot, const std::vector<QRectF>& taken)
 {
     const double top = plot.top();

@@ -1,8 +1,7 @@
 #pragma once
 
-#include "engine/limiter/limit_req.h"
+#include "ui/charts/parts/verdict_look.h"
 
-#include <QtCore/QCoreApplication>
 #include <QtCore/QRectF>
 #include <QtCore/QString>
 #include <QtCore/QStringList>
@@ -15,16 +14,6 @@ class QFont;
 class QPainter;
 
 namespace spillway::ui {
-
-/// The context of texts that functions of the charts make.
-struct ChartWords
-{
-    Q_DECLARE_TR_FUNCTIONS(Charts)
-};
-
-[[nodiscard]] QColor verdictColor(Verdict verdict);
-/// The word of the legend: "passed".
-[[nodiscard]] QString verdictWord(Verdict verdict);
 
 /// One request's mark: a disc for passed, a diamond for delayed, a cross for rejected. `radius` > 0.
 void paintMark(QPainter& painter, QPointF centre, double radius, Verdict verdict);

@@ -1,6 +1,6 @@
 #include "ui/charts/parts/stacked_area.h"
 
-#include "ui/charts/parts/parts.h"
+#include "ui/charts/parts/verdict_look.h"
 #include "ui/theme/theme.h"
 
 #include <QtGui/QPaintEngine>

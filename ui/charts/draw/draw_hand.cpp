@@ -10,7 +10,6 @@ namespace spillway::ui {
 
 namespace {
 
-constexpr double kReach = 4;     // px
 constexpr double kClick = 3;     // px: what moves less was a click
 constexpr double kSnapReach = 7; // px
 
@@ -63,7 +62,7 @@ DrawStep DrawHand::press(const DrawGround& ground, const Drawing& drawing, const
     case DrawTool::Single: return {clicked(drawing, at, setting.clients).drawing, ChartWords::tr("Draw a request")};
     case DrawTool::Pen:
         m_grip = DrawGrip::Pen;
-        m_pen = penAt(drawing, at, static_cast<std::int64_t>(2 * kReach) * ground.perPixel(), setting.clients);
+        m_pen = penAt(drawing, at, static_cast<std::int64_t>(2 * kStrokeReach) * ground.perPixel(), setting.clients);
         break;
     case DrawTool::Eraser: m_grip = DrawGrip::Erase; break;
     case DrawTool::Stamp: m_grip = DrawGrip::Stamp; break;
@@ -189,8 +188,8 @@ DrawStep DrawHand::pen(const DrawGround& ground, const Drawing& drawing, QPointF
 /// Erases all clients, with Shift the chosen one alone.
 DrawStep DrawHand::erase(const DrawGround& ground, QPointF at) const
 {
-    const Instant from = ground.place.time.at(std::min(m_press.at.x(), at.x()) - kReach);
-    const Instant to = ground.place.time.at(std::max(m_press.at.x(), at.x()) + kReach);
+    const Instant from = ground.place.time.at(std::min(m_press.at.x(), at.x()) - kStrokeReach);
+    const Instant to = ground.place.time.at(std::max(m_press.at.x(), at.x()) + kStrokeReach);
     const std::string client = m_press.modifiers.testFlag(Qt::ShiftModifier) ? m_setting.clients.name : std::string();
     return {erased(m_before, {from, std::max(to, from + Milliseconds(1))}, client), ChartWords::tr("Erase")};
 }

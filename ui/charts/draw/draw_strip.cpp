@@ -16,12 +16,6 @@
 
 namespace spillway::ui {
 
-namespace {
-
-constexpr double kReach = 4; // px
-
-} // namespace
-
 DrawStrip::DrawStrip(QWidget* parent) : TimeChart({60, 11}, {24, 8}, parent)
 {
     setAccessibleName(tr("Drawing strip"));
@@ -124,7 +118,7 @@ DrawGrip DrawStrip::handleAt(QPointF at) const
     const auto hit = [&](std::size_t i) { return handles.at(i).adjusted(-2, -2, 2, 2).contains(at); };
     if (hit(2))
         return DrawGrip::Top;
-    if (box.width() >= 3 * kReach && hit(0))
+    if (box.width() >= 3 * kStrokeReach && hit(0))
         return DrawGrip::Left;
     return hit(1) ? DrawGrip::Right : DrawGrip::None;
 }
@@ -145,7 +139,7 @@ bool DrawStrip::pressed(QPointF at)
     m_last = at;
     emit dragStarted();
     apply(m_hand.press(ground(), m_drawing, m_setting, m_selection,
-                       {at, m_modifiers, handleAt(at), shapeAt(m_shapes, at, kReach),
+                       {at, m_modifiers, handleAt(at), shapeAt(m_shapes, at, kStrokeReach),
                         selectionRect(m_shapes, ground().place, m_selection)}));
     return true;
 }
@@ -186,7 +180,7 @@ Qt::CursorShape DrawStrip::cursorAt(QPointF at) const
     case DrawGrip::Left:
     case DrawGrip::Right: return Qt::SizeHorCursor;
     case DrawGrip::Top: return Qt::SizeVerCursor;
-    default: return shapeAt(m_shapes, at, kReach) ? Qt::SizeAllCursor : Qt::ArrowCursor;
+    default: return shapeAt(m_shapes, at, kStrokeReach) ? Qt::SizeAllCursor : Qt::ArrowCursor;
     }
 }
 
@@ -199,7 +193,7 @@ void DrawStrip::mousePressEvent(QMouseEvent* event)
 void DrawStrip::mouseDoubleClickEvent(QMouseEvent* event)
 {
     m_modifiers = event->modifiers();
-    const auto id = shapeAt(m_shapes, event->position(), kReach);
+    const auto id = shapeAt(m_shapes, event->position(), kStrokeReach);
     if (m_setting.tool != DrawTool::Select || event->button() != Qt::LeftButton)
         return TimeChart::mouseDoubleClickEvent(event);
     if (id)

@@ -16,6 +16,9 @@ class QPainter;
 
 namespace spillway::ui {
 
+/// How near the pointer must be to a stroke, in pixels.
+inline constexpr double kStrokeReach = 4;
+
 /// Where a drawing stands in its chart.
 struct StrokePlace
 {

@@ -69,7 +69,7 @@ enum class FontRole {
 ///   QTabBar, QTableView, sliders and fields need nothing.
 void applyTheme(QApplication& application, ThemeChoice choice);
 
-/// Whether the desktop asks programs to leave out what moves by itself, as far as Qt tells.
+/// Whether the desktop asks programs to leave out what moves by itself, as far as Qt knows.
 [[nodiscard]] bool desktopReducesMotion();
 
 /// An icon of resources/icons by its name ("open"), drawn in the theme's text colour, with a disabled variant.

@@ -11,7 +11,7 @@ using namespace spillway;
 using namespace spillway::ui;
 using namespace Qt::StringLiterals;
 
-/// What hovering tells is never cut off by the chart that it is about.
+/// A bubble is never cut off by its chart.
 class TestBubble : public QObject
 {
     Q_OBJECT

@@ -27,7 +27,7 @@ private slots:
 
     void cleanup() { m_window.reset(); }
 
-    /// Of each slice the lowest and the highest over all readings, widened, told by hovering and drawn.
+    /// Each slice has the lowest and the highest over all readings, widened, when hovering and as a band.
     void eachSliceHasItsRange()
     {
         openSeconds();

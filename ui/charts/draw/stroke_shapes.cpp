@@ -24,7 +24,7 @@ double yOf(Rate rate, const StrokePlace& place)
 
 enum class Left { Nobody, Others, Everybody };
 
-/// Whose requests a hole leaves where it is.
+/// The clients whose requests a hole leaves.
 Left leftBy(const Hole& hole, const Stroke& stroke)
 {
     const Clients& clients = stroke.pattern.clients;
@@ -67,7 +67,7 @@ QPainterPath areaOf(const Stroke& stroke, const StrokePlace& place)
     return path;
 }
 
-/// Where one client of several was erased the rate is hardly another: a mark at the foot tells it.
+/// Where one client of several was erased the rate hardly changes: a mark at the foot shows it.
 std::vector<QRectF> thinnedOf(const Stroke& stroke, const StrokePlace& place)
 {
     std::vector<QRectF> marks;

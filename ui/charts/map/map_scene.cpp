@@ -141,7 +141,7 @@ QRectF MapPainter::paintFrontier() const
     return {};
 }
 
-/// Of the mark and of what stands around it.
+/// The room of the mark and its ring.
 QRectF MapPainter::markBox(const MapMark& mark) const
 {
     const double radius = kRingAroundStar * m_line;

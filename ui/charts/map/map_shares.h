@@ -19,7 +19,7 @@ struct ShareLine
     QPolygonF at; ///< columns and rows of the map; 0 = the middle of the first; at least two points
 };
 
-/// Of fixed shares, largest first: those that the map has. O(its cells).
+/// The lines of fixed shares that the map has, the largest share first. O(its cells).
 [[nodiscard]] std::vector<ShareLine> shareLines(const MapPicture& picture);
 
 /// Whether one of two lines, as they are drawn, would be taken for the other: they have rows in common, and in none of

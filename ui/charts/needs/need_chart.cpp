@@ -24,7 +24,7 @@ namespace spillway::ui {
 
 namespace {
 
-constexpr std::size_t kSteps = 200;  ///< of the line; more cannot be told apart
+constexpr std::size_t kSteps = 200;  ///< of the line; more could not be seen
 constexpr qint64 kShortestAxis = 20; ///< of bursts
 constexpr double kRoomAbove = 2;     ///< above the curve, in lines
 

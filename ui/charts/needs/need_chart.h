@@ -15,10 +15,9 @@ class QValueAxis;
 
 namespace spillway::ui {
 
-/// How many clients would lose requests with which burst: a falling step line, both axes logarithmic from 0 on,
-/// and a marker at the present burst. A click or a drag asks for the burst below the pointer, the arrow keys
-/// for one more or less, Home and End for 0 and for the burst that is enough for everyone. It only asks:
-/// whoever owns the burst sets it.
+/// The number of clients that would lose requests, by burst: a falling step line over logarithmic axes, and a marker at
+/// the present burst. A click or a drag asks for the burst below the pointer, the arrow keys for one more or less, Home
+/// and End for 0 and for the burst that is enough for everyone. Whoever owns the burst sets it.
 class NeedChart : public QChartView
 {
     Q_OBJECT

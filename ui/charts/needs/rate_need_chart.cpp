@@ -155,7 +155,7 @@ void RateNeedChart::paintStatic(QPainter& painter)
     painter.setPen(theme().subtle);
     QString title = noted.isEmpty() ? tr("burst by rate") : tr("by rate, %1").arg(noted);
     if (!noted.isEmpty() && metrics.horizontalAdvance(title) > left - plot.left())
-        title = m_note.isEmpty() ? tr("burst by rate") : m_note; // the sentence above tells the rest
+        title = m_note.isEmpty() ? tr("burst by rate") : m_note; // the sentence above has the rest
     painter.drawText(QPointF(plot.left(), plot.top() - 0.45 * unit()),
                      metrics.elidedText(title, Qt::ElideRight, left - plot.left()));
     paintGrid(painter);
@@ -179,7 +179,7 @@ void RateNeedChart::paintStatic(QPainter& painter)
     painter.restore();
 }
 
-/// What the lines are, ending at `right`, close together where they would begin before `left`.
+/// The legend of the lines, ending at `right`, close together where it would begin before `left`.
 /// Answers where that starts.
 double RateNeedChart::paintShares(QPainter& painter, double right, double left) const
 {

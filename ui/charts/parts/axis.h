@@ -44,7 +44,7 @@ struct ValueAxis
 /// The smallest axis with about `steps` round steps that holds `peak`. It counts requests: a step is at least 1.
 [[nodiscard]] ValueAxis valueAxis(double peak, int steps);
 
-/// What stands on the axis, upwards: 0, one step, two … `top`.
+/// The labelled values, upwards: 0, one step, two … `top`.
 [[nodiscard]] std::vector<double> axisValues(const ValueAxis& axis);
 
 /// "400", "1.5 k", as short as an axis needs.

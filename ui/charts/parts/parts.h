@@ -40,10 +40,10 @@ void paintOnGround(QPainter& painter, const QRectF& box, double radius, const QF
 
 /// The playhead: a line from `top` to `bottom` with a small handle above it.
 void paintPlayhead(QPainter& painter, double x, double top, double bottom);
-/// What paintPlayhead touches.
+/// The pixels that paintPlayhead touches.
 [[nodiscard]] QRect playheadStrip(double x, double top, double bottom);
 
-/// What a picture says below itself. Of several texts the first that fits is taken, or none.
+/// The caption below a picture. The first of several texts that fits is taken, or none.
 struct Caption
 {
     QString figure;    ///< stands out: "3"
@@ -59,7 +59,7 @@ void paintCaption(QPainter& painter, const QRectF& area, const Caption& caption)
 void paintSmall(QPainter& painter, const QRectF& row, Qt::Alignment side, const QColor& color,
                 const QStringList& texts);
 
-/// How much of `limit` is taken, as cells that fill where they can be told apart, else as a bar. `soft` is the part
+/// How much of `limit` is taken, as cells that fill where they can be seen, else as a bar. `soft` is the part
 /// of it that weighs less, paler and at the left: then it is always a bar. What is above the limit fills all of it
 /// and is hatched as rejected.
 void paintGauge(QPainter& painter, const QRectF& bar, std::optional<double> soft, double taken, double limit);

@@ -19,7 +19,7 @@ namespace spillway::ui {
 /// Its name, else what it is: "Normal", "Incident".
 [[nodiscard]] QString periodTitle(const Period& period);
 
-/// What is marked along a time axis.
+/// The marks along a time axis.
 struct TimeMarks
 {
     std::vector<TimeRange> gaps; ///< where requests seem to be missing

@@ -34,7 +34,7 @@ namespace spillway::ui {
 class StackedArea
 {
 public:
-    /// What is behind the areas; the panel until told.
+    /// The colour behind the areas; by default that of the panel.
     void setSurface(const QColor& surface) { m_surface = surface; }
     /// `factor` turns a count into the value of the axis.
     void paint(QPainter& painter, const QRectF& plot, const TimeScale& time, const Bins& bins, double factor,

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::int64_t kSlots = 8;           ///< of a way; in each, one request of a verdict is seen
 constexpr std::size_t kMostLookedAt = 512;   ///< in a slot
-constexpr double kLongestTurn = 1000 * 3600; ///< ms; a leak that takes longer is not told apart
+constexpr double kLongestTurn = 1000 * 3600; ///< ms; a longer leak counts as this long
 
 double share(Milliseconds part, Milliseconds whole)
 {
@@ -81,7 +81,7 @@ void addWaiting(BucketScene& scene, const LevelIndex& requests, Instant at, Mill
     });
 }
 
-/// A turn is told in whole ms: the one before may seem to be served still where it is done.
+/// Turns are whole ms: the request before may still seem to be served when it is done.
 void endService(std::vector<Drop>& drops, Motion motion)
 {
     if (drops.empty() || drops.back().place != Place::Serving)

@@ -33,7 +33,7 @@ struct Drop
     bool operator==(const Drop&) const = default;
 };
 
-/// What a bucket looks like at a moment.
+/// A bucket at a moment.
 struct BucketScene
 {
     double level = 0;          ///< in requests, leak included
@@ -50,7 +50,7 @@ struct BucketScene
 /// alone. O(log n + what is seen).
 [[nodiscard]] std::vector<Drop> arrivalsAt(const LevelIndex& requests, Instant at, Milliseconds way, Motion motion);
 
-/// The newest so many of a queue's leaks are told one by one; the rest of it is a number.
+/// So many leaks of a queue are shown one by one; the rest of it is a number.
 inline constexpr double kMostQueued = 10;
 
 /// The bucket of nginx as a function of the requests and the moment alone: the way the playhead came does not matter.
@@ -60,7 +60,7 @@ inline constexpr double kMostQueued = 10;
 /// The last part of a service, in which all move up by one place.
 inline constexpr double kStep = 0.35;
 
-/// What a queue looks like at a moment.
+/// A queue at a moment.
 struct QueueScene
 {
     LeakingBucket::Inside inside;
@@ -72,7 +72,7 @@ struct QueueScene
 };
 
 /// The queue of a leaking bucket as a function of the requests and the moment alone; `way` as in arrivalsAt(). The
-/// first `mostPlaces` places are told one by one. O(log n + what is seen), with what was rejected in between.
+/// first `mostPlaces` places are shown one by one. O(log n + what is seen), with what was rejected in between.
 [[nodiscard]] QueueScene queueAt(const LevelIndex& requests, Instant at, Milliseconds way, Motion motion,
                                  int mostPlaces);
 

@@ -91,7 +91,7 @@ PictureMoment BucketView::momentOf(const Cell& cell) const
     return {cell.index, m_playhead, std::max(way, Milliseconds(1)), m_motion, m_playing, m_rate};
 }
 
-/// Whose bucket is whose; the chosen client's stands out.
+/// The names of the clients; the chosen one stands out.
 void BucketView::paintStatic(QPainter& painter)
 {
     if (m_cells.size() == 1)

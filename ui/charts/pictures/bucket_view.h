@@ -55,7 +55,7 @@ private:
     };
 
     [[nodiscard]] QRectF cellRect(std::size_t cell) const;
-    [[nodiscard]] double labelHeight() const; ///< 0 of a single bucket: its chart tells whose it is
+    [[nodiscard]] double labelHeight() const; ///< 0 for a single bucket: its chart has the name
     [[nodiscard]] PictureMoment momentOf(const Cell& cell) const;
 
     std::vector<Cell> m_cells; ///< never empty

@@ -39,7 +39,7 @@ public:
     [[nodiscard]] double x(Instant at) const;
     [[nodiscard]] double radius() const { return m_radius; } ///< of a mark
     /// The marks of [from, to), those that lie too close on top of each other. Where there are too
-    /// many to be told apart, bars.
+    /// many to be seen, bars.
     void paintCounted(QPainter& painter, const LevelIndex& requests, TimeRange stretch,
                       CountRejected countRejected) const;
     /// Where a request comes to lie.

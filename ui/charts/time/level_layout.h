@@ -42,7 +42,7 @@ struct LevelLayout
     [[nodiscard]] std::optional<std::size_t> requestNear(QPointF at) const;
     /// The requests that are shown: from the first on, before the last.
     [[nodiscard]] std::pair<std::size_t, std::size_t> shown() const;
-    [[nodiscard]] bool isDense() const; ///< more requests in view than can be told apart
+    [[nodiscard]] bool isDense() const; ///< more requests in view than can be seen
 };
 
 /// nginx's limit, where it is nginx's.

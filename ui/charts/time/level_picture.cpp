@@ -132,7 +132,7 @@ QPolygonF LevelPicture::curve() const
     return line;
 }
 
-/// The lowest and the highest level of each pixel column, where single requests cannot be told apart.
+/// The lowest and the highest level of each pixel column, where single requests cannot be seen.
 void LevelPicture::paintColumns()
 {
     const auto [first, last] = m_layout.shown();
@@ -156,7 +156,7 @@ void LevelPicture::paintColumns()
     }
 }
 
-/// Where the windows of the clock begin, if they can be told apart.
+/// Where the windows of the clock begin, if they are wide enough.
 void LevelPicture::paintWindows()
 {
     constexpr double kNarrowest = 12;

@@ -20,7 +20,7 @@ namespace {
 
 constexpr Milliseconds kShortestView{10};
 
-/// The same length, moved until it lies within `full`; cut where it is longer.
+/// The range moved until it lies within `full`; cut where it is longer.
 TimeRange within(TimeRange range, TimeRange full)
 {
     if (full.length() <= Milliseconds(0))

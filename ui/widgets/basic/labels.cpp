@@ -5,6 +5,7 @@
 #include <QtCore/QVariant>
 #include <QtWidgets/QFrame>
 #include <QtWidgets/QLabel>
+#include <QtWidgets/QPushButton>
 #include <QtWidgets/QStyle>
 
 #include <cmath>
@@ -42,6 +43,13 @@ QLabel* makeLabel(const QString& text, TextRole role, QWidget* parent, Wrap wrap
     if (role == TextRole::Code)
         label->setFont(themeFont(FontRole::Code));
     return label;
+}
+
+QPushButton* makeLink(const QString& text, QWidget* parent)
+{
+    auto* link = new QPushButton(text, parent);
+    link->setProperty("link", true);
+    return link;
 }
 
 void setStyled(QWidget& widget, const char* property, bool on)

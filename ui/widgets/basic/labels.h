@@ -4,6 +4,7 @@
 
 class QFrame;
 class QLabel;
+class QPushButton;
 class QWidget;
 
 namespace spillway::ui {
@@ -22,6 +23,9 @@ enum class TextRole {
 enum class Wrap { No, Yes };
 /// A label in that role; plain text whatever it holds.
 [[nodiscard]] QLabel* makeLabel(const QString& text, TextRole role, QWidget* parent, Wrap wrap = Wrap::No);
+
+/// A button that looks like a link.
+[[nodiscard]] QPushButton* makeLink(const QString& text, QWidget* parent);
 
 /// Sets a property that the style sheet looks at, and shows what follows from it.
 void setStyled(QWidget& widget, const char* property, bool on);

@@ -15,7 +15,7 @@ class EditableKey : public QComboBox
     Q_OBJECT
 
 public:
-    /// Of an item: what people call it, and how many clients it would have (qulonglong; invalid until it is known).
+    /// The common name of an item, and how many clients it would have (qulonglong; invalid until it is known).
     enum Role { NameRole = Qt::UserRole + 1, ClientsRole };
 
     explicit EditableKey(QWidget* parent = nullptr);

@@ -48,7 +48,7 @@ QString wrapperWords(const FormatFile& wrapper)
     return FormatDialog::tr("%1: %2").arg(QString::fromStdString(wrapper.name), QString::fromStdString(wrapper.title));
 }
 
-/// What most logs are: they stand before all others, in this order.
+/// The formats of most logs: they stand before all others, in this order.
 constexpr std::array<std::string_view, 10> kCommon{"combined", "apache-combined", "common",  "main",    "json",
                                                    "w3c",      "ingress-nginx",   "traefik", "haproxy", "aws-alb"};
 
@@ -195,7 +195,7 @@ QWidget* FormatDialog::makeReport(const SourceReport& source)
     const auto section = [&](const QString& title) {
         grid->addWidget(makeLabel(title, TextRole::Section, page), row++, 0, 1, 2);
     };
-    const bool isShownBelow = source.capture.empty() && source.name != "-"; // where it is told how many fit
+    const bool isShownBelow = source.capture.empty() && source.name != "-"; // with how many fit
     const QString format = shown(source.format, 40);
     add(tr("format"),
         !source.detected           ? format
@@ -309,7 +309,7 @@ void FormatDialog::showLines()
         m_lines->showAsTheyStand(path, tr("Write the format: the first lines are taken apart while you do."));
     else if (!path.isEmpty())
         m_lines->show(path, format);
-    // What is not shown may fit, and who has written nothing is told to.
+    // A format that is not shown may fit, and an empty text has its own sentence.
     followLines(path.isEmpty() || format.isEmpty() || m_lines->fits());
 }
 

@@ -46,9 +46,8 @@ void KeyTrials::add(const Alternative& alternative)
     setPrimary(choose, choose == m_best);
     auto* buttons = filled(new QHBoxLayout, em(this, 0.6), {choose});
     if (exempts) {
-        auto* requests = new QPushButton(tr("Who is that?"), row);
+        auto* requests = makeLink(tr("Who is that?"), row);
         requests->setAccessibleName(tr("Requests of %1").arg(alternative.client));
-        requests->setProperty("link", true);
         buttons->addWidget(requests);
         connect(choose, &QPushButton::clicked, this, &KeyTrials::exemptionChosen);
         connect(requests, &QPushButton::clicked, this,

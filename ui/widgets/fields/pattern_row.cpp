@@ -18,7 +18,7 @@
 namespace spillway::ui {
 namespace {
 
-/// What the slider spans; the field takes all of the range.
+/// The range of the slider; the field takes all of the parameter's.
 std::pair<std::int64_t, std::int64_t> span(const Parameter& parameter)
 {
     constexpr std::int64_t kTimes = 100;

@@ -74,7 +74,7 @@ void ProposalChoice::showAll()
                                                     : Qt::PartiallyChecked);
 }
 
-/// Of some that are ticked a click on the box makes all; it never leaves it as it was between.
+/// A click on the box ticks all where some are ticked; it never leaves it halfway.
 void ProposalChoice::tickAll()
 {
     const bool tick = ticked() < m_boxes.size();

@@ -27,8 +27,8 @@
 namespace spillway::ui {
 namespace {
 
-constexpr double kWidth = 27;   // in heights of the font
-constexpr double kHeight = 26;  // likewise
+constexpr double kWidth = 27; // in heights of the font
+constexpr double kHeight = 26;
 constexpr int kMostAtOnce = 50; // each becomes a chip
 
 /// A value with a bar behind it as long as its share of the most frequent one's requests.

@@ -33,7 +33,7 @@ constexpr std::array kFigures{ComparisonModel::Passed,      ComparisonModel::Del
 constexpr std::array kDispensable{ComparisonModel::StateBytes, ComparisonModel::AtOnce, ComparisonModel::LongestWait,
                                   ComparisonModel::MostInWindow};
 
-/// What a range in the column looks like at its widest that is usual.
+/// The width of a usual range in the column at its widest.
 int widestRange(int column)
 {
     const QFontMetrics body(themeFont(FontRole::Body));
@@ -115,8 +115,7 @@ void ComparisonView::makeTools()
         };
         tools.a = pin(Pin::A, tr("A"));
         tools.b = pin(Pin::B, tr("B"));
-        tools.use = new QPushButton(tr("Use"), tools.box);
-        tools.use->setProperty("link", true);
+        tools.use = makeLink(tr("Use"), tools.box);
         connect(tools.use, &QPushButton::clicked, this, [this, row] { emit useRequested(row); });
         filled(new QHBoxLayout(tools.box), em(this, 0.15), {tools.a, tools.b, tools.use, 1})
             ->setContentsMargins(em(this, 0.35), 0, 0, 0);
@@ -227,7 +226,7 @@ bool ComparisonView::isWide() const
     return width() > em(this, 55);
 }
 
-/// What stands below the figures, apart from that of the next column; in whole steps, so that a
+/// The width of the notes below the figures, apart from the next column; in whole steps, so that a
 /// slider does not shake it.
 int ComparisonView::noteWidth(int column) const
 {

@@ -71,9 +71,8 @@ PeriodList::PeriodList(QWidget* parent) :
     m_unmarked(new ElidedLabel(ElidedLabel::Tone::Subtle, this)),
     m_hint(new ElidedLabel(ElidedLabel::Tone::Subtle, this)),
     m_caption(makeLabel(tr("rejected"), TextRole::Subtle, this)),
-    m_propose(new QPushButton(tr("Propose…"), this))
+    m_propose(makeLink(tr("Propose…"), this))
 {
-    m_propose->setProperty("link", true);
     m_propose->setToolTip(
         tr("Looks for stretches with far more requests than usual. Or mark one yourself: hold Shift and "
            "drag over the chart, or zoom in and press N (normal) or I (incident) for what is shown."));

@@ -1,10 +1,12 @@
 #pragma once
 
+#include <QtCore/QSize>
 #include <QtCore/QString>
 
 class QFrame;
 class QLabel;
 class QPushButton;
+class QToolButton;
 class QWidget;
 
 namespace spillway::ui {
@@ -40,5 +42,19 @@ inline void setInvalid(QWidget& field, bool invalid)
 
 /// `factor` heights of the widget's font, in pixels: the unit of every distance.
 [[nodiscard]] int em(const QWidget* widget, double factor);
+
+/// A flat button that is a picture of the theme; `name` is for who cannot see it.
+[[nodiscard]] QToolButton* makeIconButton(const QString& icon, const QString& name, const QString& tip,
+                                          QWidget* parent);
+
+/// Makes it the button that stands out as the next sensible step, or an ordinary one.
+void setPrimary(QPushButton* button, bool primary);
+
+/// Moves the focus to such a button in `widget` where it is in `widget` already: the field that had it may be gone.
+void focusPrimary(QWidget* widget);
+
+/// `wanted`, smaller where the screen of the window has less room beside the window's frame: in large fonts, too, the
+/// buttons of a dialog have to stay on the screen.
+[[nodiscard]] QSize withinScreen(const QWidget* window, QSize wanted);
 
 } // namespace spillway::ui

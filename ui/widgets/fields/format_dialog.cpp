@@ -8,7 +8,6 @@
 #include "ui/theme/theme.h"
 #include "ui/widgets/basic/labels.h"
 #include "ui/widgets/basic/layout.h"
-#include "ui/widgets/basic/screen_room.h"
 #include "ui/widgets/fields/first_lines.h"
 
 #include <QtCore/QFileInfo>

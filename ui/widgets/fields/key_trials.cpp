@@ -3,7 +3,6 @@
 #include "ui/text/breakable.h"
 #include "ui/widgets/basic/labels.h"
 #include "ui/widgets/basic/layout.h"
-#include "ui/widgets/basic/primary.h"
 
 #include <QtWidgets/QHBoxLayout>
 #include <QtWidgets/QLabel>

@@ -5,7 +5,6 @@
 #include "ui/text/format.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/basic/elided_label.h"
-#include "ui/widgets/basic/icon_button.h"
 #include "ui/widgets/basic/labels.h"
 #include "ui/widgets/basic/layout.h"
 

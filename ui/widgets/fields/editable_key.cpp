@@ -131,6 +131,11 @@ void EditableKey::setKey(const QString& key)
         setEditText(key);
 }
 
+void EditableKey::setInvalid(bool invalid)
+{
+    setStyled(*this, "invalid", invalid);
+}
+
 void EditableKey::commit()
 {
     const QString typed = currentText().trimmed();

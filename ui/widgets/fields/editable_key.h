@@ -22,6 +22,7 @@ public:
     void setChoices(const std::vector<NamedVariable>& keys);
     /// Shows the key without a signal.
     void setKey(const QString& key);
+    void setInvalid(bool invalid);
     void setClients(const QString& key, qulonglong clients);
     [[nodiscard]] QStringList choices() const;
 

@@ -285,7 +285,7 @@ void TrafficPanel::showKeyProblem(const std::optional<Error>& problem, const Key
 {
     const QString sentence = problem ? errorWords(*problem).particulars : QString();
     const QString more = problem ? memberWords(key, *m_workspace) : QString();
-    setInvalid(*m_key, problem.has_value());
+    m_key->setInvalid(problem.has_value());
     // What the log does have stands in the list of choices.
     m_keyProblem->setText(more.isEmpty() ? firstPart(sentence) : tr("%1 %2").arg(firstPart(sentence), more));
     m_keyProblem->setToolTip(sentence);

@@ -51,6 +51,14 @@ protected:
         invalidate();
     }
 
+    /// Takes over what is painted live.
+    template <class T>
+    void takeLive(T& shown, const T& value)
+    {
+        shown = value;
+        update();
+    }
+
     [[nodiscard]] QRectF cardRect() const;
     [[nodiscard]] double unit() const; ///< height of a line of small text; may be asked for every point
     [[nodiscard]] double titleHeight() const;

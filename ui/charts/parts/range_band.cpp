@@ -5,7 +5,6 @@
 #include "ui/theme/theme.h"
 
 #include <QtGui/QFontMetricsF>
-#include <QtGui/QPaintEngine>
 #include <QtGui/QPainter>
 #include <QtGui/QPolygonF>
 

@@ -6,9 +6,6 @@
 #include <QtCore/QRectF>
 #include <QtCore/QString>
 
-#include <cstdint>
-#include <optional>
-
 class QPainter;
 
 namespace spillway::ui {

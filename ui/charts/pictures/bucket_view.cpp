@@ -35,36 +35,12 @@ void BucketView::setBuckets(std::vector<Bucket> buckets)
     invalidate();
 }
 
-void BucketView::setRate(const NginxRate& rate)
-{
-    m_rate = rate;
-    update();
-}
-
 void BucketView::setPlayhead(Instant at)
 {
     if (at == m_playhead)
         return;
     m_playhead = at;
     m_describe.call();
-    update();
-}
-
-void BucketView::setSpeed(int hundredths)
-{
-    m_speed = hundredths;
-    update();
-}
-
-void BucketView::setPlaying(bool playing)
-{
-    m_playing = playing;
-    update();
-}
-
-void BucketView::setMotion(Motion motion)
-{
-    m_motion = motion;
     update();
 }
 

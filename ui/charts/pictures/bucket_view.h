@@ -29,12 +29,12 @@ public:
     /// The first is the chosen client's.
     void setBuckets(std::vector<Bucket> buckets);
     /// nginx's rate as it was written, which a limit does not know any more.
-    void setRate(const NginxRate& rate);
+    void setRate(const NginxRate& rate) { takeLive(m_rate, std::optional(rate)); }
     void setPlayhead(Instant at);
     /// How fast is played, in hundredths: the faster, the longer before its arrival a request is seen.
-    void setSpeed(int hundredths);
-    void setMotion(Motion motion);
-    void setPlaying(bool playing);
+    void setSpeed(int hundredths) { takeLive(m_speed, hundredths); }
+    void setMotion(Motion motion) { takeLive(m_motion, motion); }
+    void setPlaying(bool playing) { takeLive(m_playing, playing); }
     [[nodiscard]] int count() const { return static_cast<int>(m_cells.size()); } ///< side by side
 
 signals:

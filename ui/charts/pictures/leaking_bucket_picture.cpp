@@ -5,7 +5,6 @@
 #include "ui/text/plain_numbers.h"
 #include "ui/theme/theme.h"
 
-#include <QtGui/QFontMetricsF>
 #include <QtGui/QPainter>
 
 #include <algorithm>
@@ -189,12 +188,7 @@ void LeakingBucketPainting::paintDrop(const Drop& drop)
 {
     const double radius = m_places.radius;
     switch (drop.place) {
-    case Place::Falling: {
-        const QPointF to = arrival(drop);
-        paintMark(m_painter, {to.x(), m_frame.sky + (to.y() - m_frame.sky) * drop.progress * drop.progress}, radius,
-                  drop.verdict);
-        break;
-    }
+    case Place::Falling: paintFalling(m_painter, drop, arrival(drop), m_frame.sky, radius); break;
     case Place::Bouncing: {
         const QPointF from = arrival(drop);
         const double to = sideOf(drop.request) < 0 ? m_area.left() + 2 * radius : m_area.right() - 2 * radius;

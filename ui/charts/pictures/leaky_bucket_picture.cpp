@@ -20,11 +20,6 @@ constexpr double kTaper = 0.085; ///< how much narrower the bottom is, each side
 constexpr double kDrop = 4;      ///< radius of a request
 constexpr double kMeterWall = 5; ///< between the outline and the content
 
-QPointF between(QPointF from, QPointF to, double share)
-{
-    return from + (to - from) * share;
-}
-
 /// One picture being painted.
 class LeakyBucketPainting
 {
@@ -169,7 +164,7 @@ void LeakyBucketPainting::paintFall(const Drop& drop)
         to = rim(drop.request);
     else if (drop.verdict == Verdict::Delayed)
         to = turn(static_cast<double>(request.decision.delay.count()) * static_cast<double>(limit().rate.raw()) / 1e6);
-    paintMark(m_painter, {to.x(), sky() + (to.y() - sky()) * drop.progress * drop.progress}, kDrop, drop.verdict);
+    paintFalling(m_painter, drop, to, sky(), kDrop);
 }
 
 /// Off the rim, to the side on which it fell.
@@ -193,7 +188,7 @@ void LeakyBucketPainting::paintDrop(const Drop& drop)
         break;
     case Place::Entering: {
         const QPointF to(m_bucket.center().x(), y(m_scene.level) - 2);
-        paintMark(m_painter, between(turn(0), to, drop.progress * drop.progress), kDrop, drop.verdict);
+        paintMark(m_painter, turn(0) + (to - turn(0)) * (drop.progress * drop.progress), kDrop, drop.verdict);
         break;
     }
     case Place::Landed:
@@ -279,7 +274,7 @@ void LeakyBucketPainting::paintFigures()
         return;
     const QFontMetricsF small(themeFont(FontRole::Small));
     QString line = ChartWords::tr("%1 waiting").arg(countText(m_scene.waiting));
-    if (small.horizontalAdvance(line) > m_bucket.width() * (1 - 2 * kTaper) - 2 * kWall)
+    if (small.horizontalAdvance(line) > m_bucket.width() * (1 - 2 * kTaper) - 2 * kMeterWall)
         line = ChartWords::tr("+%1", "so many are waiting")
                    .arg(countText(m_scene.waiting)); // beside others there is less room
     m_painter.setFont(themeFont(FontRole::Small));

@@ -50,6 +50,11 @@ double sideOf(std::size_t request)
     return steady(request, 2) < 0.5 ? -1 : 1;
 }
 
+void paintFalling(QPainter& painter, const Drop& drop, QPointF to, double sky, double radius)
+{
+    paintMark(painter, {to.x(), sky + (to.y() - sky) * drop.progress * drop.progress}, radius, drop.verdict);
+}
+
 void paintBounced(QPainter& painter, const Drop& drop, const Bounce& bounce)
 {
     const double gone = drop.progress;
@@ -211,9 +216,7 @@ void paintArrivals(QPainter& painter, const WindowFrame& frame, const TimeTape& 
         const QPointF edge(withinX(tape.x(moment.decisions[drop.request].at)), frame.tape.top() - radius);
         if (drop.place == Place::Falling) {
             const QPointF rest = tape.restOf(moment.decisions, drop.request, countRejected(moment));
-            const double to = counted ? rest.y() : edge.y();
-            const double y = frame.sky + (to - frame.sky) * drop.progress * drop.progress;
-            paintMark(painter, {edge.x(), y}, radius, drop.verdict);
+            paintFalling(painter, drop, {edge.x(), counted ? rest.y() : edge.y()}, frame.sky, radius);
         } else if (drop.place == Place::Bouncing) {
             const double side = edge.x() > frame.tape.center().x() ? -1 : 1; // where there is room
             const double to = withinX(edge.x() + side * frame.tape.width() * (0.2 + 0.25 * steady(drop.request, 4)));

@@ -25,6 +25,8 @@ struct Bounce
     double unit;   ///< height of a line of small text
     double radius; ///< of its mark
 };
+/// Falls faster and faster from `sky` to where it arrives.
+void paintFalling(QPainter& painter, const Drop& drop, QPointF to, double sky, double radius);
 /// In an arc that fades, as far as the drop's progress.
 void paintBounced(QPainter& painter, const Drop& drop, const Bounce& bounce);
 

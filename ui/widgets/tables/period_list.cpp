@@ -10,7 +10,6 @@
 
 #include <QtCore/QEvent>
 #include <QtGui/QAction>
-#include <QtGui/QMouseEvent>
 #include <QtGui/QPainter>
 #include <QtWidgets/QHBoxLayout>
 #include <QtWidgets/QLabel>

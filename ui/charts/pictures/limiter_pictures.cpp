@@ -8,13 +8,13 @@ const LimiterPicture* pictureOf(const Limit& limit)
         switch (other->algorithm) {
         case Algorithm::LimitReq: break;
         case Algorithm::TokenBucket: return &kTokenBucketPicture;
-        case Algorithm::LeakingBucket: return &kLeakingBucketPicture;
+        case Algorithm::LeakingBucket: return &kLeakyQueuePicture;
         case Algorithm::FixedWindow: return &kFixedWindowPicture;
         case Algorithm::SlidingLog: return &kSlidingLogPicture;
         case Algorithm::SlidingCounter: return &kSlidingCounterPicture;
         }
     }
-    return &kLeakyBucketPicture;
+    return &kLimitReqPicture;
 }
 
 } // namespace spillway::ui

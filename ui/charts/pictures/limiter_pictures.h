@@ -36,12 +36,12 @@ struct LimiterPicture
 
 /// nginx's limit_req as a bucket: filled to its level, leaking at the rate, with the burst and delay marks. Requests
 /// fall in; delayed ones hang above it in a queue until they are let through, rejected ones bounce off the rim.
-extern const LimiterPicture kLeakyBucketPicture;
+extern const LimiterPicture kLimitReqPicture;
 /// Tokens that come back at the rate or at intervals, above a road on which requests take theirs, or turn round.
 extern const LimiterPicture kTokenBucketPicture;
 /// A queue of places before a server that takes one request after the other. A full one has a lid,
 /// off which requests bounce.
-extern const LimiterPicture kLeakingBucketPicture;
+extern const LimiterPicture kLeakyQueuePicture;
 /// The window of the clock, through which a hand moves; the counted requests lie in it. With the next one the count
 /// begins anew.
 extern const LimiterPicture kFixedWindowPicture;

@@ -21,10 +21,10 @@ constexpr double kDrop = 4;      ///< radius of a request
 constexpr double kMeterWall = 5; ///< between the outline and the content
 
 /// One picture being painted.
-class LeakyBucketPainting
+class LimitReqPainting
 {
 public:
-    LeakyBucketPainting(QPainter& painter, const QRectF& area, const PictureMoment& moment);
+    LimitReqPainting(QPainter& painter, const QRectF& area, const PictureMoment& moment);
     void paint();
 
 private:
@@ -61,7 +61,7 @@ private:
     QRectF m_bucket; ///< from the rim to the bottom
 };
 
-LeakyBucketPainting::LeakyBucketPainting(QPainter& painter, const QRectF& area, const PictureMoment& moment) :
+LimitReqPainting::LimitReqPainting(QPainter& painter, const QRectF& area, const PictureMoment& moment) :
     m_painter(painter),
     m_area(area),
     m_moment(moment),
@@ -77,12 +77,12 @@ LeakyBucketPainting::LeakyBucketPainting(QPainter& painter, const QRectF& area, 
 }
 
 /// The burst mark is a little below the rim.
-double LeakyBucketPainting::y(double level) const
+double LimitReqPainting::y(double level) const
 {
     return m_bucket.bottom() - std::min(level / m_brim, 1.05) * m_bucket.height() * 0.95;
 }
 
-QPolygonF LeakyBucketPainting::slice(double low, double high) const
+QPolygonF LimitReqPainting::slice(double low, double high) const
 {
     const auto inset = [&](double at) {
         return kTaper * m_bucket.width() * (at - m_bucket.top()) / m_bucket.height() + kMeterWall;
@@ -93,7 +93,7 @@ QPolygonF LeakyBucketPainting::slice(double low, double high) const
             QPointF(m_bucket.right() - inset(bottom), bottom), QPointF(m_bucket.left() + inset(bottom), bottom)};
 }
 
-void LeakyBucketPainting::paintContent()
+void LimitReqPainting::paintContent()
 {
     const double delay = hasDelay() ? requests(limit().delayAfter) : m_brim * 2;
     const Theme& t = theme();
@@ -114,7 +114,7 @@ void LeakyBucketPainting::paintContent()
     m_painter.drawPath(wall);
 }
 
-void LeakyBucketPainting::paintThresholds()
+void LimitReqPainting::paintThresholds()
 {
     const auto mark = [&](Thousandths level, const QColor& color) {
         const double at = std::round(y(requests(level))) + 0.5;
@@ -128,20 +128,20 @@ void LeakyBucketPainting::paintThresholds()
     mark(limit().burst, theme().rejected);
 }
 
-double LeakyBucketPainting::queueGap() const
+double LimitReqPainting::queueGap() const
 {
     return 2.7 * kDrop;
 }
 
 /// The queue stands to the right of the middle, where one after the other falls in.
-QPointF LeakyBucketPainting::turn(double turns) const
+QPointF LimitReqPainting::turn(double turns) const
 {
     const double end = m_area.right() - 4 * kDrop;
     return {std::min(m_bucket.center().x() + turns * queueGap(), end), queueY()};
 }
 
 /// Where the figure stands above the surface, requests fall beside it.
-QPointF LeakyBucketPainting::surface(std::size_t request) const
+QPointF LimitReqPainting::surface(std::size_t request) const
 {
     const QFontMetricsF metrics(themeFont(FontRole::Figure));
     const double beside = figureInside() ? 0 : metrics.horizontalAdvance(QStringLiteral("00.0")) / 2 + 1.5 * kDrop;
@@ -150,13 +150,13 @@ QPointF LeakyBucketPainting::surface(std::size_t request) const
     return {m_bucket.center().x() + sideOf(request) * away, y(m_scene.level) - 2};
 }
 
-QPointF LeakyBucketPainting::rim(std::size_t request) const
+QPointF LimitReqPainting::rim(std::size_t request) const
 {
     const double away = m_bucket.width() * (0.32 + 0.16 * steady(request, 4));
     return {m_bucket.center().x() + sideOf(request) * away, m_bucket.top() - kDrop};
 }
 
-void LeakyBucketPainting::paintFall(const Drop& drop)
+void LimitReqPainting::paintFall(const Drop& drop)
 {
     const RequestOutcome& request = m_moment.decisions[drop.request];
     QPointF to = surface(drop.request);
@@ -168,7 +168,7 @@ void LeakyBucketPainting::paintFall(const Drop& drop)
 }
 
 /// Off the rim, to the side on which it fell.
-void LeakyBucketPainting::paintBounce(const Drop& drop)
+void LimitReqPainting::paintBounce(const Drop& drop)
 {
     const double edge = drop.request % 2 == 0 ? 0.75 : 0.95; // of the room beside the bucket
     const double room = (m_area.width() - m_bucket.width()) / 2 - 1.5 * kDrop;
@@ -177,7 +177,7 @@ void LeakyBucketPainting::paintBounce(const Drop& drop)
     paintBounced(m_painter, drop, {rim(drop.request), to, sky(), m_unit, kDrop});
 }
 
-void LeakyBucketPainting::paintDrop(const Drop& drop)
+void LimitReqPainting::paintDrop(const Drop& drop)
 {
     switch (drop.place) {
     case Place::Falling: paintFall(drop); break;
@@ -203,7 +203,7 @@ void LeakyBucketPainting::paintDrop(const Drop& drop)
 }
 
 /// One drop for each request that leaks; where they come faster than can be seen, a jet.
-void LeakyBucketPainting::paintDrip()
+void LimitReqPainting::paintDrip()
 {
     const Theme& t = theme();
     const double x = m_bucket.center().x();
@@ -237,25 +237,25 @@ void LeakyBucketPainting::paintDrip()
                            rate); // below the outline
 }
 
-double LeakyBucketPainting::figureRoom()
+double LimitReqPainting::figureRoom()
 {
     return 1.6 * QFontMetricsF(themeFont(FontRole::Figure)).height();
 }
 
-double LeakyBucketPainting::delayBorder() const
+double LimitReqPainting::delayBorder() const
 {
     const double surface = y(m_scene.level);
     return hasDelay() ? std::clamp(y(requests(limit().delayAfter)), surface, std::max(surface, m_bucket.bottom()))
                       : surface;
 }
 
-bool LeakyBucketPainting::figureInside() const
+bool LimitReqPainting::figureInside() const
 {
     const double border = delayBorder();
     return border - y(m_scene.level) > figureRoom() || m_bucket.bottom() - border > figureRoom();
 }
 
-void LeakyBucketPainting::paintFigures()
+void LimitReqPainting::paintFigures()
 {
     const QFont figure = themeFont(FontRole::Figure);
     const QFontMetricsF metrics(figure);
@@ -282,7 +282,7 @@ void LeakyBucketPainting::paintFigures()
                        line);
 }
 
-void LeakyBucketPainting::paint()
+void LimitReqPainting::paint()
 {
     paintContent();
     if (m_moment.decisions.size() == 0)
@@ -294,7 +294,7 @@ void LeakyBucketPainting::paint()
     paintFigures();
 }
 
-QString leakyBucketWords(const PictureMoment& moment)
+QString limitReqWords(const PictureMoment& moment)
 {
     const BucketScene scene = sceneAt(moment.decisions, moment.at, moment.way, moment.motion);
     return ChartWords::tr("Level %1 of burst %2 at %3, %4 waiting.")
@@ -305,9 +305,9 @@ QString leakyBucketWords(const PictureMoment& moment)
 
 } // namespace
 
-const LimiterPicture kLeakyBucketPicture{[](QPainter& painter, const QRectF& area, const PictureMoment& moment) {
-                                             LeakyBucketPainting(painter, area, moment).paint();
-                                         },
-                                         leakyBucketWords};
+const LimiterPicture kLimitReqPicture{[](QPainter& painter, const QRectF& area, const PictureMoment& moment) {
+                                          LimitReqPainting(painter, area, moment).paint();
+                                      },
+                                      limitReqWords};
 
 } // namespace spillway::ui

@@ -77,10 +77,10 @@ private:
 };
 
 /// One picture being painted.
-class LeakingBucketPainting
+class LeakyQueuePainting
 {
 public:
-    LeakingBucketPainting(QPainter& painter, const QRectF& area, const PictureMoment& moment) :
+    LeakyQueuePainting(QPainter& painter, const QRectF& area, const PictureMoment& moment) :
         m_painter(painter),
         m_area(area),
         m_moment(moment),
@@ -127,7 +127,7 @@ private:
     QueueScene m_scene;
 };
 
-void LeakingBucketPainting::paintPlaces()
+void LeakyQueuePainting::paintPlaces()
 {
     if (m_places.shown == 0)
         return;
@@ -149,7 +149,7 @@ void LeakingBucketPainting::paintPlaces()
 }
 
 /// A ring that closes while a request is served.
-void LeakingBucketPainting::paintServer()
+void LeakyQueuePainting::paintServer()
 {
     const Theme& t = theme();
     const QRectF ring(server() - QPointF(m_server, m_server), QSizeF(2 * m_server, 2 * m_server));
@@ -170,7 +170,7 @@ void LeakingBucketPainting::paintServer()
     m_painter.drawLine(tip, tip + QPointF(-3.5, 3.5));
 }
 
-QPointF LeakingBucketPainting::arrival(const Drop& drop) const
+QPointF LeakyQueuePainting::arrival(const Drop& drop) const
 {
     const RequestOutcome& request = m_moment.decisions[drop.request];
     if (drop.verdict == Verdict::Passed)
@@ -184,7 +184,7 @@ QPointF LeakingBucketPainting::arrival(const Drop& drop) const
     return m_places.at(std::clamp(std::ceil(turns) - 1, 0.0, std::max(m_places.shown - 1.0, 0.0)));
 }
 
-void LeakingBucketPainting::paintDrop(const Drop& drop)
+void LeakyQueuePainting::paintDrop(const Drop& drop)
 {
     const double radius = m_places.radius;
     switch (drop.place) {
@@ -221,7 +221,7 @@ void LeakingBucketPainting::paintDrop(const Drop& drop)
     }
 }
 
-Caption LeakingBucketPainting::caption() const
+Caption LeakyQueuePainting::caption() const
 {
     const LimiterSpec& spec = specOf(m_moment);
     const QString of = numberText(spec.capacity);
@@ -240,7 +240,7 @@ Caption LeakingBucketPainting::caption() const
     return caption;
 }
 
-void LeakingBucketPainting::paint()
+void LeakyQueuePainting::paint()
 {
     paintPlaces();
     paintServer();
@@ -251,7 +251,7 @@ void LeakingBucketPainting::paint()
     paintCaption(m_painter, m_frame.caption, caption());
 }
 
-QString leakingBucketWords(const PictureMoment& moment)
+QString leakyQueueWords(const PictureMoment& moment)
 {
     const auto inside = std::get<LeakingBucket::Inside>(moment.decisions.insideAt(moment.at));
     const QString served =
@@ -263,9 +263,9 @@ QString leakingBucketWords(const PictureMoment& moment)
 
 } // namespace
 
-const LimiterPicture kLeakingBucketPicture{[](QPainter& painter, const QRectF& area, const PictureMoment& moment) {
-                                               LeakingBucketPainting(painter, area, moment).paint();
-                                           },
-                                           leakingBucketWords};
+const LimiterPicture kLeakyQueuePicture{[](QPainter& painter, const QRectF& area, const PictureMoment& moment) {
+                                            LeakyQueuePainting(painter, area, moment).paint();
+                                        },
+                                        leakyQueueWords};
 
 } // namespace spillway::ui

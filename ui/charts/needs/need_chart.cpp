@@ -192,12 +192,6 @@ double NeedChart::xOf(qint64 burst) const
     return plot.left() + std::min(logPlace(static_cast<double>(burst)) / m_end, 1.0) * plot.width();
 }
 
-double NeedChart::yOf(std::uint64_t clients) const
-{
-    const QRectF plot = plotRect();
-    return plot.bottom() - logPlace(static_cast<double>(clients)) / m_clients->max() * plot.height();
-}
-
 qint64 NeedChart::burstAt(double x) const
 {
     const QRectF plot = plotRect();

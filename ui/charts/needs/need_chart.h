@@ -63,7 +63,6 @@ private:
     [[nodiscard]] qint64 lastStep() const;   ///< of the curve, among those that can be set
     void change();                           ///< says and paints anew
     void ask(qint64 burst, DragPhase phase);
-    [[nodiscard]] double yOf(std::uint64_t clients) const;
     [[nodiscard]] qint64 burstAt(double x) const;
     [[nodiscard]] QString losingText(qint64 burst) const;
     void paintMarker(QPainter& painter) const;

@@ -1,5 +1,6 @@
 #include "ui/charts/needs/need_chart.h"
 
+#include "ui/charts/parts/axis.h"
 #include "ui/charts/parts/parts.h"
 #include "ui/models/project/key_words.h"
 #include "ui/text/format.h"
@@ -65,7 +66,8 @@ void NeedChart::paintMarker(QPainter& painter) const
     painter.setPen(QPen(t.accent, 1.6));
     painter.drawLine(QPointF(x, top), QPointF(x, plot.bottom()));
     const double radius = 0.3 * lineHeight();
-    const QPointF knob(x, yOf(losing(m_curve, m_burst)));
+    const double clients = logPlace(static_cast<double>(losing(m_curve, m_burst)));
+    const QPointF knob(x, plot.bottom() - clients / m_clients->max() * plot.height());
     if (hasFocus()) {
         painter.setPen(Qt::NoPen);
         painter.setBrush(mixed(t.accent, t.panel, 0.35));

@@ -1,97 +1,93 @@
 #include "ui/theme/theme.h"
 
-#include "ui/theme/style_sheet.h"
-
 #include <QtCore/QEvent>
+#include <QtCore/QFile>
+#include <QtCore/QHash>
+#include <QtCore/QRegularExpression>
 #include <QtGui/QFontDatabase>
+#include <QtGui/QFontMetricsF>
+#include <QtGui/QIcon>
+#include <QtGui/QIconEngine>
 #include <QtGui/QPainter>
+#include <QtGui/QPalette>
+#include <QtGui/QPixmap>
+#include <QtSvg/QSvgRenderer>
 #include <QtWidgets/QApplication>
 #include <QtWidgets/QProxyStyle>
 #include <QtWidgets/QStyle>
 #include <QtWidgets/QStyleFactory>
 #include <QtWidgets/QStyleOption>
 
+#include <cmath>
+#include <utility>
+
+using namespace Qt::StringLiterals;
+
+static void initResources()
+{
+    Q_INIT_RESOURCE(resources); // a static library's resources are not found by themselves
+}
+
 namespace spillway::ui {
 
 namespace {
 
-QColor rgb(QRgb value)
+struct RoleColors
 {
-    return QColor::fromRgb(value);
-}
+    QColor Theme::*role;
+    QRgb light;
+    QRgb dark;
+};
 
-Theme lightTheme()
+constexpr RoleColors kColors[]{
+    {&Theme::window, 0xf3f5f9, 0x16191f},     {&Theme::panel, 0xffffff, 0x1d2129},
+    {&Theme::field, 0xf7f9fc, 0x242933},      {&Theme::border, 0xdde3ea, 0x323945},
+    {&Theme::grid, 0xe9edf2, 0x292e38},       {&Theme::text, 0x1c2430, 0xe6e9ef},
+    {&Theme::subtle, 0x5c6777, 0x98a2b3},     {&Theme::accent, 0x1f6fde, 0x5aa2ff},
+    {&Theme::accentText, 0xffffff, 0x0d1826}, {&Theme::selection, 0xdbe9fb, 0x2b4a73},
+    {&Theme::onPassed, 0xffffff, 0x0d1826},   {&Theme::onDelayed, 0x1c2430, 0x1c2430},
+    {&Theme::passed, 0x3b82d6, 0x4d9bea},     {&Theme::delayed, 0xe8a317, 0xf0b42e},
+    {&Theme::rejected, 0xd6353b, 0xe5484d},   {&Theme::level, 0xe2ecfa, 0x243245},
+    {&Theme::good, 0x2c9c72, 0x3fb68b},
+};
+
+Theme makeTheme(bool dark)
 {
     Theme t;
-    t.window = rgb(0xf3f5f9);
-    t.panel = rgb(0xffffff);
-    t.field = rgb(0xf7f9fc);
-    t.border = rgb(0xdde3ea);
-    t.grid = rgb(0xe9edf2);
-    t.text = rgb(0x1c2430);
-    t.subtle = rgb(0x5c6777);
-    t.accent = rgb(0x1f6fde);
-    t.accentText = rgb(0xffffff);
-    t.selection = rgb(0xdbe9fb);
-    t.onPassed = rgb(0xffffff);
-    t.onDelayed = rgb(0x1c2430);
-    t.passed = rgb(0x3b82d6);
-    t.delayed = rgb(0xe8a317);
-    t.rejected = rgb(0xd6353b);
-    t.level = rgb(0xe2ecfa);
-    t.good = rgb(0x2c9c72);
-    return t;
-}
-
-Theme darkTheme()
-{
-    Theme t;
-    t.dark = true;
-    t.window = rgb(0x16191f);
-    t.panel = rgb(0x1d2129);
-    t.field = rgb(0x242933);
-    t.border = rgb(0x323945);
-    t.grid = rgb(0x292e38);
-    t.text = rgb(0xe6e9ef);
-    t.subtle = rgb(0x98a2b3);
-    t.accent = rgb(0x5aa2ff);
-    t.accentText = rgb(0x0d1826);
-    t.selection = rgb(0x2b4a73);
-    t.onPassed = rgb(0x0d1826);
-    t.onDelayed = rgb(0x1c2430);
-    t.passed = rgb(0x4d9bea);
-    t.delayed = rgb(0xf0b42e);
-    t.rejected = rgb(0xe5484d);
-    t.level = rgb(0x243245);
-    t.good = rgb(0x3fb68b);
+    t.dark = dark;
+    for (const RoleColors& one : kColors)
+        t.*one.role = QColor::fromRgb(dark ? one.dark : one.light);
     return t;
 }
 
 QPalette paletteOf(const Theme& t)
 {
+    const std::pair<QPalette::ColorRole, QColor> colors[]{
+        {QPalette::Window, t.window},
+        {QPalette::WindowText, t.text},
+        {QPalette::Base, t.panel},
+        {QPalette::AlternateBase, t.field},
+        {QPalette::Text, t.text},
+        {QPalette::PlaceholderText, t.subtle},
+        {QPalette::Button, t.field},
+        {QPalette::ButtonText, t.text},
+        {QPalette::BrightText, t.rejected},
+        {QPalette::Highlight, t.accent},
+        {QPalette::HighlightedText, t.accentText},
+        {QPalette::Link, t.accent},
+        {QPalette::LinkVisited, t.accent},
+        {QPalette::ToolTipBase, t.panel},
+        {QPalette::ToolTipText, t.text},
+        {QPalette::Light, t.panel},
+        {QPalette::Midlight, t.grid},
+        {QPalette::Mid, t.border},
+        // Fusion takes the outlines of its own controls from these two.
+        {QPalette::Dark, mixed(t.subtle, t.border, 0.5)},
+        {QPalette::Shadow, QColor::fromRgb(t.dark ? 0x0b0d10 : 0x9aa5b4)},
+    };
     QPalette p;
-    const auto set = [&p](QPalette::ColorRole role, const QColor& color) { p.setColor(QPalette::All, role, color); };
-    set(QPalette::Window, t.window);
-    set(QPalette::WindowText, t.text);
-    set(QPalette::Base, t.panel);
-    set(QPalette::AlternateBase, t.field);
-    set(QPalette::Text, t.text);
-    set(QPalette::PlaceholderText, t.subtle);
-    set(QPalette::Button, t.field);
-    set(QPalette::ButtonText, t.text);
-    set(QPalette::BrightText, t.rejected);
-    set(QPalette::Highlight, t.accent);
-    set(QPalette::HighlightedText, t.accentText);
-    set(QPalette::Link, t.accent);
-    set(QPalette::LinkVisited, t.accent);
-    set(QPalette::ToolTipBase, t.panel);
-    set(QPalette::ToolTipText, t.text);
-    set(QPalette::Light, t.panel);
-    set(QPalette::Midlight, t.grid);
-    set(QPalette::Mid, t.border);
-    // Fusion takes the outlines of its own controls from these two.
-    set(QPalette::Dark, mixed(t.subtle, t.border, 0.5));
-    set(QPalette::Shadow, t.dark ? rgb(0x0b0d10) : rgb(0x9aa5b4));
+    for (const auto& [role, color] : colors)
+        p.setColor(QPalette::All, role, color);
     for (const auto role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText, QPalette::HighlightedText})
         p.setColor(QPalette::Disabled, role, mixed(t.subtle, t.panel, 0.6));
     p.setColor(QPalette::Disabled, QPalette::Highlight, t.border);
@@ -116,7 +112,7 @@ public:
 
 Theme& current()
 {
-    static Theme theme = lightTheme();
+    static Theme theme = makeTheme(false);
     return theme;
 }
 
@@ -180,7 +176,108 @@ qreal pointSize(const QFont& font)
     return font.pointSizeF() > 0 ? font.pointSizeF() : 9.0;
 }
 
+/// Empty where there is no such resource.
+QByteArray resource(const QString& name)
+{
+    initResources();
+    QFile file(u":/spillway/"_s + name);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+/// Draws an SVG in the colours of the theme in force, so that an icon follows a change of theme by itself.
+class ThemedIconEngine : public QIconEngine
+{
+public:
+    explicit ThemedIconEngine(QByteArray svg) : m_svg(std::move(svg)) {}
+
+    void paint(QPainter* painter, const QRect& rect, QIcon::Mode mode, QIcon::State) override
+    {
+        const Theme& t = theme();
+        const QColor color = mode == QIcon::Disabled ? mixed(t.subtle, t.panel, 0.5) : t.text;
+        QSvgRenderer(QByteArray(m_svg).replace("currentColor", color.name().toLatin1())).render(painter, rect);
+    }
+
+    QPixmap pixmap(const QSize& size, QIcon::Mode mode, QIcon::State state) override
+    {
+        if (size.isEmpty()) // a button that has no room
+            return {};
+        QPixmap pixmap(size);
+        pixmap.fill(Qt::transparent);
+        QPainter painter(&pixmap);
+        paint(&painter, QRect(QPoint(0, 0), size), mode, state);
+        return pixmap;
+    }
+
+    [[nodiscard]] QIconEngine* clone() const override { return new ThemedIconEngine(m_svg); }
+
+private:
+    QByteArray m_svg;
+};
+
+/// The text with every match of a pattern replaced by what `replacement` makes of its first group.
+template <class Replacement>
+QString replaced(const QString& text, const QString& pattern, const Replacement& replacement)
+{
+    QString result;
+    qsizetype from = 0;
+    for (auto i = QRegularExpression(pattern).globalMatch(text); i.hasNext();) {
+        const auto match = i.next();
+        result += text.mid(from, match.capturedStart() - from) + replacement(match.captured(1));
+        from = match.capturedEnd();
+    }
+    return result + text.mid(from);
+}
+
+/// The style sheet of the resources, in the colours of a theme. Lengths scale with the font.
+QString styleSheet(const Theme& t, const QFont& font)
+{
+    const auto points = [&font](qreal share) {
+        return u"%1pt"_s.arg((font.pointSizeF() > 0 ? font.pointSizeF() : 9.0) * share, 0, 'f', 1);
+    };
+    const QHash<QString, QString> names{
+        {u"window"_s, t.window.name()},
+        {u"panel"_s, t.panel.name()},
+        {u"field"_s, t.field.name()},
+        {u"border"_s, t.border.name()},
+        {u"strong"_s, mixed(t.subtle, t.border, t.dark ? 0.35 : 0.3).name()},
+        {u"text"_s, t.text.name()},
+        {u"subtle"_s, t.subtle.name()},
+        {u"disabled"_s, mixed(t.subtle, t.panel, 0.6).name()},
+        {u"accent"_s, t.accent.name()},
+        {u"accentText"_s, t.accentText.name()},
+        {u"accentHover"_s, mixed(t.text, t.accent, 0.1).name()},
+        {u"accentPressed"_s, mixed(t.text, t.accent, 0.2).name()},
+        {u"selection"_s, t.selection.name()},
+        {u"rejected"_s, t.rejected.name()},
+        {u"hover"_s, mixed(t.subtle, t.field, 0.1).name()},
+        {u"handle"_s, t.panel.name()},
+        {u"warning"_s, warningColor(t).name()},
+        {u"small"_s, points(0.92)},
+        {u"figure"_s, points(1.25)},
+    };
+    const qreal unit = QFontMetricsF(font).height() / 16;
+    // "1px" stays: a hairline is a hairline.
+    return replaced(replaced(QString::fromLatin1(resource(u"style.qss"_s)), uR"(\$([A-Za-z]+))"_s,
+                             [&](const QString& name) { return names.value(name); }),
+                    uR"((?<![\w$#])(\d+)u\b)"_s,
+                    [&](const QString& length) { return u"%1px"_s.arg(std::lround(length.toDouble() * unit)); });
+}
+
 } // namespace
+
+QColor mixed(const QColor& over, const QColor& under, qreal share)
+{
+    const auto mix = [share](float a, float b) {
+        return static_cast<float>(share) * a + static_cast<float>(1 - share) * b;
+    };
+    return QColor::fromRgbF(mix(over.redF(), under.redF()), mix(over.greenF(), under.greenF()),
+                            mix(over.blueF(), under.blueF()));
+}
+
+QColor warningColor(const Theme& theme)
+{
+    return mixed(theme.text, theme.delayed, theme.dark ? 0.0 : 0.45);
+}
 
 const Theme& theme()
 {
@@ -190,24 +287,18 @@ const Theme& theme()
 QFont themeFont(FontRole role)
 {
     QFont font = QApplication::font();
+    const qreal size = pointSize(font);
     switch (role) {
-    case FontRole::Body: break;
-    case FontRole::Small: font.setPointSizeF(pointSize(font) * 0.89); break;
-    case FontRole::Heading:
-        font.setPointSizeF(pointSize(font) * 1.04);
-        font.setWeight(QFont::DemiBold);
-        break;
-    case FontRole::Figure:
-        font.setPointSizeF(pointSize(font) * 1.25);
-        font.setWeight(QFont::DemiBold);
-        break;
-    case FontRole::Code: {
-        const qreal size = pointSize(font);
+    case FontRole::Body: return font;
+    case FontRole::Small: font.setPointSizeF(size * 0.89); return font;
+    case FontRole::Heading: font.setPointSizeF(size * 1.04); break;
+    case FontRole::Figure: font.setPointSizeF(size * 1.25); break;
+    case FontRole::Code:
         font = QFontDatabase::systemFont(QFontDatabase::FixedFont);
         font.setPointSizeF(size * 0.96);
-        break;
+        return font;
     }
-    }
+    font.setWeight(QFont::DemiBold);
     return font;
 }
 
@@ -217,7 +308,7 @@ void applyTheme(QApplication& application, ThemeChoice choice)
     DesktopWatcher& desktop = watcher(application);
     desktop.follow(false); // what follows sends theme and palette events of our own making
     const bool dark = choice == ThemeChoice::Dark || (choice == ThemeChoice::Desktop && desktopIsDark(application));
-    current() = dark ? darkTheme() : lightTheme();
+    current() = makeTheme(dark);
     QApplication::setStyle(new ThemedStyle);
     QApplication::setFont(bodyFont(desktopFont));
     QApplication::setPalette(paletteOf(theme()));
@@ -230,6 +321,12 @@ bool desktopReducesMotion()
     const QStyle* style = QApplication::style();
     return style->styleHint(QStyle::SH_Widget_Animate) == 0 ||
            style->styleHint(QStyle::SH_Widget_Animation_Duration) == 0;
+}
+
+QIcon themedIcon(const QString& name)
+{
+    const QByteArray svg = resource(u"icons/%1.svg"_s.arg(name));
+    return svg.isEmpty() ? QIcon() : QIcon(new ThemedIconEngine(svg));
 }
 
 } // namespace spillway::ui

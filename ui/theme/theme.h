@@ -1,15 +1,42 @@
 #pragma once
 
-#include "ui/theme/colors.h"
-
+#include <QtGui/QColor>
 #include <QtGui/QFont>
-#include <QtGui/QPalette>
 
 class QApplication;
 class QIcon;
 class QString;
 
 namespace spillway::ui {
+
+/// Colours by role; made for light and for dark. Widgets ask theme() when they paint and repaint on PaletteChange.
+struct Theme
+{
+    bool dark = false;
+    QColor window; ///< behind everything
+    QColor panel;  ///< side panels, cards, tool bar
+    QColor field;  ///< inputs inside a panel
+    QColor border; ///< hairlines around cards and fields
+    QColor grid;   ///< lines inside charts
+    QColor text;
+    QColor subtle;     ///< secondary text, axis labels
+    QColor accent;     ///< the one accent: sliders, selection, the default button
+    QColor accentText; ///< on accent
+    QColor selection;  ///< a selected row
+    QColor passed;
+    QColor onPassed; ///< text on passed
+    QColor onDelayed;
+    QColor delayed;
+    QColor rejected;
+    QColor level; ///< the area under the bucket's level
+    QColor good;  ///< a normal period, a suggestion
+};
+
+/// `share` of `over` laid on `under`, opaque: mixed(red, white, 0.1) is a very light red.
+[[nodiscard]] QColor mixed(const QColor& over, const QColor& under, qreal share);
+
+/// The colour of text that warns, as the style sheet has it for role=warning.
+[[nodiscard]] QColor warningColor(const Theme& theme);
 
 enum class ThemeChoice { Desktop, Light, Dark };
 
@@ -42,7 +69,7 @@ enum class FontRole {
 ///   QTabBar, QTableView, sliders and fields need nothing.
 void applyTheme(QApplication& application, ThemeChoice choice);
 
-/// Whether the desktop asks programs to leave out what moves by itself, as far as Qt tells.
+/// Whether the desktop asks programs to leave out what moves by itself, as far as Qt knows.
 [[nodiscard]] bool desktopReducesMotion();
 
 /// An icon of resources/icons by its name ("open"), drawn in the theme's text colour, with a disabled variant.

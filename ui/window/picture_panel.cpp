@@ -199,8 +199,7 @@ void PicturePanel::showTraffic()
 {
     m_fresh = true;
     m_stretchClient.clear();
-    m_overview->setGaps(m_workspace->setReport().gaps);
-    m_requests->setGaps(m_workspace->setReport().gaps);
+    m_marks.gaps = m_workspace->setReport().gaps;
     showPeriods(m_workspace->setup());
     showFullRange();
     showRange(m_workspace->range());
@@ -210,20 +209,26 @@ void PicturePanel::showTraffic()
 
 void PicturePanel::showPeriods(const Setup& setup)
 {
-    m_overview->setPeriods(setup.periods);
-    m_requests->setPeriods(setup.periods);
+    m_marks.periods = setup.periods;
+    showMarks();
 }
 
 void PicturePanel::setProposed(const std::vector<Period>& incidents)
 {
-    m_overview->setProposed(incidents);
-    m_requests->setProposed(incidents);
+    m_marks.proposed = incidents;
+    showMarks();
 }
 
 void PicturePanel::setAsked(TimeRange range)
 {
-    m_overview->setAsked(range);
-    m_requests->setAsked(range);
+    m_marks.asked = range;
+    showMarks();
+}
+
+void PicturePanel::showMarks()
+{
+    m_overview->setMarks(m_marks);
+    m_requests->setMarks(m_marks);
 }
 
 void PicturePanel::showFullRange()

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "ui/charts/parts/drag_phase.h"
+#include "ui/charts/parts/period_marks.h"
 #include "ui/charts/parts/picture.h"
 #include "ui/charts/pictures/bucket_scene.h"
 #include "ui/models/project/setup.h"
@@ -42,7 +43,7 @@ public:
     void lookAtHurt() { look(true); }
     void setMotion(Motion motion);
     void setProposed(const std::vector<Period>& incidents); ///< that are proposed, not marked
-    void setAsked(TimeRange range);                         ///< see RequestsChart
+    void setAsked(TimeRange range);                         ///< see TimeMarks
 
     /// The charts without the scrub bar and what was added below.
     [[nodiscard]] Rendering rendering();
@@ -65,6 +66,7 @@ private:
     void wire();
     void showTraffic();
     void showFullRange();
+    void showMarks();
     void showPeriods(const Setup& setup);
     void showComputed();
     void showBand();
@@ -80,6 +82,7 @@ private:
 
     Workspace* m_workspace;
     Playback* m_playback;
+    TimeMarks m_marks; ///< of both charts of all requests
     OverviewChart* m_overview;
     HeightShares* m_splitter;
     RequestsChart* m_requests;

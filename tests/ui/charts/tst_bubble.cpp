@@ -11,7 +11,7 @@ using namespace spillway;
 using namespace spillway::ui;
 using namespace Qt::StringLiterals;
 
-/// What hovering tells is never cut off by the chart that it is about.
+/// A bubble is never cut off by its chart.
 class TestBubble : public QObject
 {
     Q_OBJECT
@@ -33,7 +33,7 @@ private slots:
         chart->setRange(kHour);
         chart->setFullRange(kHour);
         chart->setBins(bins(kHour, 120, 30, 15, 15));
-        chart->setPeriods({{PeriodKind::Incident, kHour}});
+        chart->setMarks({{}, {{PeriodKind::Incident, kHour}}, {}, {}});
         window.show();
         QVERIFY(QTest::qWaitForWindowExposed(&window));
         auto* bubble = window.findChild<Bubble*>();

@@ -130,7 +130,7 @@ void TestBucketScene::theLevelIsTheEngines()
             if (request.at <= at)
                 (void)decide(bucket, state, request.at);
         }
-        // What nginx would compute for a request now, without that request.
+        // As nginx would compute it for a request now, without that request.
         const Thousandths excess = state ? excessAt(*state, kLimit.rate, at) - kOneRequest : Thousandths(0);
         const double level = std::max(0.0, static_cast<double>(excess.raw()) / 1000);
         QCOMPARE(sceneAt(index, at, kWay, Motion::Full).level, level);

@@ -62,9 +62,9 @@ private:
         return std::get<Drawn>(m_workspace->made().sources.front().content).drawing;
     }
     [[nodiscard]] QUndoStack& undo() const { return *m_workspace->undoStack(); }
-    /// Of a moment, and a share of the plot's height.
+    /// The place of a moment, at a share of the plot's height.
     [[nodiscard]] QPoint place(std::int64_t ms, double height) const;
-    /// What one pixel stands for.
+    /// The time of one pixel.
     [[nodiscard]] std::int64_t pixel() const
     {
         return static_cast<std::int64_t>(60'000 / strip().plotRect().width()) + 1;

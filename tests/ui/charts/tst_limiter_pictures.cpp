@@ -3,8 +3,8 @@
 #include "tests/replay/limited_client.h"
 #include "tests/support/test_class.h"
 #include "tests/ui/chart_traffic.h"
+#include "ui/charts/pictures/bucket_scene.h"
 #include "ui/charts/pictures/bucket_view.h"
-#include "ui/charts/pictures/queue_scene.h"
 
 #include <QtGui/QPainter>
 #include <QtTest/QTest>
@@ -21,7 +21,7 @@ namespace {
 
 constexpr Milliseconds kWay{400};
 
-/// Of a random client under one of allLimits(), with moments between, before, at and after its requests.
+/// A random client under one of allLimits(), with moments between, before, at and after its requests.
 struct Client
 {
     explicit Client(int which) :
@@ -75,7 +75,7 @@ void addLimits()
     }
 }
 
-/// What the limiter holds after all that arrived by then.
+/// The content of the limiter after all that arrived by then.
 template <Limiter T>
 auto held(const T& limiter, const Client& client, Instant at)
 {
@@ -153,7 +153,7 @@ private slots:
         }
     }
 
-    /// The picture is as it was as long as nothing happens and nothing is told that runs.
+    /// The picture stays as it is while nothing happens and no figure runs.
     void reducedMotionMovesNoRequest_data() { addLimits(); }
     void reducedMotionMovesNoRequest()
     {

@@ -1,5 +1,4 @@
-#include "tests/support/test_class.h"
-#include "ui/charts/parts/name_box.h"
+#include "ui/charts/parts/parts.h"
 
 #include <QtTest/QTest>
 

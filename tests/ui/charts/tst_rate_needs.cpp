@@ -30,7 +30,7 @@ private slots:
 
     void cleanup() { m_window.reset(); }
 
-    /// Of the rate below the pointer, by clients and by requests: what the engine tells.
+    /// The rate below the pointer has the figures of the engine, by clients and by requests.
     void hoveringTellsTheBursts()
     {
         const GroupedPtr& grouped = workspace().computed().outcome->grouped;

@@ -82,7 +82,7 @@ private:
         }
     }
 
-    /// The window without the line that tells how long it took.
+    /// The window without the line about how long it took.
     static QImage look(MainWindow& window)
     {
         QTest::qWait(1);

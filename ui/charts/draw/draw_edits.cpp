@@ -95,6 +95,14 @@ DrawnStroke stamped(Drawing drawing, PatternKind kind, Instant at, std::optional
     return withNew(std::move(drawing), at, std::move(pattern));
 }
 
+DrawnCopy copyOf(const Drawing& drawing, std::span<const StrokeId> ids, Milliseconds later)
+{
+    DrawnCopy copy{copied(drawing, ids, later), {}};
+    for (StrokeId id = drawing.nextId; id < copy.drawing.nextId; ++id)
+        copy.ids.push_back(id);
+    return copy;
+}
+
 TimeRange extentOf(const Drawing& drawing, std::span<const StrokeId> ids)
 {
     std::optional<TimeRange> all;

@@ -4,6 +4,7 @@
 
 #include <optional>
 #include <span>
+#include <vector>
 
 namespace spillway::ui {
 
@@ -18,17 +19,26 @@ struct DrawnStroke
 [[nodiscard]] std::optional<StrokeId> penAt(const Drawing& drawing, Instant at, Milliseconds reach,
                                             const Clients& clients);
 
-/// With the pen stroke `id`, or a new one of these clients where there is none, painted at this rate in [from, to); it
-/// grows in both directions as needed, up to kLongestPattern. What was erased there comes back.
+/// Paints the rate in [from, to) with the pen stroke `id`, or with a new one of these clients. The stroke grows in both
+/// directions as needed, up to kLongestPattern. What was erased there comes back.
 [[nodiscard]] DrawnStroke penned(Drawing drawing, std::optional<StrokeId> id, TimeRange range, Rate rate,
                                  const Clients& clients);
 
-/// With one request.
+/// Adds one request.
 [[nodiscard]] DrawnStroke clicked(Drawing drawing, Instant at, const Clients& clients);
 
-/// With one more pattern of that kind, with its presets but for clients and, where it has one, its length.
+/// Adds a pattern of that kind with its presets, except for clients and, where one is given, its length.
 [[nodiscard]] DrawnStroke stamped(Drawing drawing, PatternKind kind, Instant at, std::optional<Milliseconds> length,
                                   const Clients& clients);
+
+/// A drawing with copies of some strokes in it, and the copies.
+struct DrawnCopy
+{
+    Drawing drawing;
+    std::vector<StrokeId> ids;
+};
+/// The copies stand `later` than what is copied.
+[[nodiscard]] DrawnCopy copyOf(const Drawing& drawing, std::span<const StrokeId> ids, Milliseconds later);
 
 /// From the start of the first to the end of the last of them; empty where there are none.
 [[nodiscard]] TimeRange extentOf(const Drawing& drawing, std::span<const StrokeId> ids);

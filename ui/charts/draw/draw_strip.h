@@ -1,9 +1,6 @@
 #pragma once
 
-#include "engine/trace/made/drawing.h"
-#include "engine/trace/made/snapping.h"
-#include "ui/charts/draw/draw_tool.h"
-#include "ui/charts/draw/stroke_shapes.h"
+#include "ui/charts/draw/draw_hand.h"
 #include "ui/charts/time/time_chart.h"
 
 #include <optional>
@@ -23,9 +20,12 @@ public:
 
     void setDrawing(const Drawing& drawing);
     void setTool(DrawTool tool);
-    [[nodiscard]] DrawTool tool() const { return m_tool; }
-    void setStamp(PatternKind kind) { m_stamp = kind; }
-    void setClients(const Clients& clients) { m_clients = clients; } ///< who sends what is drawn from now on
+    [[nodiscard]] DrawTool tool() const { return m_setting.tool; }
+    void setStamp(PatternKind kind) { m_setting.stamp = kind; }
+    void setClients(const Clients& clients)
+    {
+        m_setting.clients = clients;
+    } ///< the senders of what is drawn from now on
     enum class Snap : std::uint8_t { Off, On };
     void setSnap(Snap snap);
     void setHeadPx(int height); ///< room that is kept free above the plot
@@ -36,8 +36,8 @@ public:
     void duplicateSelection();
     void describe() override;
     [[nodiscard]] QRectF plotRect() const override;
-    [[nodiscard]] QSize sizeHint() const override;
-    [[nodiscard]] QSize minimumSizeHint() const override;
+    [[nodiscard]] QSize sizeHint() const override { return TimeChart::sizeHint() + QSize(0, m_headPx); }
+    [[nodiscard]] QSize minimumSizeHint() const override { return TimeChart::minimumSizeHint() + QSize(0, m_headPx); }
 
 signals:
     void drawingEdited(const spillway::Drawing& drawing, const QString& text, spillway::ui::DrawEdit edit);
@@ -53,7 +53,7 @@ protected:
     void dragged(QPointF at) override;
     void released(QPointF at) override;
     void hovered(std::optional<QPointF> at) override;
-    void rangeSet() override;
+    void rangeSet() override { shape(); }
     [[nodiscard]] Qt::CursorShape cursorAt(QPointF at) const override;
     bool event(QEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
@@ -62,47 +62,30 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
-    enum class Grip : std::uint8_t { None, Move, Left, Right, Top, Band, Pen, Erase, Stamp };
-
-    void paintEmpty(QPainter& painter) const;
-    [[nodiscard]] StrokePlace place() const;
+    [[nodiscard]] DrawGround ground() const;
     void shape();
-    [[nodiscard]] Milliseconds perPixel() const; ///< at least 1 ms
-    [[nodiscard]] Snapping snapping() const;
-    [[nodiscard]] Instant moment(double x, std::span<const StrokeId> without = {}) const; ///< snapped
-    [[nodiscard]] Rate rateAt(double y) const;
-    [[nodiscard]] QRectF selectionRect() const;
-    [[nodiscard]] std::vector<QRectF> handles() const; ///< left, right, top; empty without a selection
-    [[nodiscard]] Grip handleAt(QPointF at) const;
-    bool pressedToSelect(QPointF at);
-    void moveTo(QPointF at);
-    void scaleTo(QPointF at);
-    void penTo(QPointF at);
-    void eraseTo(QPointF at);
-    void stampTo(QPointF at);
+    [[nodiscard]] DrawGrip handleAt(QPointF at) const;
+    void apply(const DrawStep& step);
     void nudge(QKeyEvent* event);
     void edit(const Drawing& drawing, const QString& text, DrawEdit kind);
     [[nodiscard]] bool takesKey(const QKeyEvent& event) const;
     void chooseTool(DrawTool tool);
+    void paintEmpty(QPainter& painter) const;
+    void paintSweep(QPainter& painter) const; ///< of the band that selects or erases
+    void paintHover(QPainter& painter) const;
+    [[nodiscard]] QStringList linesAbout(const Stroke& stroke) const;
 
     Drawing m_drawing;
     std::vector<StrokeShape> m_shapes;
     ValueAxis m_axis;
-    DrawTool m_tool = DrawTool::Select;
-    PatternKind m_stamp = PatternKind::Burst;
-    Clients m_clients{};
-    Snap m_snap = Snap::On;
+    DrawSetting m_setting;
+    DrawHand m_hand;
+    bool m_snaps = true;
     int m_headPx = 0;
     std::vector<StrokeId> m_selection;
-    Grip m_grip = Grip::None;
     Qt::KeyboardModifiers m_modifiers; ///< of the press
-    QPointF m_press;
-    QPointF m_last;
-    Drawing m_before; ///< when the drag began
-    std::vector<StrokeId> m_selectionBefore;
-    QRectF m_rectBefore;            ///< of the selection
-    std::optional<StrokeId> m_pen;  ///< the stroke that is being painted
-    std::optional<QPointF> m_hover; ///< the pointer, within the plot
+    QPointF m_last;                    ///< where the hand is
+    std::optional<QPointF> m_hover;    ///< the pointer, within the plot
 };
 
 } // namespace spillway::ui

@@ -4,7 +4,7 @@
 
 namespace spillway::ui {
 
-/// What a press on the drawing strip does.
+/// The effect of a press on the drawing strip.
 enum class DrawTool : std::uint8_t {
     Select, ///< selects, moves, copies, scales
     Pen,    ///< paints a rate

@@ -24,7 +24,7 @@ double yOf(Rate rate, const StrokePlace& place)
 
 enum class Left { Nobody, Others, Everybody };
 
-/// Whose requests a hole leaves where it is.
+/// The clients whose requests a hole leaves.
 Left leftBy(const Hole& hole, const Stroke& stroke)
 {
     const Clients& clients = stroke.pattern.clients;
@@ -67,7 +67,7 @@ QPainterPath areaOf(const Stroke& stroke, const StrokePlace& place)
     return path;
 }
 
-/// Where one client of several was erased the rate is hardly another: a mark at the foot tells it.
+/// Where one client of several was erased the rate hardly changes: a mark at the foot shows it.
 std::vector<QRectF> thinnedOf(const Stroke& stroke, const StrokePlace& place)
 {
     std::vector<QRectF> marks;
@@ -194,6 +194,40 @@ std::optional<StrokeId> shapeAt(const std::vector<StrokeShape>& shapes, QPointF 
                (shape.area.isEmpty() || narrow || shape.area.contains(at) ||
                 shape.area.intersects(QRectF(at - QPointF(reach, reach), QSizeF(2 * reach, 2 * reach))));
     });
+}
+
+QRectF selectionRect(const std::vector<StrokeShape>& shapes, const StrokePlace& place,
+                     std::span<const StrokeId> selected)
+{
+    QRectF all;
+    for (const StrokeShape& shape : shapes)
+        if (std::ranges::find(selected, shape.id) != selected.end())
+            all |= QRectF(QPointF(shape.left, shape.top), QPointF(shape.right, place.plot.bottom()));
+    return all;
+}
+
+std::array<QRectF, 3> handlesOf(const QRectF& selection)
+{
+    constexpr double kHandle = 4.5;
+    const auto around = [](double x, double y) { return QRectF(x - kHandle, y - kHandle, 2 * kHandle, 2 * kHandle); };
+    const QPointF middle = selection.center();
+    return {around(selection.left(), middle.y()), around(selection.right(), middle.y()),
+            around(middle.x(), selection.top())};
+}
+
+void paintHandles(QPainter& painter, const QRectF& selection, const QRectF& plot)
+{
+    const Theme& t = theme();
+    painter.save();
+    painter.setClipRect(plot.adjusted(-6, -6, 6, 6), Qt::IntersectClip);
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(QPen(t.accent, 1, Qt::DashLine));
+    painter.drawRect(selection);
+    painter.setPen(QPen(t.accent, 1.4));
+    painter.setBrush(t.panel);
+    for (const QRectF& handle : handlesOf(selection))
+        painter.drawRoundedRect(handle, 2, 2);
+    painter.restore();
 }
 
 } // namespace spillway::ui

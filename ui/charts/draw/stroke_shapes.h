@@ -7,6 +7,7 @@
 #include <QtCore/QString>
 #include <QtGui/QPainterPath>
 
+#include <array>
 #include <optional>
 #include <span>
 #include <vector>
@@ -14,6 +15,9 @@
 class QPainter;
 
 namespace spillway::ui {
+
+/// How near the pointer must be to a stroke, in pixels.
+inline constexpr double kStrokeReach = 4;
 
 /// Where a drawing stands in its chart.
 struct StrokePlace
@@ -46,5 +50,12 @@ void paintShapes(QPainter& painter, const std::vector<StrokeShape>& shapes, cons
 
 /// The topmost shape at a place: its label, its area, or its place in time within `reach` pixels.
 [[nodiscard]] std::optional<StrokeId> shapeAt(const std::vector<StrokeShape>& shapes, QPointF at, double reach);
+
+/// Around the shapes that are selected, down to the foot of the plot; empty where there are none.
+[[nodiscard]] QRectF selectionRect(const std::vector<StrokeShape>& shapes, const StrokePlace& place,
+                                   std::span<const StrokeId> selected);
+/// The handles at the left, right and top of a selection.
+[[nodiscard]] std::array<QRectF, 3> handlesOf(const QRectF& selection);
+void paintHandles(QPainter& painter, const QRectF& selection, const QRectF& plot);
 
 } // namespace spillway::ui

@@ -17,14 +17,14 @@ struct MapTick
     bool round = true; ///< else it is named where there is plenty of room
 };
 
-/// What a colour stands for.
+/// The meaning of a colour.
 struct MapShadeName
 {
     double strength = 0; ///< as in MapPicture
     QString text;        ///< "1 %"
 };
 
-/// What is painted.
+/// A map as it is painted.
 struct MapPicture
 {
     std::vector<double> columns;        ///< their places on a logarithmic axis, ascending

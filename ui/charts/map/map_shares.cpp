@@ -1,6 +1,7 @@
 #include "ui/charts/map/map_shares.h"
 
-#include "ui/charts/map/map_chart.h"
+#include "ui/charts/map/map_layout.h"
+#include "ui/charts/parts/parts.h"
 #include "ui/theme/theme.h"
 
 #include <QtGui/QFontMetricsF>
@@ -9,6 +10,7 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <span>
 
 namespace spillway::ui {
 namespace {
@@ -21,6 +23,31 @@ bool meetsLine(const QRectF& box, const QPolygonF& line)
     for (qsizetype i = 1; i < line.size(); ++i)
         if (QRectF(line[i - 1], line[i]).normalized().adjusted(-1, -1, 1, 1).intersects(box))
             return true;
+    return false;
+}
+
+/// On the line, or beside it, where nothing else is, and none of the others if there is such a place; else nowhere.
+/// Answers whether it was there.
+bool paintShareName(QPainter& painter, const QRectF& plot, const QPolygonF& line, std::span<const QPolygonF> others,
+                    const QString& name, std::vector<QRectF>& taken)
+{
+    const QFont font = themeFont(FontRole::Small);
+    const QFontMetricsF metrics(font);
+    const double gap = 0.3 * metrics.height();
+    const QSizeF size(metrics.horizontalAdvance(name) + gap, metrics.height());
+    for (const bool apart : {true, false})
+        for (qsizetype i = line.size() - 1; i >= 0; --i)
+            for (const double left : {-size.width() / 2, gap, -gap - size.width()}) {
+                const QRectF box(line[i] + QPointF(left, -size.height() / 2), size);
+                const auto meets = [&](const QRectF& other) { return other.intersects(box); };
+                const auto crosses = [&](const QPolygonF& other) { return other != line && meetsLine(box, other); };
+                if (!plot.contains(box) || std::ranges::any_of(taken, meets) ||
+                    (apart && std::ranges::any_of(others, crosses)))
+                    continue;
+                taken.push_back(box);
+                paintOnGround(painter, box, 3, font, theme().text, name);
+                return true;
+            }
     return false;
 }
 
@@ -66,21 +93,18 @@ std::vector<ShareLine> shareLines(const MapPicture& picture)
     return lines;
 }
 
-/// The first that has room for it says what the figure tells, the others only have theirs. Of lines
-/// side by side one is enough.
-void MapChart::paintShares(QPainter& painter, const QPolygonF& frontier, const QRectF& words) const
+void paintShares(QPainter& painter, const MapLayout& layout, std::vector<QRectF> taken)
 {
-    std::vector<QRectF> taken = markBoxes();
-    taken.push_back(words);
+    const QPolygonF frontier = layout.frontier();
     for (qsizetype i = 1; i < frontier.size(); ++i) // its stretches are level or upright
         taken.push_back(QRectF(frontier[i - 1], frontier[i]).normalized().adjusted(-2, -2, 2, 2));
     const double apart = QFontMetricsF(themeFont(FontRole::Small)).height();
     std::vector<int> shares;
     std::vector<QPolygonF> lines;
-    for (const ShareLine& line : shareLines(m_picture)) {
+    for (const ShareLine& line : shareLines(layout.picture)) {
         QPolygonF drawn;
         for (const QPointF& point : line.at)
-            drawn << place(point.x(), point.y());
+            drawn << layout.place(point.x(), point.y());
         if (!lines.empty() && isBeside(drawn, lines.back(), apart))
             continue;
         shares.push_back(line.keptOut);
@@ -93,46 +117,14 @@ void MapChart::paintShares(QPainter& painter, const QPolygonF& frontier, const Q
             painter.setPen(pen);
             painter.drawPolyline(line);
         }
-    bool isTold = false;
+    bool isNamed = false;
     for (std::size_t i = 0; i < lines.size(); ++i) {
-        const QString figure = tr("%1 %", "a share").arg(shares[i]);
-        const QString told =
-            (m_picture.ofSurplus ? tr("%1 of the extra kept out", "10 %") : tr("incident %1 rejected", "10 %"))
-                .arg(figure);
-        isTold = paintShareName(painter, lines[i], lines, isTold ? figure : told, taken) || isTold;
+        const QString figure = ChartWords::tr("%1 %", "a share").arg(shares[i]);
+        const QString told = (layout.picture.ofSurplus ? ChartWords::tr("%1 of the extra kept out", "10 %")
+                                                       : ChartWords::tr("incident %1 rejected", "10 %"))
+                                 .arg(figure);
+        isNamed = paintShareName(painter, layout.plot, lines[i], lines, isNamed ? figure : told, taken) || isNamed;
     }
-}
-
-/// On the line, or beside it, where nothing else is, and none of the others if there is such a place; else nowhere.
-/// Answers whether it was there.
-bool MapChart::paintShareName(QPainter& painter, const QPolygonF& line, std::span<const QPolygonF> others,
-                              const QString& name, std::vector<QRectF>& taken) const
-{
-    const QFont font = themeFont(FontRole::Small);
-    const QFontMetricsF metrics(font);
-    const double gap = 0.3 * metrics.height();
-    const QSizeF size(metrics.horizontalAdvance(name) + gap, metrics.height());
-    for (const bool apart : {true, false})
-        for (qsizetype i = line.size() - 1; i >= 0; --i)
-            for (const double left : {-size.width() / 2, gap, -gap - size.width()}) {
-                const QRectF box(line[i] + QPointF(left, -size.height() / 2), size);
-                const auto meets = [&](const QRectF& other) { return other.intersects(box); };
-                const auto crosses = [&](const QPolygonF& other) { return other != line && meetsLine(box, other); };
-                if (!plotRect().contains(box) || std::ranges::any_of(taken, meets) ||
-                    (apart && std::ranges::any_of(others, crosses)))
-                    continue;
-                taken.push_back(box);
-                QColor ground = theme().panel;
-                ground.setAlphaF(0.85F);
-                painter.setPen(Qt::NoPen);
-                painter.setBrush(ground);
-                painter.drawRoundedRect(box, 3, 3);
-                painter.setFont(font);
-                painter.setPen(theme().text);
-                painter.drawText(box, Qt::AlignCenter, name);
-                return true;
-            }
-    return false;
 }
 
 } // namespace spillway::ui

@@ -2,7 +2,7 @@
 
 #include "engine/advise/limiter_need.h"
 #include "engine/limiter/limit_req.h"
-#include "ui/charts/parts/log_axis.h"
+#include "ui/charts/parts/axis.h"
 #include "ui/models/project/key_words.h"
 #include "ui/text/format.h"
 #include "ui/theme/theme.h"
@@ -24,7 +24,7 @@ namespace spillway::ui {
 
 namespace {
 
-constexpr std::size_t kSteps = 200;  ///< of the line; more cannot be told apart
+constexpr std::size_t kSteps = 200;  ///< of the line; more could not be seen
 constexpr qint64 kShortestAxis = 20; ///< of bursts
 constexpr double kRoomAbove = 2;     ///< above the curve, in lines
 
@@ -41,10 +41,10 @@ QValueAxis* makeAxis(QChart* chart, Qt::Alignment side)
 NeedChart::NeedChart(QWidget* parent) : QChartView(parent), m_line(new QLineSeries(this)), m_top(new QLineSeries(this))
 {
     QChart* plot = chart();
-    auto* area = new QAreaSeries(m_top);
+    m_area = new QAreaSeries(m_top);
     m_bursts = makeAxis(plot, Qt::AlignBottom);
     m_clients = makeAxis(plot, Qt::AlignLeft);
-    for (QAbstractSeries* series : {static_cast<QAbstractSeries*>(area), static_cast<QAbstractSeries*>(m_line)}) {
+    for (QAbstractSeries* series : {static_cast<QAbstractSeries*>(m_area), static_cast<QAbstractSeries*>(m_line)}) {
         plot->addSeries(series);
         series->attachAxis(m_bursts);
         series->attachAxis(m_clients);
@@ -61,7 +61,7 @@ NeedChart::NeedChart(QWidget* parent) : QChartView(parent), m_line(new QLineSeri
     setAccessibleName(tr("Burst needed"));
     dress();
     fitAxes();
-    describe();
+    change();
 }
 
 void NeedChart::setCurve(std::vector<LossStep> curve)
@@ -83,22 +83,14 @@ void NeedChart::setCurve(std::vector<LossStep> curve)
     leaveRoomAbove();
     m_end = 0;
     fitAxes();
-    describe();
-    viewport()->update();
+    change();
 }
 
-void NeedChart::setWord(KeyWord word)
+void NeedChart::setClients(KeyWord word, const QString& part)
 {
     m_word = word;
-    describe();
-    viewport()->update();
-}
-
-void NeedChart::setPart(const QString& part)
-{
     m_part = part;
-    describe();
-    viewport()->update();
+    change();
 }
 
 void NeedChart::setCeiling(const QString& name, qint64 least)
@@ -108,10 +100,9 @@ void NeedChart::setCeiling(const QString& name, qint64 least)
         return;
     m_name = name;
     setAccessibleName(tr("%1 needed", "burst").arg(name.left(1).toUpper() + name.mid(1)));
-    describe();
     placePlot(); // the name stands left of it
     resetCachedContent();
-    viewport()->update();
+    change();
 }
 
 void NeedChart::setBurst(qint64 burst)
@@ -121,8 +112,7 @@ void NeedChart::setBurst(qint64 burst)
     m_burst = burst;
     if (!m_dragging) // what is held stays below the pointer
         fitAxes();
-    describe();
-    viewport()->update();
+    change();
 }
 
 /// Holds what everyone needs and the burst, a little beyond both.
@@ -147,13 +137,8 @@ void NeedChart::dress()
 {
     const Theme& t = theme();
     m_line->setPen(QPen(t.rejected, 1.6, Qt::SolidLine, Qt::FlatCap, Qt::MiterJoin));
-    for (QAbstractSeries* series : chart()->series()) {
-        auto* area = qobject_cast<QAreaSeries*>(series);
-        if (area == nullptr)
-            continue;
-        area->setPen(Qt::NoPen);
-        area->setBrush(mixed(t.rejected, t.panel, t.dark ? 0.24 : 0.14));
-    }
+    m_area->setPen(Qt::NoPen);
+    m_area->setBrush(mixed(t.rejected, t.panel, t.dark ? 0.24 : 0.14));
     placePlot();
 }
 
@@ -207,12 +192,6 @@ double NeedChart::xOf(qint64 burst) const
     return plot.left() + std::min(logPlace(static_cast<double>(burst)) / m_end, 1.0) * plot.width();
 }
 
-double NeedChart::yOf(std::uint64_t clients) const
-{
-    const QRectF plot = plotRect();
-    return plot.bottom() - logPlace(static_cast<double>(clients)) / m_clients->max() * plot.height();
-}
-
 qint64 NeedChart::burstAt(double x) const
 {
     const QRectF plot = plotRect();
@@ -229,8 +208,9 @@ QString NeedChart::losingText(qint64 burst) const
         .arg(countedText(clients, m_word));
 }
 
-void NeedChart::describe()
+void NeedChart::change()
 {
+    viewport()->update();
     if (m_curve.empty())
         return setAccessibleDescription(tr("Not known yet."));
     const QString name = m_name.left(1).toUpper() + m_name.mid(1);

@@ -9,15 +9,15 @@
 #include <optional>
 #include <vector>
 
+class QAreaSeries;
 class QLineSeries;
 class QValueAxis;
 
 namespace spillway::ui {
 
-/// How many clients would lose requests with which burst: a falling step line, both axes logarithmic from 0 on,
-/// and a marker at the present burst. A click or a drag asks for the burst below the pointer, the arrow keys
-/// for one more or less, Home and End for 0 and for the burst that is enough for everyone. It only asks:
-/// whoever owns the burst sets it.
+/// The number of clients that would lose requests, by burst: a falling step line over logarithmic axes, and a marker at
+/// the present burst. A click or a drag asks for the burst below the pointer, the arrow keys for one more or less, Home
+/// and End for 0 and for the burst that is enough for everyone. Whoever owns the burst sets it.
 class NeedChart : public QChartView
 {
     Q_OBJECT
@@ -25,15 +25,14 @@ class NeedChart : public QChartView
 public:
     explicit NeedChart(QWidget* parent = nullptr);
     void setCurve(std::vector<LossStep> curve);
-    void setWord(KeyWord word); ///< what the clients are
-    /// Of what traffic they are: "normal periods"; empty: of all.
-    void setPart(const QString& part);
-    /// What the number is called, if it is not a burst: "capacity", "limit"; and the least that can be asked for.
+    /// The clients' name, and the traffic that is counted ("normal periods"; empty: all).
+    void setClients(KeyWord word, const QString& part);
+    /// The name of the number, if it is not a burst ("capacity", "limit"), and the least that can be asked for.
     void setCeiling(const QString& name, qint64 least);
     void setBurst(qint64 burst); ///< moves the marker alone; >= 0
     /// The clients that lose something with that burst; 0 while nothing is known.
     [[nodiscard]] std::uint64_t losingWith(qint64 burst) const { return losing(m_curve, burst); }
-    [[nodiscard]] double xOf(qint64 burst) const; ///< in this widget; the marker stands at that of its burst
+    [[nodiscard]] double xOf(qint64 burst) const; ///< in this widget
     [[nodiscard]] QRectF plotRect() const;
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override;
@@ -62,9 +61,8 @@ private:
     [[nodiscard]] bool hasRoomAbove() const; ///< for the words beside the marker
     void leaveRoomAbove();                   ///< the curve, for the words beside the marker
     [[nodiscard]] qint64 lastStep() const;   ///< of the curve, among those that can be set
-    void describe();
+    void change();                           ///< says and paints anew
     void ask(qint64 burst, DragPhase phase);
-    [[nodiscard]] double yOf(std::uint64_t clients) const;
     [[nodiscard]] qint64 burstAt(double x) const;
     [[nodiscard]] QString losingText(qint64 burst) const;
     void paintMarker(QPainter& painter) const;
@@ -81,6 +79,7 @@ private:
     std::optional<QPointF> m_pointer;
     QLineSeries* m_line;
     QLineSeries* m_top; ///< of the tinted area
+    QAreaSeries* m_area = nullptr;
     QValueAxis* m_bursts;
     QValueAxis* m_clients;
 };

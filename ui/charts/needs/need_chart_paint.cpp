@@ -1,6 +1,6 @@
 #include "ui/charts/needs/need_chart.h"
 
-#include "ui/charts/parts/log_axis.h"
+#include "ui/charts/parts/axis.h"
 #include "ui/charts/parts/parts.h"
 #include "ui/models/project/key_words.h"
 #include "ui/text/format.h"
@@ -20,34 +20,12 @@ void NeedChart::drawBackground(QPainter* painter, const QRectF&)
         return;
     const QRectF plot = plotRect();
     const QFontMetricsF metrics(themeFont(FontRole::Small));
-    const auto line = [&](const QPointF& from, const QPointF& to) {
-        painter->setPen(QPen(theme().grid, 1));
-        painter->drawLine(from, to);
-        painter->setPen(theme().subtle);
-    };
     painter->setFont(themeFont(FontRole::Small));
-    const double wide = 1.3 * metrics.horizontalAdvance(logLabel(kLongestLogLabel));
-    for (const LogTick& tick : logTicks(m_bursts->max(), wide / plot.width())) {
-        const double x = std::round(plot.left() + tick.place / m_bursts->max() * plot.width()) + 0.5;
-        line({x, plot.top()}, {x, plot.bottom()});
-        const double width = metrics.horizontalAdvance(tick.label);
-        painter->drawText(QPointF(x - width / 2, plot.bottom() + 1.4 * metrics.ascent()), tick.label);
-    }
-    double free = plot.bottom() + metrics.height(); // below the last label
-    for (const LogTick& tick : logTicks(m_clients->max(), 1)) {
-        const double y = std::round(plot.bottom() - tick.place / m_clients->max() * plot.height()) + 0.5;
-        if (y + metrics.height() / 2 > free)
-            continue;
-        free = y - metrics.height() / 2;
-        line({plot.left(), y}, {plot.right(), y});
-        painter->drawText(QPointF(plot.left() - metrics.horizontalAdvance(tick.label) - 0.6 * metrics.height(),
-                                  y + metrics.capHeight() / 2),
-                          tick.label);
-    }
-    const QString& word = m_name;
-    painter->drawText(QPointF(plot.left() - metrics.horizontalAdvance(word) - 0.6 * metrics.height(),
+    paintLogNumbers(*painter, plot, m_bursts->max());
+    paintLogValues(*painter, plot, m_clients->max());
+    painter->drawText(QPointF(plot.left() - metrics.horizontalAdvance(m_name) - 0.6 * metrics.height(),
                               plot.bottom() + 1.4 * metrics.ascent()),
-                      word);
+                      m_name);
     const QString losers =
         m_part.isEmpty() ? losersText(m_word) : tr("%1, %2", "who loses, periods").arg(losersText(m_word), m_part);
     painter->drawText(QPointF(plot.left(), plot.top() - 0.45 * metrics.height()),
@@ -88,7 +66,8 @@ void NeedChart::paintMarker(QPainter& painter) const
     painter.setPen(QPen(t.accent, 1.6));
     painter.drawLine(QPointF(x, top), QPointF(x, plot.bottom()));
     const double radius = 0.3 * lineHeight();
-    const QPointF knob(x, yOf(losing(m_curve, m_burst)));
+    const double clients = logPlace(static_cast<double>(losing(m_curve, m_burst)));
+    const QPointF knob(x, plot.bottom() - clients / m_clients->max() * plot.height());
     if (hasFocus()) {
         painter.setPen(Qt::NoPen);
         painter.setBrush(mixed(t.accent, t.panel, 0.35));
@@ -111,10 +90,7 @@ void NeedChart::paintMarker(QPainter& painter) const
 void NeedChart::paintHover(QPainter& painter) const
 {
     const qint64 burst = burstAt(m_pointer->x());
-    const QRectF plot = plotRect();
-    painter.setPen(QPen(theme().subtle, 1, Qt::DotLine));
-    const double x = std::round(m_pointer->x()) + 0.5;
-    painter.drawLine(QPointF(x, plot.top()), QPointF(x, plot.bottom()));
+    paintHair(painter, plotRect(), std::round(m_pointer->x()) + 0.5, Qt::DotLine);
     const QString heading = tr("%1 %2", "burst, 20").arg(m_name, countText(static_cast<std::uint64_t>(burst)));
     const QStringList lines{losingText(burst)};
     paintBubble(painter, bubbleRect(*m_pointer, QRectF(viewport()->rect()), heading, lines), heading, lines);

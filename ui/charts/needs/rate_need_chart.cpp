@@ -1,7 +1,7 @@
 #include "ui/charts/needs/rate_need_chart.h"
 
 #include "engine/advise/limiter_need.h"
-#include "ui/charts/parts/log_axis.h"
+#include "ui/charts/parts/axis.h"
 #include "ui/charts/parts/parts.h"
 #include "ui/text/format.h"
 #include "ui/theme/theme.h"
@@ -55,11 +55,9 @@ QString burstWords(std::int64_t burst)
 
 } // namespace
 
-RateNeedChart::RateNeedChart(QWidget* parent) : Chart(parent)
+RateNeedChart::RateNeedChart(QWidget* parent) : Chart({30, 9}, {14, 4}, parent)
 {
     setCard(Card::None);
-    setMouseTracking(true);
-    setFocusPolicy(Qt::StrongFocus);
     setAccessibleName(tr("Burst needed at each rate"));
     describe();
 }
@@ -80,10 +78,8 @@ void RateNeedChart::setWeight(NeedWeight weight)
 
 void RateNeedChart::setNotes(const QString& part, const QString& note)
 {
-    m_part = part;
-    m_note = note;
-    describe();
-    invalidate();
+    take(m_part, part);
+    take(m_note, note);
 }
 
 void RateNeedChart::setPresent(NginxRate rate, std::int64_t burst)
@@ -119,16 +115,6 @@ std::int64_t RateNeedChart::burstOf(std::size_t rate, std::size_t share) const
 {
     const NeedQuantiles& needs = m_needs[rate];
     return m_weight == NeedWeight::Clients ? needs.clients.at(share) : needs.requests.at(share);
-}
-
-QSize RateNeedChart::sizeHint() const
-{
-    return {static_cast<int>(30 * unit()), static_cast<int>(9 * unit())};
-}
-
-QSize RateNeedChart::minimumSizeHint() const
-{
-    return {static_cast<int>(14 * unit()), static_cast<int>(4 * unit())};
 }
 
 QRectF RateNeedChart::plotRect() const
@@ -169,7 +155,7 @@ void RateNeedChart::paintStatic(QPainter& painter)
     painter.setPen(theme().subtle);
     QString title = noted.isEmpty() ? tr("burst by rate") : tr("by rate, %1").arg(noted);
     if (!noted.isEmpty() && metrics.horizontalAdvance(title) > left - plot.left())
-        title = m_note.isEmpty() ? tr("burst by rate") : m_note; // the sentence above tells the rest
+        title = m_note.isEmpty() ? tr("burst by rate") : m_note; // the sentence above has the rest
     painter.drawText(QPointF(plot.left(), plot.top() - 0.45 * unit()),
                      metrics.elidedText(title, Qt::ElideRight, left - plot.left()));
     paintGrid(painter);
@@ -193,7 +179,7 @@ void RateNeedChart::paintStatic(QPainter& painter)
     painter.restore();
 }
 
-/// What the lines are, ending at `right`, close together where they would begin before `left`.
+/// The legend of the lines, ending at `right`, close together where it would begin before `left`.
 /// Answers where that starts.
 double RateNeedChart::paintShares(QPainter& painter, double right, double left) const
 {
@@ -239,19 +225,7 @@ void RateNeedChart::paintGrid(QPainter& painter) const
         painter.drawText(
             QPointF(std::min(x - width / 2, this->width() - width - 1), plot.bottom() + 1.4 * metrics.ascent()), label);
     }
-    double free = plot.bottom() + metrics.height(); // below the last label
-    for (const LogTick& tick : logTicks(m_top, 1)) {
-        const double y = std::round(plot.bottom() - tick.place / m_top * plot.height()) + 0.5;
-        if (y + metrics.height() / 2 > free)
-            continue;
-        free = y - metrics.height() / 2;
-        painter.setPen(QPen(theme().grid, 1));
-        painter.drawLine(QPointF(plot.left(), y), QPointF(plot.right(), y));
-        painter.setPen(theme().subtle);
-        painter.drawText(QPointF(plot.left() - metrics.horizontalAdvance(tick.label) - 0.6 * metrics.height(),
-                                 y + metrics.capHeight() / 2),
-                         tick.label);
-    }
+    paintLogValues(painter, plot, m_top);
 }
 
 QStringList RateNeedChart::toldLines() const
@@ -272,8 +246,7 @@ void RateNeedChart::paintLive(QPainter& painter)
     QStringList lines = toldLines();
     const QString heading = lines.takeFirst();
     const double x = std::round(xOf(m_rates[*m_told].rate())) + 0.5;
-    painter.setPen(QPen(theme().subtle, 1, Qt::DotLine));
-    painter.drawLine(QPointF(x, plot.top()), QPointF(x, plot.bottom()));
+    paintHair(painter, plot, x, Qt::DotLine);
     paintBubble(painter, bubbleRect(QPointF(x, plot.top()), QRectF(rect()), heading, lines), heading, lines);
 }
 

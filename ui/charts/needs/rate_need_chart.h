@@ -9,12 +9,12 @@
 
 namespace spillway::ui {
 
-/// Of what 99 % are told.
+/// The lines are quantiles of clients, or of their requests.
 enum class NeedWeight { Clients, Requests };
 
 /// At each rate the smallest burst that is enough for all, 99.9 % and 99 % of the clients or of their
 /// requests: three lines over logarithmic axes, and a mark at the present setting. Hovering, or the arrow
-/// keys, tell the exact bursts of a rate.
+/// keys, show the exact bursts of a rate.
 class RateNeedChart : public Chart
 {
     Q_OBJECT
@@ -24,17 +24,15 @@ public:
     /// As many as there are rates, which ascend; none: not known yet.
     void setNeeds(std::vector<NginxRate> rates, std::vector<NeedQuantiles> needs);
     void setWeight(NeedWeight weight);
-    /// Of what traffic they are: "normal periods"; empty: of all. And how sure they are: "each
-    /// second at once"; empty: exact.
+    /// The traffic that is counted ("normal periods"; empty: all), and the assumption about its arrivals ("each second at
+    /// once"; empty: they are exact).
     void setNotes(const QString& part, const QString& note);
     void setPresent(NginxRate rate, std::int64_t burst);
-    /// The rate whose bursts are told.
+    /// The rate whose bursts are shown.
     [[nodiscard]] std::optional<std::size_t> told() const { return m_told; }
-    /// The heading and the lines that tell of it; none where none is told.
+    /// Its heading and lines; empty where none is shown.
     [[nodiscard]] QStringList toldLines() const;
     [[nodiscard]] QPointF placeOf(std::size_t rate, std::int64_t burst) const; ///< in this widget
-    [[nodiscard]] QSize sizeHint() const override;
-    [[nodiscard]] QSize minimumSizeHint() const override;
 
 protected:
     void paintStatic(QPainter& painter) override;

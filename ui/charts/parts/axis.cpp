@@ -3,10 +3,11 @@
 #include "ui/text/format.h"
 
 #include <QtCore/QLocale>
+#include <QtGui/QFontMetricsF>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
+#include <initializer_list>
 
 namespace spillway::ui {
 
@@ -17,47 +18,27 @@ constexpr std::int64_t kMinute = 60 * kSecond;
 constexpr std::int64_t kHour = 60 * kMinute;
 constexpr std::int64_t kDay = 24 * kHour;
 
-constexpr std::array<std::int64_t, 32> kSteps{1,
-                                              2,
-                                              5,
-                                              10,
-                                              20,
-                                              50,
-                                              100,
-                                              200,
-                                              500,
-                                              kSecond,
-                                              2 * kSecond,
-                                              5 * kSecond,
-                                              10 * kSecond,
-                                              15 * kSecond,
-                                              30 * kSecond,
-                                              kMinute,
-                                              2 * kMinute,
-                                              5 * kMinute,
-                                              10 * kMinute,
-                                              15 * kMinute,
-                                              30 * kMinute,
-                                              kHour,
-                                              2 * kHour,
-                                              3 * kHour,
-                                              6 * kHour,
-                                              12 * kHour,
-                                              kDay,
-                                              2 * kDay,
-                                              3 * kDay,
-                                              7 * kDay,
-                                              14 * kDay,
-                                              28 * kDay};
+/// Round steps: multiples of a length of time.
+struct Steps
+{
+    std::int64_t length;
+    std::initializer_list<std::int64_t> multiples;
+};
+
+const Steps kSteps[]{{1, {1, 2, 5, 10, 20, 50, 100, 200, 500}},
+                     {kSecond, {1, 2, 5, 10, 15, 30}},
+                     {kMinute, {1, 2, 5, 10, 15, 30}},
+                     {kHour, {1, 2, 3, 6, 12}},
+                     {kDay, {1, 2, 3, 7, 14, 28}}};
 
 std::int64_t stepFor(std::int64_t length, int most)
 {
-    for (const std::int64_t step : kSteps) {
-        if (length / step < most)
-            return step;
-    }
-    // Years of logs: whole multiples of four weeks.
-    return (length / most / kSteps.back() + 1) * kSteps.back();
+    constexpr std::int64_t kLongest = 28 * kDay;
+    for (const Steps& steps : kSteps)
+        for (const std::int64_t multiple : steps.multiples)
+            if (length / (multiple * steps.length) < most)
+                return multiple * steps.length;
+    return (length / most / kLongest + 1) * kLongest; // years of logs
 }
 
 /// Ticks stand on round times of the zone that is shown.
@@ -120,6 +101,19 @@ std::vector<TimeTick> timeTicks(TimeRange range, int most)
     return ticks;
 }
 
+std::vector<TimeTick> fittingTicks(TimeRange range, double widthPx, double spacing, const QFontMetricsF& metrics)
+{
+    std::vector<TimeTick> ticks;
+    for (const char* label : {"00:00", "00:00:00", "00:00:00.000", "00:00:00.000  "}) {
+        const double room = metrics.horizontalAdvance(QString::fromLatin1(label)) * 1.05;
+        ticks = timeTicks(range, std::max(1, static_cast<int>(widthPx / (spacing * room))));
+        if (std::ranges::all_of(ticks,
+                                [&](const TimeTick& tick) { return metrics.horizontalAdvance(tick.label) <= room; }))
+            break;
+    }
+    return ticks;
+}
+
 ValueAxis valueAxis(double peak, int steps)
 {
     const double raw = std::max(peak, 1.0) / std::max(steps, 1);
@@ -153,6 +147,30 @@ QString axisLabel(double value, const ValueAxis& axis)
     if (axis.top >= 10'000 && value > 0)
         return shortCountText(static_cast<std::uint64_t>(std::llround(value)));
     return QLocale().toString(value, 'f', 0);
+}
+
+double logPlace(double number)
+{
+    return std::log1p(number);
+}
+
+QString logLabel(std::uint64_t number)
+{
+    return number <= kLongestLogLabel ? countText(number) : shortCountText(number);
+}
+
+std::vector<LogTick> logTicks(double end, double room)
+{
+    std::vector<LogTick> ticks{{0, logLabel(0)}};
+    const bool close = logPlace(5) - logPlace(2) >= room * end; // the closest two of all
+    for (std::uint64_t power = 1; logPlace(static_cast<double>(power)) <= end; power *= 10) {
+        for (const std::uint64_t factor : {1U, 2U, 5U}) {
+            const double place = logPlace(static_cast<double>(power * factor));
+            if (place <= end && (factor == 1 || close))
+                ticks.push_back({place, logLabel(power * factor)});
+        }
+    }
+    return ticks;
 }
 
 } // namespace spillway::ui

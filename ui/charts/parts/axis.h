@@ -2,10 +2,12 @@
 
 #include "ui/models/project/setup.h"
 
-#include <QtCore/QRectF>
 #include <QtCore/QString>
 
+#include <cstdint>
 #include <vector>
+
+class QFontMetricsF;
 
 namespace spillway::ui {
 
@@ -26,8 +28,11 @@ struct TimeTick
     QString label;
 };
 
-/// Round moments of local time, at most `most` of them, with just as much detail as tells them apart.
+/// Round moments of local time, at most `most` of them, with just as much detail as keeps them apart.
 [[nodiscard]] std::vector<TimeTick> timeTicks(TimeRange range, int most);
+/// As many as have room in `widthPx`, which depends on how long their labels are; a tick takes `spacing` labels.
+[[nodiscard]] std::vector<TimeTick> fittingTicks(TimeRange range, double widthPx, double spacing,
+                                                 const QFontMetricsF& metrics);
 
 /// A value axis from 0 to `top`, a whole number of `step`s.
 struct ValueAxis
@@ -39,10 +44,26 @@ struct ValueAxis
 /// The smallest axis with about `steps` round steps that holds `peak`. It counts requests: a step is at least 1.
 [[nodiscard]] ValueAxis valueAxis(double peak, int steps);
 
-/// What stands on the axis, upwards: 0, one step, two … `top`.
+/// The labelled values, upwards: 0, one step, two … `top`.
 [[nodiscard]] std::vector<double> axisValues(const ValueAxis& axis);
 
 /// "400", "1.5 k", as short as an axis needs.
 [[nodiscard]] QString axisLabel(double value, const ValueAxis& axis);
+
+/// The place of a number >= 0 on an axis: logarithmic, but 0 has one too.
+[[nodiscard]] double logPlace(double number);
+
+/// The longest number that such an axis writes out.
+inline constexpr std::uint64_t kLongestLogLabel = 9999;
+[[nodiscard]] QString logLabel(std::uint64_t number);
+
+struct LogTick
+{
+    double place = 0;
+    QString label;
+};
+
+/// 0, 1, 10, 100, … up to the place `end`, with 2 and 5 between them where each has `room`, as a share of the axis.
+[[nodiscard]] std::vector<LogTick> logTicks(double end, double room);
 
 } // namespace spillway::ui

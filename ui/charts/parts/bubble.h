@@ -5,7 +5,7 @@
 
 namespace spillway::ui {
 
-/// What hovering over a chart tells, over whatever is near: a chart may be too low to hold it. Goes with its chart.
+/// The figures under the pointer, over whatever is near: a chart may be too low to hold them. Hidden with its chart.
 class Bubble final : public QWidget
 {
     Q_OBJECT

@@ -34,7 +34,7 @@ QPainterPath cardPath(const QRectF& rect, Card card)
 
 } // namespace
 
-Chart::Chart(QWidget* parent) : QWidget(parent)
+Chart::Chart(ChartSize usual, ChartSize least, QWidget* parent) : QWidget(parent), m_usual(usual), m_least(least)
 {
     setFocusPolicy(Qt::StrongFocus);
     setMouseTracking(true);
@@ -45,6 +45,11 @@ void Chart::setCard(Card card)
 {
     m_card = card;
     invalidate();
+}
+
+QSize Chart::pixels(ChartSize size) const
+{
+    return {static_cast<int>(size.width * unit()), static_cast<int>(size.height * unit())};
 }
 
 void Chart::paintLive(QPainter&) {}

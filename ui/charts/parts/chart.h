@@ -9,12 +9,18 @@
 
 namespace spillway::ui {
 
-/// The frame around a chart. Two charts side by side without a gap, Left and Right, stand in one card; None
-/// stands in that of others.
+/// The frame around a chart. Left and Right stand side by side in one card without a gap, None in that of others.
 enum class Card { Whole, Left, Right, None };
 
-/// What all charts share: a card with a title, a static layer that is kept as a picture so that a playhead repaints
-/// only its own strip, and a focus ring.
+/// A size in lines of small text.
+struct ChartSize
+{
+    double width = 0;
+    double height = 0;
+};
+
+/// A card with a title, a static layer that is kept as a picture so that a playhead repaints only its own strip, and a
+/// focus ring.
 class Chart : public QWidget
 {
     Q_OBJECT
@@ -24,14 +30,34 @@ public:
     /// All of it, without the focus ring; an image has twice the size.
     [[nodiscard]] Rendering rendering();
     [[nodiscard]] qint64 lastPaintNs() const { return m_lastPaintNs; } ///< of the last paintEvent
+    [[nodiscard]] QSize sizeHint() const override { return pixels(m_usual); }
+    [[nodiscard]] QSize minimumSizeHint() const override { return pixels(m_least); }
 
 protected:
-    explicit Chart(QWidget* parent);
+    Chart(ChartSize usual, ChartSize least, QWidget* parent);
 
     virtual void paintStatic(QPainter& painter) = 0; ///< without the card
     virtual void paintLive(QPainter& painter);       ///< what moves: playhead, pointer
     virtual void describe() = 0;                     ///< for those who do not see it
     void invalidate();                               ///< the static layer is out of date
+    /// Takes over what is to be shown. Nothing happens where it is shown already.
+    template <class T>
+    void take(T& shown, const T& value)
+    {
+        if (value == shown)
+            return;
+        shown = value;
+        describe();
+        invalidate();
+    }
+
+    /// Takes over what is painted live.
+    template <class T>
+    void takeLive(T& shown, const T& value)
+    {
+        shown = value;
+        update();
+    }
 
     [[nodiscard]] QRectF cardRect() const;
     [[nodiscard]] double unit() const; ///< height of a line of small text; may be asked for every point
@@ -49,9 +75,12 @@ protected:
     void focusOutEvent(QFocusEvent* event) override;
 
 private:
+    [[nodiscard]] QSize pixels(ChartSize size) const;
     void paintCard(QPainter& painter) const;
     void renderTo(QPainter& painter);
 
+    ChartSize m_usual;
+    ChartSize m_least;
     Card m_card = Card::Whole;
     QPixmap m_static;
     bool m_stale = true;

@@ -18,7 +18,7 @@ namespace spillway::ui {
 class LevelIndex
 {
 public:
-    /// What happened in a stretch. Levels in requests.
+    /// The requests of a range of time. Levels in requests.
     struct Summary
     {
         double low = 0;  ///< lowest level, just before a request
@@ -36,19 +36,18 @@ public:
     [[nodiscard]] const RequestOutcome& operator[](std::size_t i) const { return (*m_requests)[i]; }
     [[nodiscard]] const std::vector<RequestOutcome>& requests() const { return *m_requests; }
     [[nodiscard]] const Limit& applied() const { return m_applied; }
-    /// The limit as a bucket that leaks: nginx's; a leaking bucket, where all that is in it waits.
-    /// Of any other its ceiling.
+    /// The limit as a bucket that leaks: nginx's, a leaking bucket in which all requests wait, or the ceiling of another.
     [[nodiscard]] const LimitReq& limit() const { return m_limit; }
     [[nodiscard]] const Summary& all() const { return m_all; }
 
     /// The first request at or after that moment; size() if there is none. O(log n).
     [[nodiscard]] std::size_t firstFrom(Instant at) const;
-    /// Of the requests [first, last), last > first. O(256).
+    /// Sums up the requests [first, last), last > first. O(256).
     [[nodiscard]] Summary summary(std::size_t first, std::size_t last) const;
     /// The level at any moment, with what leaked, came back or slid out: what the engine would start from with a
     /// request then. O(log n), after a run of r rejected ones O(r / 256) more.
     [[nodiscard]] double levelAt(Instant at) const;
-    /// What the limiter holds at any moment, in its own terms; nothing of nginx's. O(log n).
+    /// The content of a limiter other than nginx's at any moment, in its own terms. O(log n).
     [[nodiscard]] LevelTrack::Inside insideAt(Instant at) const;
     [[nodiscard]] double levelBefore(std::size_t i) const; ///< just before request i
     [[nodiscard]] double levelAfter(std::size_t i) const;  ///< just after it
@@ -59,7 +58,7 @@ public:
     [[nodiscard]] std::optional<std::size_t> takenBefore(std::size_t i) const;
     /// The first one from the i-th on; size() if there is none. The same cost.
     [[nodiscard]] std::size_t takenFrom(std::size_t i) const;
-    /// Of a queue, first in first out: the first that is not rejected and whose turn comes after `after`; size() if
+    /// The first request of a queue, first in first out, that is not rejected and is served after `after`; size() if
     /// there is none. O(log n + 256).
     [[nodiscard]] std::size_t servedAfter(Instant after) const;
 

@@ -1,7 +1,7 @@
 #include "ui/charts/parts/parts.h"
 
+#include "ui/charts/parts/axis.h"
 #include "ui/charts/parts/stacked_area.h"
-#include "ui/charts/parts/verdict_look.h"
 #include "ui/theme/theme.h"
 
 #include <QtGui/QFontMetricsF>
@@ -129,6 +129,57 @@ void paintBubble(QPainter& painter, const QRectF& box, const QString& heading, c
     }
 }
 
+void paintHair(QPainter& painter, const QRectF& plot, double x, Qt::PenStyle style)
+{
+    painter.setPen(QPen(theme().subtle, 1, style));
+    painter.drawLine(QPointF(x, plot.top()), QPointF(x, plot.bottom()));
+}
+
+void paintLogValues(QPainter& painter, const QRectF& plot, double top)
+{
+    const QFontMetricsF metrics(themeFont(FontRole::Small));
+    double free = plot.bottom() + metrics.height(); // below the last label
+    for (const LogTick& tick : logTicks(top, 1)) {
+        const double y = std::round(plot.bottom() - tick.place / top * plot.height()) + 0.5;
+        if (y + metrics.height() / 2 > free)
+            continue;
+        free = y - metrics.height() / 2;
+        painter.setPen(QPen(theme().grid, 1));
+        painter.drawLine(QPointF(plot.left(), y), QPointF(plot.right(), y));
+        painter.setPen(theme().subtle);
+        painter.drawText(QPointF(plot.left() - metrics.horizontalAdvance(tick.label) - 0.6 * metrics.height(),
+                                 y + metrics.capHeight() / 2),
+                         tick.label);
+    }
+}
+
+void paintLogNumbers(QPainter& painter, const QRectF& plot, double end)
+{
+    const QFontMetricsF metrics(themeFont(FontRole::Small));
+    const double wide = 1.3 * metrics.horizontalAdvance(logLabel(kLongestLogLabel));
+    for (const LogTick& tick : logTicks(end, wide / plot.width())) {
+        const double x = std::round(plot.left() + tick.place / end * plot.width()) + 0.5;
+        painter.setPen(QPen(theme().grid, 1));
+        painter.drawLine(QPointF(x, plot.top()), QPointF(x, plot.bottom()));
+        painter.setPen(theme().subtle);
+        const double width = metrics.horizontalAdvance(tick.label);
+        painter.drawText(QPointF(x - width / 2, plot.bottom() + 1.4 * metrics.ascent()), tick.label);
+    }
+}
+
+void paintOnGround(QPainter& painter, const QRectF& box, double radius, const QFont& font, const QColor& color,
+                   const QString& text)
+{
+    QColor ground = theme().panel;
+    ground.setAlphaF(0.85F);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(ground);
+    painter.drawRoundedRect(box, radius, radius);
+    painter.setFont(font);
+    painter.setPen(color);
+    painter.drawText(box, Qt::AlignCenter, text);
+}
+
 void paintPlayhead(QPainter& painter, double x, double top, double bottom)
 {
     QColor line = theme().text;
@@ -237,6 +288,24 @@ void paintLid(QPainter& painter, double left, double right, double y)
 {
     painter.setPen(QPen(theme().rejected, 2.5, Qt::SolidLine, Qt::RoundCap));
     painter.drawLine(QPointF(left, y), QPointF(right, y));
+}
+
+QRectF boxBeside(QPointF mark, QSizeF size, double gap, const QRectF& plot, const std::vector<QRectF>& taken)
+{
+    const double top = plot.top();
+    const double bottom = std::max(top, plot.bottom() - size.height());
+    std::optional<QRectF> first;
+    for (const double shift : {0.0, -1.0, 1.0, -2.0, 2.0}) // its heights
+        for (const double left : {mark.x() + gap, mark.x() - gap - size.width()}) {
+            const double y = std::clamp(mark.y() + (shift - 0.5) * size.height(), top, bottom);
+            const QRectF box(QPointF(left, y), size);
+            if (box.left() < plot.left() || box.right() > plot.right())
+                continue;
+            if (std::ranges::none_of(taken, [&](const QRectF& other) { return other.intersects(box); }))
+                return box;
+            first = first.value_or(box);
+        }
+    return first.value_or(QRectF(QPointF(plot.left(), std::clamp(mark.y() + gap, top, bottom)), size));
 }
 
 } // namespace spillway::ui

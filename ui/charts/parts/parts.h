@@ -1,14 +1,16 @@
 #pragma once
 
-#include "engine/limiter/limit_req.h"
+#include "ui/charts/parts/verdict_look.h"
 
 #include <QtCore/QRectF>
 #include <QtCore/QString>
 #include <QtCore/QStringList>
 
 #include <optional>
+#include <vector>
 
 class QColor;
+class QFont;
 class QPainter;
 
 namespace spillway::ui {
@@ -24,12 +26,24 @@ double paintLegend(QPainter& painter, double right, double baseline);
 [[nodiscard]] QRectF bubbleRect(QPointF anchor, const QRectF& bounds, const QString& heading, const QStringList& lines);
 void paintBubble(QPainter& painter, const QRectF& box, const QString& heading, const QStringList& lines);
 
+/// A thin line upright through `plot` where the pointer is.
+void paintHair(QPainter& painter, const QRectF& plot, double x, Qt::PenStyle style);
+
+/// Lines across `plot` with labels at its left for a logarithmic axis up to the place `top`, as many as have room.
+void paintLogValues(QPainter& painter, const QRectF& plot, double top);
+/// Upright lines with labels below `plot` for a logarithmic axis up to the place `end`.
+void paintLogNumbers(QPainter& painter, const QRectF& plot, double end);
+
+/// A text on a ground that lets little through: it can be read on any colour.
+void paintOnGround(QPainter& painter, const QRectF& box, double radius, const QFont& font, const QColor& color,
+                   const QString& text);
+
 /// The playhead: a line from `top` to `bottom` with a small handle above it.
 void paintPlayhead(QPainter& painter, double x, double top, double bottom);
-/// What paintPlayhead touches.
+/// The pixels that paintPlayhead touches.
 [[nodiscard]] QRect playheadStrip(double x, double top, double bottom);
 
-/// What a picture says below itself. Of several texts the first that fits is taken, or none.
+/// The caption below a picture. The first of several texts that fits is taken, or none.
 struct Caption
 {
     QString figure;    ///< stands out: "3"
@@ -45,7 +59,7 @@ void paintCaption(QPainter& painter, const QRectF& area, const Caption& caption)
 void paintSmall(QPainter& painter, const QRectF& row, Qt::Alignment side, const QColor& color,
                 const QStringList& texts);
 
-/// How much of `limit` is taken, as cells that fill where they can be told apart, else as a bar. `soft` is the part
+/// How much of `limit` is taken, as cells that fill where they can be seen, else as a bar. `soft` is the part
 /// of it that weighs less, paler and at the left: then it is always a bar. What is above the limit fills all of it
 /// and is hatched as rejected.
 void paintGauge(QPainter& painter, const QRectF& bar, std::optional<double> soft, double taken, double limit);
@@ -55,5 +69,10 @@ void paintGap(QPainter& painter, const QRectF& area, const QStringList& texts);
 
 /// The edge above which nothing more is let in.
 void paintLid(QPainter& painter, double left, double right, double y);
+
+/// Where the name of a mark stands within `plot`: `gap` pixels on its right, or where it meets none of the boxes that
+/// are taken: on its left, above or below these. Where it meets one everywhere, the first that has room in the plot.
+[[nodiscard]] QRectF boxBeside(QPointF mark, QSizeF size, double gap, const QRectF& plot,
+                               const std::vector<QRectF>& taken);
 
 } // namespace spillway::ui

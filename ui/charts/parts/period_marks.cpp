@@ -1,8 +1,9 @@
 #include "ui/charts/parts/period_marks.h"
 
+#include "ui/charts/parts/parts.h"
+#include "ui/text/format.h"
 #include "ui/theme/theme.h"
 
-#include <QtCore/QCoreApplication>
 #include <QtGui/QPainter>
 
 #include <algorithm>
@@ -22,6 +23,20 @@ QRectF bandOf(const QRectF& plot, const TimeScale& scale, TimeRange range)
     return {QPointF(left, plot.top()), QPointF(right, plot.bottom())};
 }
 
+QColor seeThrough(QColor color, float alpha)
+{
+    color.setAlphaF(alpha);
+    return color;
+}
+
+/// A wash with a dashed outline.
+void paintOutlined(QPainter& painter, const QRectF& band, const QColor& color, float alpha)
+{
+    painter.setBrush(seeThrough(color, alpha));
+    painter.setPen(QPen(color, 1, Qt::DashLine));
+    painter.drawRect(band);
+}
+
 } // namespace
 
 QColor periodColor(PeriodKind kind)
@@ -33,55 +48,43 @@ QString periodTitle(const Period& period)
 {
     if (!period.name.empty())
         return QString::fromStdString(period.name);
-    return period.kind == PeriodKind::Normal ? QCoreApplication::translate("PeriodMarks", "Normal")
-                                             : QCoreApplication::translate("PeriodMarks", "Incident");
+    return period.kind == PeriodKind::Normal ? ChartWords::tr("Normal") : ChartWords::tr("Incident");
 }
 
-void paintPeriods(QPainter& painter, const QRectF& plot, const TimeScale& scale, std::span<const Period> periods)
+void paintMarks(QPainter& painter, const QRectF& plot, const TimeScale& scale, const TimeMarks& marks,
+                const QString& gapWords)
 {
     painter.save();
+    for (const TimeRange& gap : marks.gaps) {
+        const QString length = durationText(gap.length());
+        const QRectF band(QPointF(scale.x(gap.from), plot.top()), QPointF(scale.x(gap.to), plot.bottom()));
+        paintGap(painter, band.intersected(plot),
+                 gapWords.isEmpty() ? QStringList() : QStringList{gapWords.arg(length), length});
+    }
     painter.setPen(Qt::NoPen);
     for (const PeriodKind kind : {PeriodKind::Normal, PeriodKind::Incident})
-        for (const Period& period : periods) {
+        for (const Period& period : marks.periods) {
             const QRectF band = bandOf(plot, scale, period.range);
             if (period.kind != kind || band.width() <= 0)
                 continue;
-            QColor wash = periodColor(kind);
-            wash.setAlphaF(theme().dark ? 0.10F : 0.07F);
-            painter.fillRect(band, wash);
+            painter.fillRect(band, seeThrough(periodColor(kind), theme().dark ? 0.10F : 0.07F));
             painter.setBrush(periodColor(kind));
             painter.drawRoundedRect(QRectF(band.left(), plot.top() - kBar, std::max(band.width(), 2.0), kBar), 1, 1);
-            QColor edge = periodColor(kind);
-            edge.setAlphaF(0.4F);
             for (const Instant end : {period.range.from, period.range.to})
                 if (const double x = scale.x(end); x > plot.left() && x < plot.right())
-                    painter.fillRect(QRectF(std::round(x), plot.top(), 1, plot.height()), edge);
+                    painter.fillRect(QRectF(std::round(x), plot.top(), 1, plot.height()),
+                                     seeThrough(periodColor(kind), 0.4F));
         }
-    painter.restore();
-}
-
-void paintProposed(QPainter& painter, const QRectF& plot, const TimeScale& scale, std::span<const Period> incidents)
-{
-    painter.save();
-    const QColor colour = periodColor(PeriodKind::Incident);
-    QColor wash = colour;
-    wash.setAlphaF(theme().dark ? 0.16F : 0.10F);
-    painter.setBrush(wash);
-    painter.setPen(QPen(colour, 1, Qt::DashLine));
-    for (const Period& incident : incidents)
+    for (const Period& incident : marks.proposed)
         if (const QRectF band = bandOf(plot, scale, incident.range); band.width() > 0)
-            painter.drawRect(band);
+            paintOutlined(painter, band, periodColor(PeriodKind::Incident), theme().dark ? 0.16F : 0.10F);
     painter.restore();
 }
 
 void paintMarking(QPainter& painter, const QRectF& plot, const TimeScale& scale, TimeRange range)
 {
     painter.save();
-    QColor wash = theme().accent;
-    wash.setAlphaF(0.14F);
-    painter.setBrush(wash);
-    painter.setPen(QPen(theme().accent, 1, Qt::DashLine));
-    painter.drawRect(bandOf(plot, scale, range));
+    paintOutlined(painter, bandOf(plot, scale, range), theme().accent, 0.14F);
     painter.restore();
 }
 

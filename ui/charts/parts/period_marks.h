@@ -8,6 +8,7 @@
 
 #include <optional>
 #include <span>
+#include <vector>
 
 class QColor;
 class QPainter;
@@ -18,12 +19,21 @@ namespace spillway::ui {
 /// Its name, else what it is: "Normal", "Incident".
 [[nodiscard]] QString periodTitle(const Period& period);
 
-/// A bar at the top of `plot` for each period, and below its colour, very lightly, and its ends;
-/// incidents over normal ones.
-void paintPeriods(QPainter& painter, const QRectF& plot, const TimeScale& scale, std::span<const Period> periods);
-/// Incidents that are proposed, not marked: dashed outlines.
-void paintProposed(QPainter& painter, const QRectF& plot, const TimeScale& scale, std::span<const Period> incidents);
-/// What a drag has marked so far.
+/// The marks along a time axis.
+struct TimeMarks
+{
+    std::vector<TimeRange> gaps; ///< where requests seem to be missing
+    std::vector<Period> periods;
+    std::vector<Period> proposed; ///< incidents that are proposed, not marked
+    TimeRange asked;              ///< a drawn range while the user is asked what it is; empty: none
+    bool operator==(const TimeMarks&) const = default;
+};
+
+/// Gaps are hatched and named with `gapWords`, where %1 is how long they are, as far as there is room. A period has a
+/// bar at the top of `plot` and its colour below, very lightly, incidents over normal ones; a proposed one an outline.
+void paintMarks(QPainter& painter, const QRectF& plot, const TimeScale& scale, const TimeMarks& marks,
+                const QString& gapWords);
+/// A range that a drag has marked so far.
 void paintMarking(QPainter& painter, const QRectF& plot, const TimeScale& scale, TimeRange range);
 
 /// An end of a period.

@@ -14,7 +14,7 @@ class QWidget;
 
 namespace spillway::ui {
 
-/// What a picture shows. It may point at widgets: to be used at once.
+/// A picture that can be painted. It may point at widgets: use it at once.
 struct Rendering
 {
     QSize size;                           ///< in the coordinates of `paint`
@@ -26,7 +26,7 @@ struct Rendering
 
 /// A widget as it is on the screen.
 [[nodiscard]] Rendering renderingOf(QWidget& widget);
-/// The same with a text under it, in as many lines as it needs.
+/// A picture with a text under it, in as many lines as it needs.
 [[nodiscard]] Rendering captioned(Rendering rendering, const QString& caption);
 
 [[nodiscard]] QImage imageOf(const Rendering& rendering);

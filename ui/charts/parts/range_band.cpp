@@ -1,11 +1,10 @@
 #include "ui/charts/parts/range_band.h"
 
+#include "ui/charts/parts/parts.h"
 #include "ui/text/format.h"
 #include "ui/theme/theme.h"
 
-#include <QtCore/QCoreApplication>
 #include <QtGui/QFontMetricsF>
-#include <QtGui/QPaintEngine>
 #include <QtGui/QPainter>
 #include <QtGui/QPolygonF>
 
@@ -15,11 +14,6 @@
 namespace spillway::ui {
 
 namespace {
-
-class Words
-{
-    Q_DECLARE_TR_FUNCTIONS(spillway::ui::RangeBand)
-};
 
 /// Lighter than what lies below, hatched the other way than gaps, with an edge of its own.
 void setLook(QPainter& painter)
@@ -124,8 +118,8 @@ double paintRangeLegend(QPainter& painter, double left, double right, double bas
 {
     const QFontMetricsF metrics(themeFont(FontRole::Small));
     const double swatch = std::round(metrics.ascent() * 0.8);
-    const QStringList words{Words::tr("range of what the stamps allow"), Words::tr("range of the stamps"),
-                            Words::tr("range")};
+    const QStringList words{ChartWords::tr("range of what the stamps allow"), ChartWords::tr("range of the stamps"),
+                            ChartWords::tr("range")};
     const auto start = [&](const QString& word) { return right - metrics.horizontalAdvance(word) - swatch * 1.6; };
     const auto fits = std::ranges::find_if(words, [&](const QString& word) { return start(word) >= left; });
     if (fits == words.end())

@@ -6,9 +6,6 @@
 #include <QtCore/QRectF>
 #include <QtCore/QString>
 
-#include <cstdint>
-#include <optional>
-
 class QPainter;
 
 namespace spillway::ui {
@@ -22,7 +19,7 @@ namespace spillway::ui {
 void paintRangeBand(QPainter& painter, const QRectF& plot, const TimeScale& time, const BinsEstimate& range,
                     double factor, const ValueAxis& axis);
 
-/// What the band means, with a piece of it, ending at `right`, in as many words as fit behind `left`.
+/// The legend of the band, with a piece of it, ending at `right`, in as many words as fit behind `left`.
 /// Answers where it starts.
 double paintRangeLegend(QPainter& painter, double left, double right, double baseline);
 

@@ -6,8 +6,8 @@
 
 namespace spillway::ui {
 
-/// Does something at once when it is called, and then at most four times a second, the last call included: for what is
-/// told to a screen reader while the playhead runs.
+/// Does something at once when it is called, and then at most four times a second, the last call included: a screen reader
+/// has to keep up while the playhead runs.
 class Seldom
 {
 public:

@@ -30,11 +30,6 @@ Heights cumulated(const Bins& bins, std::size_t i)
     return {passed, delayed, delayed + bins.rejected[i]};
 }
 
-std::size_t sliceCount(const Bins& bins)
-{
-    return std::min({bins.passed.size(), bins.delayed.size(), bins.rejected.size()});
-}
-
 /// The stack at a place between the middles of two slices.
 Heights between(const Bins& bins, std::size_t count, double place)
 {
@@ -202,6 +197,33 @@ void fillEdges(QImage& image, const Fills& fills, const std::vector<float>& tops
 }
 
 } // namespace
+
+std::size_t sliceCount(const Bins& bins)
+{
+    return std::min({bins.passed.size(), bins.delayed.size(), bins.rejected.size()});
+}
+
+std::uint64_t requestsIn(const Bins& bins, std::size_t slice)
+{
+    return std::uint64_t{bins.passed[slice]} + bins.delayed[slice] + bins.rejected[slice];
+}
+
+std::uint64_t mostInSlice(const Bins& bins)
+{
+    std::uint64_t most = 0;
+    for (std::size_t i = 0; i < sliceCount(bins); ++i)
+        most = std::max(most, requestsIn(bins, i));
+    return most;
+}
+
+std::optional<std::size_t> sliceAt(const BinSpec& spec, std::size_t count, Instant at)
+{
+    const Milliseconds since = at - spec.start;
+    if (since < Milliseconds(0) || spec.width <= Milliseconds(0))
+        return std::nullopt;
+    const auto slice = static_cast<std::size_t>(since / spec.width);
+    return slice < count ? std::optional(slice) : std::nullopt;
+}
 
 QBrush areaBrush(Verdict verdict, const QPainter& painter)
 {

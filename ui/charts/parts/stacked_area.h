@@ -8,11 +8,20 @@
 #include <QtGui/QColor>
 #include <QtGui/QImage>
 
+#include <optional>
 #include <vector>
 
 class QPainter;
 
 namespace spillway::ui {
+
+/// Slices that have all counts.
+[[nodiscard]] std::size_t sliceCount(const Bins& bins);
+[[nodiscard]] std::uint64_t requestsIn(const Bins& bins, std::size_t slice);
+/// The requests of the busiest slice.
+[[nodiscard]] std::uint64_t mostInSlice(const Bins& bins);
+/// The slice of a moment, among `count` of them.
+[[nodiscard]] std::optional<std::size_t> sliceAt(const BinSpec& spec, std::size_t count, Instant at);
 
 /// How an area of that verdict is filled: plain, dotted, hatched. SVG has plain colours: Qt writes no textures there.
 [[nodiscard]] QBrush areaBrush(Verdict verdict, const QPainter& painter);
@@ -25,7 +34,7 @@ namespace spillway::ui {
 class StackedArea
 {
 public:
-    /// What is behind the areas; the panel until told.
+    /// The colour behind the areas; by default that of the panel.
     void setSurface(const QColor& surface) { m_surface = surface; }
     /// `factor` turns a count into the value of the axis.
     void paint(QPainter& painter, const QRectF& plot, const TimeScale& time, const Bins& bins, double factor,

@@ -2,18 +2,7 @@
 
 #include "ui/theme/theme.h"
 
-#include <QtCore/QCoreApplication>
-
 namespace spillway::ui {
-
-namespace {
-
-struct VerdictWords
-{
-    Q_DECLARE_TR_FUNCTIONS(Verdicts)
-};
-
-} // namespace
 
 QColor verdictColor(Verdict verdict)
 {
@@ -28,11 +17,11 @@ QColor verdictColor(Verdict verdict)
 QString verdictWord(Verdict verdict)
 {
     switch (verdict) {
-    case Verdict::Passed: return VerdictWords::tr("passed");
-    case Verdict::Delayed: return VerdictWords::tr("delayed");
+    case Verdict::Passed: return ChartWords::tr("passed");
+    case Verdict::Delayed: return ChartWords::tr("delayed");
     case Verdict::Rejected: break;
     }
-    return VerdictWords::tr("rejected");
+    return ChartWords::tr("rejected");
 }
 
 } // namespace spillway::ui

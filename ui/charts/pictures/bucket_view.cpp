@@ -1,6 +1,5 @@
 #include "ui/charts/pictures/bucket_view.h"
 
-#include "ui/charts/pictures/limiter_pictures.h"
 #include "ui/text/format.h"
 #include "ui/theme/theme.h"
 
@@ -14,14 +13,12 @@
 
 namespace spillway::ui {
 
-BucketView::BucketView(QWidget* parent) : Chart(parent), m_cells(1)
+BucketView::BucketView(QWidget* parent) : Chart({12, 15}, {10, 9}, parent), m_cells(1)
 {
     m_cells.front().picture = pictureOf(Limit());
     setAccessibleName(tr("Bucket at the playhead"));
     describe();
 }
-
-BucketView::~BucketView() = default;
 
 void BucketView::setBuckets(std::vector<Bucket> buckets)
 {
@@ -38,12 +35,6 @@ void BucketView::setBuckets(std::vector<Bucket> buckets)
     invalidate();
 }
 
-void BucketView::setRate(const NginxRate& rate)
-{
-    m_rate = rate;
-    update();
-}
-
 void BucketView::setPlayhead(Instant at)
 {
     if (at == m_playhead)
@@ -51,34 +42,6 @@ void BucketView::setPlayhead(Instant at)
     m_playhead = at;
     m_describe.call();
     update();
-}
-
-void BucketView::setSpeed(int hundredths)
-{
-    m_speed = hundredths;
-    update();
-}
-
-void BucketView::setPlaying(bool playing)
-{
-    m_playing = playing;
-    update();
-}
-
-void BucketView::setMotion(Motion motion)
-{
-    m_motion = motion;
-    update();
-}
-
-QSize BucketView::sizeHint() const
-{
-    return {static_cast<int>(12 * unit()), static_cast<int>(15 * unit())};
-}
-
-QSize BucketView::minimumSizeHint() const
-{
-    return {static_cast<int>(10 * unit()), static_cast<int>(9 * unit())};
 }
 
 double BucketView::labelHeight() const
@@ -104,7 +67,7 @@ PictureMoment BucketView::momentOf(const Cell& cell) const
     return {cell.index, m_playhead, std::max(way, Milliseconds(1)), m_motion, m_playing, m_rate};
 }
 
-/// Whose bucket is whose; the chosen client's stands out.
+/// The names of the clients; the chosen one stands out.
 void BucketView::paintStatic(QPainter& painter)
 {
     if (m_cells.size() == 1)

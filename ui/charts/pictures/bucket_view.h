@@ -2,7 +2,7 @@
 
 #include "ui/charts/parts/chart.h"
 #include "ui/charts/parts/seldom.h"
-#include "ui/charts/pictures/limiter_picture.h"
+#include "ui/charts/pictures/limiter_pictures.h"
 
 #include <memory>
 #include <optional>
@@ -26,19 +26,16 @@ public:
     };
 
     explicit BucketView(QWidget* parent = nullptr);
-    ~BucketView() override;
     /// The first is the chosen client's.
     void setBuckets(std::vector<Bucket> buckets);
     /// nginx's rate as it was written, which a limit does not know any more.
-    void setRate(const NginxRate& rate);
+    void setRate(const NginxRate& rate) { takeLive(m_rate, std::optional(rate)); }
     void setPlayhead(Instant at);
     /// How fast is played, in hundredths: the faster, the longer before its arrival a request is seen.
-    void setSpeed(int hundredths);
-    void setMotion(Motion motion);
-    void setPlaying(bool playing);
+    void setSpeed(int hundredths) { takeLive(m_speed, hundredths); }
+    void setMotion(Motion motion) { takeLive(m_motion, motion); }
+    void setPlaying(bool playing) { takeLive(m_playing, playing); }
     [[nodiscard]] int count() const { return static_cast<int>(m_cells.size()); } ///< side by side
-    [[nodiscard]] QSize sizeHint() const override;
-    [[nodiscard]] QSize minimumSizeHint() const override;
 
 signals:
     void clientPicked(const QString& client);
@@ -54,11 +51,11 @@ private:
     {
         Bucket bucket;
         LevelIndex index;
-        std::unique_ptr<LimiterPicture> picture; ///< never null
+        const LimiterPicture* picture = nullptr; ///< of the limit; never null
     };
 
     [[nodiscard]] QRectF cellRect(std::size_t cell) const;
-    [[nodiscard]] double labelHeight() const; ///< 0 of a single bucket: its chart tells whose it is
+    [[nodiscard]] double labelHeight() const; ///< 0 for a single bucket: its chart has the name
     [[nodiscard]] PictureMoment momentOf(const Cell& cell) const;
 
     std::vector<Cell> m_cells; ///< never empty

@@ -1,10 +1,8 @@
 #include "ui/charts/parts/parts.h"
-#include "ui/charts/pictures/limiter_pictures.h"
-#include "ui/charts/pictures/window_parts.h"
+#include "ui/charts/pictures/picture_parts.h"
 #include "ui/text/format.h"
 #include "ui/text/plain_numbers.h"
 
-#include <QtCore/QCoreApplication>
 #include <QtGui/QPainter>
 
 #include <algorithm>
@@ -12,11 +10,6 @@
 namespace spillway::ui {
 
 namespace {
-
-struct FixedWindowWords
-{
-    Q_DECLARE_TR_FUNCTIONS(BucketView)
-};
 
 /// The window and its count at a moment.
 struct WindowScene
@@ -42,15 +35,13 @@ Caption captionOf(const WindowScene& scene, std::int64_t limit)
 {
     const QString of = numberText(limit);
     const QString left = countdownText(scene.left);
-    Caption caption{numberText(scene.count),
-                    {FixedWindowWords::tr("of %1 in this window").arg(of), FixedWindowWords::tr("of %1").arg(of)},
-                    {}};
+    Caption caption{
+        numberText(scene.count), {ChartWords::tr("of %1 in this window").arg(of), ChartWords::tr("of %1").arg(of)}, {}};
     if (scene.count >= limit)
-        caption.below = {FixedWindowWords::tr("full, window ends in %1").arg(left),
-                         FixedWindowWords::tr("full for %1").arg(left), left};
+        caption.below = {ChartWords::tr("full, window ends in %1").arg(left), ChartWords::tr("full for %1").arg(left),
+                         left};
     else
-        caption.below = {FixedWindowWords::tr("window ends in %1").arg(left),
-                         FixedWindowWords::tr("ends in %1").arg(left), left};
+        caption.below = {ChartWords::tr("window ends in %1").arg(left), ChartWords::tr("ends in %1").arg(left), left};
     if (scene.move > 0 && scene.before != scene.count) {
         caption.before = numberText(scene.before);
         caption.turn = 1 - 0.45 * scene.move; // the present count is the plainer one at any moment
@@ -58,59 +49,51 @@ Caption captionOf(const WindowScene& scene, std::int64_t limit)
     return caption;
 }
 
-class FixedWindowPicture : public LimiterPicture
+void paintFixedWindow(QPainter& painter, const QRectF& area, const PictureMoment& moment)
 {
-public:
-    void paint(QPainter& painter, const QRectF& area, const PictureMoment& moment) const override
-    {
-        const WindowScene scene(moment);
-        const WindowFrame frame(area);
-        const LimiterSpec& spec = specOf(moment);
-        const double width = 0.74 * frame.tape.width(); // of a window; the rest shows those beside it
-        const double left = frame.tape.left() + 0.16 * frame.tape.width() + scene.move * width;
-        const TimeTape tape(frame.tape, scene.start, left, width / static_cast<double>(spec.window.count()));
+    const WindowScene scene(moment);
+    const WindowFrame frame(area);
+    const LimiterSpec& spec = specOf(moment);
+    const double width = 0.74 * frame.tape.width(); // of a window; the rest shows those beside it
+    const double left = frame.tape.left() + 0.16 * frame.tape.width() + scene.move * width;
+    const TimeTape tape(frame.tape, scene.start, left, width / static_cast<double>(spec.window.count()));
 
-        painter.save();
-        painter.setClipRect(frame.tape.adjusted(-1, -2, 1, 2), Qt::IntersectClip);
-        for (const int beside : {-2, -1, 1, 0}) {
-            const QRectF tray(left + beside * width, frame.tape.top(), width, frame.tape.height());
-            if (!tray.intersects(frame.tape))
-                continue;
-            paintTray(painter, tray.adjusted(1.5, 0, -1.5, 0), beside == 0 ? Tray::Present : Tray::Other);
-            const Instant start = scene.start + beside * spec.window;
-            painter.setOpacity(beside == 0 ? 1 : 0.35);
-            if (beside <= 0)
-                tape.paintCounted(painter, moment.decisions,
-                                  {start, std::min(start + spec.window, moment.at + Milliseconds(1))},
-                                  countRejected(moment));
-            painter.setOpacity(1);
-        }
-        const double hand = tape.x(moment.at);
-        if (scene.count >= spec.limit)
-            paintClosed(painter, QRectF(QPointF(hand, frame.tape.top() + 1),
-                                        QPointF(left + width - 2.5, frame.tape.bottom() - 1)));
-        painter.restore();
-        paintHand(painter, frame, hand);
-        paintArrivals(painter, frame, tape, moment);
-        paintGauge(painter, frame.gauge, std::nullopt, static_cast<double>(scene.count),
-                   static_cast<double>(spec.limit));
-        paintCaption(painter, frame.caption, captionOf(scene, spec.limit));
+    painter.save();
+    painter.setClipRect(frame.tape.adjusted(-1, -2, 1, 2), Qt::IntersectClip);
+    for (const int beside : {-2, -1, 1, 0}) {
+        const QRectF tray(left + beside * width, frame.tape.top(), width, frame.tape.height());
+        if (!tray.intersects(frame.tape))
+            continue;
+        paintTray(painter, tray.adjusted(1.5, 0, -1.5, 0), beside == 0 ? Tray::Present : Tray::Other);
+        const Instant start = scene.start + beside * spec.window;
+        painter.setOpacity(beside == 0 ? 1 : 0.35);
+        if (beside <= 0)
+            tape.paintCounted(painter, moment.decisions,
+                              {start, std::min(start + spec.window, moment.at + Milliseconds(1))},
+                              countRejected(moment));
+        painter.setOpacity(1);
     }
+    const double hand = tape.x(moment.at);
+    if (scene.count >= spec.limit)
+        paintClosed(painter,
+                    QRectF(QPointF(hand, frame.tape.top() + 1), QPointF(left + width - 2.5, frame.tape.bottom() - 1)));
+    painter.restore();
+    paintHand(painter, frame, hand);
+    paintArrivals(painter, frame, tape, moment);
+    paintGauge(painter, frame.gauge, std::nullopt, static_cast<double>(scene.count), static_cast<double>(spec.limit));
+    paintCaption(painter, frame.caption, captionOf(scene, spec.limit));
+}
 
-    [[nodiscard]] QString words(const PictureMoment& moment) const override
-    {
-        const WindowScene scene(moment);
-        return FixedWindowWords::tr("%1 of %2 counted in the window that ends in %3, at %4.")
-            .arg(numberText(scene.count), numberText(specOf(moment).limit), countdownText(scene.left),
-                 timeText(moment.at, TimeDetail::Milliseconds));
-    }
-};
+QString fixedWindowWords(const PictureMoment& moment)
+{
+    const WindowScene scene(moment);
+    return ChartWords::tr("%1 of %2 counted in the window that ends in %3, at %4.")
+        .arg(numberText(scene.count), numberText(specOf(moment).limit), countdownText(scene.left),
+             timeText(moment.at, TimeDetail::Milliseconds));
+}
 
 } // namespace
 
-std::unique_ptr<LimiterPicture> fixedWindowPicture()
-{
-    return std::make_unique<FixedWindowPicture>();
-}
+const LimiterPicture kFixedWindowPicture{paintFixedWindow, fixedWindowWords};
 
 } // namespace spillway::ui

@@ -1,15 +1,10 @@
 #include "ui/charts/parts/parts.h"
-#include "ui/charts/pictures/drop_paths.h"
-#include "ui/charts/pictures/limiter_pictures.h"
-#include "ui/charts/pictures/queue_scene.h"
-#include "ui/charts/pictures/window_parts.h"
+#include "ui/charts/pictures/picture_parts.h"
 #include "ui/models/project/rate_unit.h"
 #include "ui/text/format.h"
 #include "ui/text/plain_numbers.h"
 #include "ui/theme/theme.h"
 
-#include <QtCore/QCoreApplication>
-#include <QtGui/QFontMetricsF>
 #include <QtGui/QPainter>
 
 #include <algorithm>
@@ -23,11 +18,6 @@ constexpr double kLargest = 6.5; ///< radius of a request
 constexpr double kLeast = 2.7;
 constexpr double kPitch = 2.9; ///< from place to place, in radii
 constexpr double kWall = 4;    ///< between the wall and the first place
-
-struct LeakyQueueWords
-{
-    Q_DECLARE_TR_FUNCTIONS(BucketView)
-};
 
 /// The places of a queue in rows, the first beside the server, from there to and fro upwards.
 class Places
@@ -87,10 +77,10 @@ private:
 };
 
 /// One picture being painted.
-class QueuePainting
+class LeakyQueuePainting
 {
 public:
-    QueuePainting(QPainter& painter, const QRectF& area, const PictureMoment& moment) :
+    LeakyQueuePainting(QPainter& painter, const QRectF& area, const PictureMoment& moment) :
         m_painter(painter),
         m_area(area),
         m_moment(moment),
@@ -137,7 +127,7 @@ private:
     QueueScene m_scene;
 };
 
-void QueuePainting::paintPlaces()
+void LeakyQueuePainting::paintPlaces()
 {
     if (m_places.shown == 0)
         return;
@@ -152,14 +142,14 @@ void QueuePainting::paintPlaces()
     if (m_scene.inside.waiting > m_places.shown) {
         const QRectF row(m_places.box.left(), m_places.box.top() - 1.15 * m_frame.unit, m_places.box.width(),
                          m_frame.unit);
-        paintSmall(m_painter, row, Qt::AlignHCenter, t.subtle,
-                   {LeakyQueueWords::tr("+%1", "so many are waiting")
-                        .arg(numberText(m_scene.inside.waiting - m_places.shown))});
+        paintSmall(
+            m_painter, row, Qt::AlignHCenter, t.subtle,
+            {ChartWords::tr("+%1", "so many are waiting").arg(numberText(m_scene.inside.waiting - m_places.shown))});
     }
 }
 
 /// A ring that closes while a request is served.
-void QueuePainting::paintServer()
+void LeakyQueuePainting::paintServer()
 {
     const Theme& t = theme();
     const QRectF ring(server() - QPointF(m_server, m_server), QSizeF(2 * m_server, 2 * m_server));
@@ -180,7 +170,7 @@ void QueuePainting::paintServer()
     m_painter.drawLine(tip, tip + QPointF(-3.5, 3.5));
 }
 
-QPointF QueuePainting::arrival(const Drop& drop) const
+QPointF LeakyQueuePainting::arrival(const Drop& drop) const
 {
     const RequestOutcome& request = m_moment.decisions[drop.request];
     if (drop.verdict == Verdict::Passed)
@@ -194,16 +184,11 @@ QPointF QueuePainting::arrival(const Drop& drop) const
     return m_places.at(std::clamp(std::ceil(turns) - 1, 0.0, std::max(m_places.shown - 1.0, 0.0)));
 }
 
-void QueuePainting::paintDrop(const Drop& drop)
+void LeakyQueuePainting::paintDrop(const Drop& drop)
 {
     const double radius = m_places.radius;
     switch (drop.place) {
-    case Place::Falling: {
-        const QPointF to = arrival(drop);
-        paintMark(m_painter, {to.x(), m_frame.sky + (to.y() - m_frame.sky) * drop.progress * drop.progress}, radius,
-                  drop.verdict);
-        break;
-    }
+    case Place::Falling: paintFalling(m_painter, drop, arrival(drop), m_frame.sky, radius); break;
     case Place::Bouncing: {
         const QPointF from = arrival(drop);
         const double to = sideOf(drop.request) < 0 ? m_area.left() + 2 * radius : m_area.right() - 2 * radius;
@@ -236,27 +221,26 @@ void QueuePainting::paintDrop(const Drop& drop)
     }
 }
 
-Caption QueuePainting::caption() const
+Caption LeakyQueuePainting::caption() const
 {
     const LimiterSpec& spec = specOf(m_moment);
     const QString of = numberText(spec.capacity);
     const LeakyQueue::Inside& inside = m_scene.inside;
-    Caption caption{numberText(inside.waiting),
-                    {LeakyQueueWords::tr("of %1 waiting").arg(of), LeakyQueueWords::tr("of %1").arg(of)},
-                    {}};
+    Caption caption{
+        numberText(inside.waiting), {ChartWords::tr("of %1 waiting").arg(of), ChartWords::tr("of %1").arg(of)}, {}};
     const QString rate = rateText(spec.rate);
     if (inside.waiting == 0)
-        caption.below = {LeakyQueueWords::tr("one served every %1").arg(intervalText(spec.rate.rate())), rate};
+        caption.below = {ChartWords::tr("one served every %1").arg(intervalText(spec.rate.rate())), rate};
     else if (const QString left = countdownText(inside.untilDone); serviceTime(m_moment.decisions) >= 200)
-        caption.below = {isFull() ? LeakyQueueWords::tr("full, the next is served in %1").arg(left)
-                                  : LeakyQueueWords::tr("the next is served in %1").arg(left),
-                         LeakyQueueWords::tr("next in %1").arg(left), left};
+        caption.below = {isFull() ? ChartWords::tr("full, the next is served in %1").arg(left)
+                                  : ChartWords::tr("the next is served in %1").arg(left),
+                         ChartWords::tr("next in %1").arg(left), left};
     else
-        caption.below = {LeakyQueueWords::tr("served at %1").arg(rate), rate};
+        caption.below = {ChartWords::tr("served at %1").arg(rate), rate};
     return caption;
 }
 
-void QueuePainting::paint()
+void LeakyQueuePainting::paint()
 {
     paintPlaces();
     paintServer();
@@ -267,29 +251,21 @@ void QueuePainting::paint()
     paintCaption(m_painter, m_frame.caption, caption());
 }
 
-class LeakyQueuePicture : public LimiterPicture
+QString leakyQueueWords(const PictureMoment& moment)
 {
-public:
-    void paint(QPainter& painter, const QRectF& area, const PictureMoment& moment) const override
-    {
-        QueuePainting(painter, area, moment).paint();
-    }
-    [[nodiscard]] QString words(const PictureMoment& moment) const override
-    {
-        const auto inside = std::get<LeakyQueue::Inside>(moment.decisions.insideAt(moment.at));
-        const QString served = inside.untilDone == Milliseconds(0) ? LeakyQueueWords::tr("nobody is served")
-                                                                   : LeakyQueueWords::tr("one is served");
-        return LeakyQueueWords::tr("%1 of %2 places in the queue taken, %3, at %4.")
-            .arg(numberText(inside.waiting), numberText(specOf(moment).capacity), served,
-                 timeText(moment.at, TimeDetail::Milliseconds));
-    }
-};
+    const auto inside = std::get<LeakyQueue::Inside>(moment.decisions.insideAt(moment.at));
+    const QString served =
+        inside.untilDone == Milliseconds(0) ? ChartWords::tr("nobody is served") : ChartWords::tr("one is served");
+    return ChartWords::tr("%1 of %2 places in the queue taken, %3, at %4.")
+        .arg(numberText(inside.waiting), numberText(specOf(moment).capacity), served,
+             timeText(moment.at, TimeDetail::Milliseconds));
+}
 
 } // namespace
 
-std::unique_ptr<LimiterPicture> leakyQueuePicture()
-{
-    return std::make_unique<LeakyQueuePicture>();
-}
+const LimiterPicture kLeakyQueuePicture{[](QPainter& painter, const QRectF& area, const PictureMoment& moment) {
+                                            LeakyQueuePainting(painter, area, moment).paint();
+                                        },
+                                        leakyQueueWords};
 
 } // namespace spillway::ui

@@ -1,22 +1,20 @@
 #include "ui/charts/pictures/limiter_pictures.h"
 
-#include "ui/charts/pictures/bucket_meter_picture.h"
-
 namespace spillway::ui {
 
-std::unique_ptr<LimiterPicture> pictureOf(const Limit& limit)
+const LimiterPicture* pictureOf(const Limit& limit)
 {
     if (const auto* other = std::get_if<LimiterSpec>(&limit)) {
         switch (other->algorithm) {
         case Algorithm::LimitReq: break;
-        case Algorithm::TokenBucket: return tokenBucketPicture();
-        case Algorithm::LeakyQueue: return leakyQueuePicture();
-        case Algorithm::FixedWindow: return fixedWindowPicture();
-        case Algorithm::SlidingLog: return slidingLogPicture();
-        case Algorithm::SlidingCounter: return slidingCounterPicture();
+        case Algorithm::TokenBucket: return &kTokenBucketPicture;
+        case Algorithm::LeakyQueue: return &kLeakyQueuePicture;
+        case Algorithm::FixedWindow: return &kFixedWindowPicture;
+        case Algorithm::SlidingLog: return &kSlidingLogPicture;
+        case Algorithm::SlidingCounter: return &kSlidingCounterPicture;
         }
     }
-    return std::make_unique<BucketMeterPicture>();
+    return &kLimitReqPicture;
 }
 
 } // namespace spillway::ui

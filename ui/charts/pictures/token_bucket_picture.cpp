@@ -1,13 +1,10 @@
 #include "ui/charts/parts/parts.h"
-#include "ui/charts/pictures/drop_paths.h"
-#include "ui/charts/pictures/limiter_pictures.h"
-#include "ui/charts/pictures/window_parts.h"
+#include "ui/charts/pictures/picture_parts.h"
 #include "ui/models/project/rate_unit.h"
 #include "ui/text/format.h"
 #include "ui/text/plain_numbers.h"
 #include "ui/theme/theme.h"
 
-#include <QtCore/QCoreApplication>
 #include <QtGui/QPainter>
 #include <QtGui/QPainterPath>
 
@@ -23,11 +20,6 @@ constexpr double kLargestCoin = 15; ///< radius of a token
 constexpr double kSmallestCoin = 4.6;
 constexpr double kCoinPitch = 2.35; ///< from token to token, in radii
 constexpr double kTokenWall = 4;
-
-struct TokenWords
-{
-    Q_DECLARE_TR_FUNCTIONS(BucketView)
-};
 
 /// How the places for tokens are laid out: as large as they fit, several tokens a coin where there are too many.
 struct Coins
@@ -66,10 +58,10 @@ struct Coins
 };
 
 /// One picture being painted.
-class TokenPainting
+class TokenBucketPainting
 {
 public:
-    TokenPainting(QPainter& painter, const QRectF& area, const PictureMoment& moment);
+    TokenBucketPainting(QPainter& painter, const QRectF& area, const PictureMoment& moment);
     void paint();
 
 private:
@@ -108,7 +100,7 @@ QRectF bucketOf(const QRectF& area, const WindowFrame& frame)
     return {std::round(area.center().x() - width / 2), top, width, height};
 }
 
-TokenPainting::TokenPainting(QPainter& painter, const QRectF& area, const PictureMoment& moment) :
+TokenBucketPainting::TokenBucketPainting(QPainter& painter, const QRectF& area, const PictureMoment& moment) :
     m_painter(painter),
     m_area(area),
     m_moment(moment),
@@ -121,14 +113,14 @@ TokenPainting::TokenPainting(QPainter& painter, const QRectF& area, const Pictur
 {
 }
 
-QPointF TokenPainting::coinAt(int i) const
+QPointF TokenBucketPainting::coinAt(int i) const
 {
     const double pitch = kCoinPitch * m_coins.radius;
     const double left = m_bucket.center().x() - (m_coins.columns - 1) * pitch / 2;
     return {left + (i % m_coins.columns) * pitch, m_bucket.bottom() - kTokenWall - (i / m_coins.columns + 0.5) * pitch};
 }
 
-double TokenPainting::share() const
+double TokenBucketPainting::share() const
 {
     if (isFull())
         return 0;
@@ -138,7 +130,7 @@ double TokenPainting::share() const
 }
 
 /// A token, as much of it as is there already.
-void TokenPainting::paintCoin(QPointF centre, double radius, double filled)
+void TokenBucketPainting::paintCoin(QPointF centre, double radius, double filled)
 {
     const Theme& t = theme();
     const QRectF disc(centre - QPointF(radius, radius), QSizeF(2 * radius, 2 * radius));
@@ -159,7 +151,7 @@ void TokenPainting::paintCoin(QPointF centre, double radius, double filled)
 }
 
 /// Where tokens come from, with one on its way.
-void TokenPainting::paintTap()
+void TokenBucketPainting::paintTap()
 {
     const Theme& t = theme();
     const double x = m_bucket.center().x();
@@ -183,19 +175,19 @@ void TokenPainting::paintTap()
     if (m_spec.refill) {
         const QString tokens = numberText(m_spec.refill->tokens);
         const QString period = wholePeriodText(m_spec.refill->period);
-        rates << TokenWords::tr("%1 every %2", "tokens, time").arg(tokens, period)
-              << TokenWords::tr("%1 / %2", "tokens, time").arg(tokens, period);
+        rates << ChartWords::tr("%1 every %2", "tokens, time").arg(tokens, period)
+              << ChartWords::tr("%1 / %2", "tokens, time").arg(tokens, period);
     } else {
         const bool perMinute = m_spec.rate.unit == RateUnit::PerMinute;
         const QString tokens = numberText(m_spec.rate.count);
-        rates << (perMinute ? TokenWords::tr("%1 a minute").arg(tokens) : TokenWords::tr("%1 a second").arg(tokens))
-              << (perMinute ? TokenWords::tr("%1 / min").arg(tokens) : TokenWords::tr("%1 / s").arg(tokens));
+        rates << (perMinute ? ChartWords::tr("%1 a minute").arg(tokens) : ChartWords::tr("%1 a second").arg(tokens))
+              << (perMinute ? ChartWords::tr("%1 / min").arg(tokens) : ChartWords::tr("%1 / s").arg(tokens));
     }
     const QRectF beside(x + 10, m_area.top() + 0.5 * m_frame.unit, m_area.right() - x - 12, m_frame.unit);
     paintSmall(m_painter, beside, Qt::AlignLeft, t.subtle, rates);
 }
 
-void TokenPainting::paintBucket()
+void TokenBucketPainting::paintBucket()
 {
     const Theme& t = theme();
     QPainterPath wall(m_bucket.topLeft());
@@ -216,12 +208,12 @@ void TokenPainting::paintBucket()
                             m_area.right() - m_bucket.right() - 6, m_frame.unit);
         paintCoin({beside.left() + 6, beside.center().y()}, 3.6, 1);
         paintSmall(m_painter, beside.adjusted(14, 0, 0, 0), Qt::AlignLeft, t.subtle,
-                   {TokenWords::tr("= %1", "coin, tokens").arg(numberText(m_coins.worth))});
+                   {ChartWords::tr("= %1", "coin, tokens").arg(numberText(m_coins.worth))});
     }
 }
 
 /// The way of the requests, with a gate under the bucket that is shut while there are too few tokens.
-void TokenPainting::paintRoad()
+void TokenBucketPainting::paintRoad()
 {
     const Theme& t = theme();
     const double x = m_bucket.center().x();
@@ -234,7 +226,7 @@ void TokenPainting::paintRoad()
                        QPointF(x, open ? m_bucket.bottom() + 0.35 * m_frame.unit : below - 1));
 }
 
-void TokenPainting::paintDrop(const Drop& drop)
+void TokenBucketPainting::paintDrop(const Drop& drop)
 {
     constexpr double kRadius = 4;
     const double gate = m_bucket.center().x() - kRadius - 2.5;
@@ -276,37 +268,37 @@ void TokenPainting::paintDrop(const Drop& drop)
     }
 }
 
-Caption TokenPainting::caption() const
+Caption TokenBucketPainting::caption() const
 {
     const QString of = numberText(m_spec.capacity);
     Caption caption{numberText(m_inside.tokens.raw() / 1000),
-                    {TokenWords::tr("of %1 tokens").arg(of), TokenWords::tr("of %1").arg(of)},
+                    {ChartWords::tr("of %1 tokens").arg(of), ChartWords::tr("of %1").arg(of)},
                     {}};
     const bool dear = m_spec.cost > 1;
     if (isFull()) {
-        caption.below = {dear ? TokenWords::tr("full; a request costs %1").arg(numberText(m_spec.cost))
-                              : TokenWords::tr("the bucket is full"),
-                         TokenWords::tr("full")};
+        caption.below = {dear ? ChartWords::tr("full; a request costs %1").arg(numberText(m_spec.cost))
+                              : ChartWords::tr("the bucket is full"),
+                         ChartWords::tr("full")};
     } else if (dear && m_inside.untilPass > Milliseconds(0)) {
         const QString left = countdownText(m_inside.untilPass);
         caption.below = {
-            TokenWords::tr("%1, for one request, in %2", "tokens, time").arg(numberText(m_spec.cost), left),
-            TokenWords::tr("%1 in %2", "tokens, time").arg(numberText(m_spec.cost), left), left};
+            ChartWords::tr("%1, for one request, in %2", "tokens, time").arg(numberText(m_spec.cost), left),
+            ChartWords::tr("%1 in %2", "tokens, time").arg(numberText(m_spec.cost), left), left};
     } else {
         const QString left = countdownText(m_inside.untilNext);
         if (m_spec.refill)
             caption.below = {
-                TokenWords::tr("%1 more in %2", "tokens, time").arg(numberText(m_spec.refill->tokens), left),
-                TokenWords::tr("+%1 in %2", "tokens, time").arg(numberText(m_spec.refill->tokens), left), left};
+                ChartWords::tr("%1 more in %2", "tokens, time").arg(numberText(m_spec.refill->tokens), left),
+                ChartWords::tr("+%1 in %2", "tokens, time").arg(numberText(m_spec.refill->tokens), left), left};
         else if (m_spec.rate.rate().raw() > 5'000)
-            caption.below = {TokenWords::tr("refilled at %1").arg(rateText(m_spec.rate)), rateText(m_spec.rate)};
+            caption.below = {ChartWords::tr("refilled at %1").arg(rateText(m_spec.rate)), rateText(m_spec.rate)};
         else
-            caption.below = {TokenWords::tr("next token in %1").arg(left), TokenWords::tr("+1 in %1").arg(left), left};
+            caption.below = {ChartWords::tr("next token in %1").arg(left), ChartWords::tr("+1 in %1").arg(left), left};
     }
     return caption;
 }
 
-void TokenPainting::paint()
+void TokenBucketPainting::paint()
 {
     paintTap();
     paintBucket();
@@ -316,30 +308,22 @@ void TokenPainting::paint()
     paintCaption(m_painter, m_frame.caption, caption());
 }
 
-class TokenBucketPicture : public LimiterPicture
+QString tokenBucketWords(const PictureMoment& moment)
 {
-public:
-    void paint(QPainter& painter, const QRectF& area, const PictureMoment& moment) const override
-    {
-        TokenPainting(painter, area, moment).paint();
-    }
-    [[nodiscard]] QString words(const PictureMoment& moment) const override
-    {
-        const auto inside = std::get<TokenBucket::Inside>(moment.decisions.insideAt(moment.at));
-        const QString next = inside.untilNext == Milliseconds(0)
-                                 ? TokenWords::tr("the bucket is full")
-                                 : TokenWords::tr("more in %1").arg(countdownText(inside.untilNext));
-        return TokenWords::tr("%1 of %2 tokens, %3, at %4.")
-            .arg(numberText(inside.tokens.raw() / 1000), numberText(specOf(moment).capacity), next,
-                 timeText(moment.at, TimeDetail::Milliseconds));
-    }
-};
+    const auto inside = std::get<TokenBucket::Inside>(moment.decisions.insideAt(moment.at));
+    const QString next = inside.untilNext == Milliseconds(0)
+                             ? ChartWords::tr("the bucket is full")
+                             : ChartWords::tr("more in %1").arg(countdownText(inside.untilNext));
+    return ChartWords::tr("%1 of %2 tokens, %3, at %4.")
+        .arg(numberText(inside.tokens.raw() / 1000), numberText(specOf(moment).capacity), next,
+             timeText(moment.at, TimeDetail::Milliseconds));
+}
 
 } // namespace
 
-std::unique_ptr<LimiterPicture> tokenBucketPicture()
-{
-    return std::make_unique<TokenBucketPicture>();
-}
+const LimiterPicture kTokenBucketPicture{[](QPainter& painter, const QRectF& area, const PictureMoment& moment) {
+                                             TokenBucketPainting(painter, area, moment).paint();
+                                         },
+                                         tokenBucketWords};
 
 } // namespace spillway::ui

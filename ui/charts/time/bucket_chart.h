@@ -3,7 +3,7 @@
 #include "engine/replay/replay.h"
 #include "ui/charts/parts/drag_phase.h"
 #include "ui/charts/parts/level_index.h"
-#include "ui/charts/parts/seldom.h"
+#include "ui/charts/time/level_layout.h"
 #include "ui/charts/time/time_chart.h"
 
 #include <optional>
@@ -13,7 +13,7 @@ namespace spillway::ui {
 
 /// The level of one client over time, under any algorithm, with the line above which requests are rejected (burst,
 /// capacity, limit), that of the delay where nginx has one (both can be dragged), and one mark per request: its shape
-/// tells the verdict as well as its colour. Gestures and keys: see TimeChart. A click on a request selects it and shows
+/// shows the verdict as well as its colour. Gestures and keys: see TimeChart. A click on a request selects it and shows
 /// why it was decided so ("9.731 − 10 r/s × 0.044 s + 1 = 10.291 > burst 10") and what would have changed it; so do
 /// Ctrl and the arrow keys, one request further each time. A click changes no line. Up and Down move the burst line,
 /// with Shift the delay line.
@@ -25,8 +25,6 @@ public:
     explicit BucketChart(QWidget* parent = nullptr);
     /// `requests` in order of time; kept by reference to the workspace's vector until the next call.
     void setRequests(const QString& client, const std::vector<RequestOutcome>& requests, const Limit& limit);
-    [[nodiscard]] QSize sizeHint() const override;
-    [[nodiscard]] QSize minimumSizeHint() const override;
 
 signals:
     void burstDragged(qint64 burst, spillway::ui::DragPhase phase); ///< or capacity, or limit: whole requests or tokens
@@ -47,47 +45,11 @@ protected:
     void keyPressEvent(QKeyEvent* event) override;
 
 private:
-    enum class Line { None, Burst, Delay };
-
-    static constexpr double kLabelRoom = 5; ///< of a line's label, in units
-
-    [[nodiscard]] double y(double level) const;
-    [[nodiscard]] double valueTop() const;       ///< y of the axis's top
-    [[nodiscard]] double lineY(Line line) const; ///< a line beyond the axis stands at its top edge
-    [[nodiscard]] bool onScale(Line line) const;
-    [[nodiscard]] double lineLevel(Line line) const;
-    [[nodiscard]] bool hasDelay() const;
-    [[nodiscard]] Line lineAt(QPointF at) const;
-    [[nodiscard]] qint64 levelFor(double y) const;
-    void emitLine(Line line, qint64 value, DragPhase phase);
-    void rescale();
-    /// Where a request with that excess was turned away: above the burst line, whatever the scale.
-    [[nodiscard]] double rejectedY(double excess) const;
-    [[nodiscard]] QPointF markAt(std::size_t i) const;
-    [[nodiscard]] std::optional<std::size_t> requestNear(QPointF at) const;
+    [[nodiscard]] LevelLayout layout() const;
+    void emitLine(LevelLine line, qint64 value, DragPhase phase);
     void select(std::optional<std::size_t> request);
     void selectBeside(int direction);
-    [[nodiscard]] const LimitReq* nginx() const { return std::get_if<LimitReq>(&m_index.applied()); }
-
-    Seldom m_describe{[this] { describe(); }};
-
-    void paintGrid(QPainter& painter) const;
-    void paintWindows(QPainter& painter) const;
-    void paintCurve(QPainter& painter) const;
-    void paintColumns(QPainter& painter) const;
-    void paintMarks(QPainter& painter) const;
-    void paintLine(QPainter& painter, Line line) const;
-    [[nodiscard]] QString lineText(Line line) const;
-    /// Whether the level passes through that part of the plot.
-    [[nodiscard]] bool passesThrough(const QRectF& box) const;
-    /// Of the delay line's label, that ends at `right`: above the line, or below it where the
-    /// level passes through there.
-    [[nodiscard]] double delayBaseline(double right) const;
-    double paintLineLabel(QPainter& painter, Line line, QPointF rightEnd) const; ///< answers where it starts
     [[nodiscard]] bool labelDodges() const;
-    [[nodiscard]] bool rejectedNearEnd() const; ///< where the burst line's label stands
-    [[nodiscard]] QPolygonF curve() const;
-    [[nodiscard]] bool isDense() const; ///< more requests in view than can be told apart
     [[nodiscard]] const QStringList& bubbleLines(std::size_t i) const;
     [[nodiscard]] QStringList linesAbout(std::size_t i) const;
     [[nodiscard]] QString bubbleTitle(std::size_t i) const;
@@ -95,12 +57,12 @@ private:
     QString m_client;
     LevelIndex m_index;
     ValueAxis m_axis;
-    Line m_line = Line::None; ///< held or being dragged; the axis stands still meanwhile
-    bool m_moving = false;    ///< the pointer has left the place of the press
+    LevelLine m_line = LevelLine::None; ///< held or being dragged; the axis stands still meanwhile
+    bool m_moving = false;              ///< the pointer has left the place of the press
     QPointF m_pressedAt;
     std::optional<std::size_t> m_hovered;
     std::optional<std::size_t> m_selected;
-    mutable std::optional<std::size_t> m_told; ///< whose lines are kept: they take a replay of what came before
+    mutable std::optional<std::size_t> m_explained; ///< its lines are kept: they take a replay of what came before
     mutable QStringList m_lines;
     bool m_dodged = false; ///< as the label was painted last
 };

@@ -20,18 +20,11 @@ constexpr double kReach = 6; ///< pixels from the pointer within which a request
 
 } // namespace
 
-DifferenceLane::DifferenceLane(QWidget* parent) : TimeChart(parent)
+DifferenceLane::DifferenceLane(QWidget* parent) : TimeChart({}, {}, parent)
 {
     setCard(Card::None);
     setAccessibleName(tr("Requests whose fate differs between A and B"));
     describe();
-}
-
-void DifferenceLane::setDifference(const std::shared_ptr<const Difference>& difference)
-{
-    m_difference = difference;
-    describe();
-    invalidate();
 }
 
 void DifferenceLane::setPlot(int left, int width)
@@ -43,18 +36,14 @@ void DifferenceLane::setPlot(int left, int width)
 
 void DifferenceLane::setNames(const QString& a, const QString& b)
 {
-    m_a = a;
-    m_b = b;
-    describe();
-    invalidate();
+    take(m_a, a);
+    take(m_b, b);
 }
 
 void DifferenceLane::setReading(const QString& brief, const QString& sentence)
 {
-    m_reading = brief;
-    m_readingSentence = sentence;
-    describe();
-    invalidate();
+    take(m_reading, brief);
+    take(m_readingSentence, sentence);
 }
 
 QRectF DifferenceLane::plotRect() const
@@ -145,22 +134,13 @@ void DifferenceLane::paintWords(QPainter& painter) const
 void DifferenceLane::paintLive(QPainter& painter)
 {
     paintPlayheadLine(painter);
-    if (!m_hover)
-        return;
-    painter.setPen(QPen(theme().subtle, 1));
-    const QRectF plot = plotRect();
-    painter.drawLine(QPointF(m_hover->x(), plot.top()), QPointF(m_hover->x(), plot.bottom()));
+    if (m_hover)
+        paintHair(painter, plotRect(), m_hover->x(), Qt::SolidLine);
 }
 
-std::optional<std::size_t> DifferenceLane::sliceAt(double x) const
+std::optional<std::size_t> DifferenceLane::sliceOf(double x) const
 {
-    if (!m_difference || m_difference->spec.width <= Milliseconds(0))
-        return std::nullopt;
-    const Milliseconds since = scale().at(x) - m_difference->spec.start;
-    if (since < Milliseconds(0))
-        return std::nullopt;
-    const auto slice = static_cast<std::size_t>(since / m_difference->spec.width);
-    return slice < m_difference->bins.size() ? std::optional(slice) : std::nullopt;
+    return m_difference ? sliceAt(m_difference->spec, m_difference->bins.size(), scale().at(x)) : std::nullopt;
 }
 
 const DifferentRequest* DifferenceLane::nearest(double x) const
@@ -205,7 +185,7 @@ void DifferenceLane::hovered(std::optional<QPointF> at)
 {
     m_hover = at && plotRect().contains(*at) ? at : std::nullopt;
     update();
-    const auto slice = m_hover ? sliceAt(m_hover->x()) : std::nullopt;
+    const auto slice = m_hover ? sliceOf(m_hover->x()) : std::nullopt;
     if (!slice) {
         QToolTip::hideText();
         return;

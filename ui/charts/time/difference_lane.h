@@ -8,10 +8,9 @@
 
 namespace spillway::ui {
 
-/// Which requests' verdicts differ between two limits, A and B, over time: upwards those that B alone rejects,
-/// downwards those that A alone rejects, around the middle those that only wait under one of them. Hover tells
-/// the numbers of a slice; a click moves the playhead to the nearest such request and names its client. Gestures
-/// and keys: see TimeChart.
+/// The requests over time whose verdict differs between two limits, A and B: upwards those that B alone rejects,
+/// downwards those that A alone rejects, around the middle those that only wait under one of them. Hovering shows the
+/// figures of a slice; a click chooses the nearest such request and its client. Gestures and keys: see TimeChart.
 class DifferenceLane : public TimeChart
 {
     Q_OBJECT
@@ -19,12 +18,11 @@ class DifferenceLane : public TimeChart
 public:
     explicit DifferenceLane(QWidget* parent = nullptr);
     /// nullptr: not known yet.
-    void setDifference(const std::shared_ptr<const Difference>& difference);
+    void setDifference(const std::shared_ptr<const Difference>& difference) { take(m_difference, difference); }
     /// Where the picture stands, so that it lies over others of the same time.
     void setPlot(int left, int width);
     void setNames(const QString& a, const QString& b);
-    /// Which of the ways in which requests may have come it is of, in short and in a sentence;
-    /// empty where there is but one.
+    /// How requests were placed within their timestamps, in short and in a sentence; empty where there is but one way.
     void setReading(const QString& brief, const QString& sentence);
 
 signals:
@@ -38,7 +36,7 @@ protected:
     void hovered(std::optional<QPointF> at) override;
 
 private:
-    [[nodiscard]] std::optional<std::size_t> sliceAt(double x) const;
+    [[nodiscard]] std::optional<std::size_t> sliceOf(double x) const;
     [[nodiscard]] const DifferentRequest* nearest(double x) const;
     [[nodiscard]] QStringList sliceLines(std::size_t slice) const;
     void paintSlices(QPainter& painter) const;

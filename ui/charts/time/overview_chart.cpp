@@ -1,7 +1,7 @@
 #include "ui/charts/time/overview_chart.h"
 
 #include "ui/charts/parts/parts.h"
-#include "ui/charts/parts/verdict_look.h"
+#include "ui/charts/parts/stacked_area.h"
 #include "ui/text/format.h"
 #include "ui/theme/theme.h"
 
@@ -25,7 +25,7 @@ constexpr Milliseconds kShortest{10};
 
 } // namespace
 
-OverviewChart::OverviewChart(QWidget* parent) : Chart(parent)
+OverviewChart::OverviewChart(QWidget* parent) : Chart({60, 4.2}, {20, 3.2}, parent)
 {
     setAccessibleName(tr("Overview of the whole trace"));
     describe();
@@ -35,28 +35,6 @@ void OverviewChart::setBins(const Bins& bins)
 {
     m_bins = bins;
     describe();
-    invalidate();
-}
-
-void OverviewChart::setGaps(const std::vector<TimeRange>& gaps)
-{
-    m_gaps = gaps;
-    invalidate();
-}
-
-void OverviewChart::setPeriods(const std::vector<Period>& periods)
-{
-    if (periods == m_periods)
-        return; // a slider moves
-    m_periods = periods;
-    invalidate();
-}
-
-void OverviewChart::setProposed(const std::vector<Period>& incidents)
-{
-    if (incidents == m_proposed)
-        return;
-    m_proposed = incidents;
     invalidate();
 }
 
@@ -77,16 +55,6 @@ void OverviewChart::setPlayhead(Instant at)
     update(tick());
     m_playhead = at;
     update(tick());
-}
-
-QSize OverviewChart::sizeHint() const
-{
-    return {static_cast<int>(60 * unit()), static_cast<int>(4.2 * unit())};
-}
-
-QSize OverviewChart::minimumSizeHint() const
-{
-    return {static_cast<int>(20 * unit()), static_cast<int>(3.2 * unit())};
 }
 
 TimeRange OverviewChart::fullRange() const
@@ -123,17 +91,11 @@ bool OverviewChart::fits() const
 
 void OverviewChart::paintStatic(QPainter& painter)
 {
-    const std::size_t count = std::min({m_bins.passed.size(), m_bins.delayed.size(), m_bins.rejected.size()});
+    const std::size_t count = sliceCount(m_bins);
     if (count == 0)
         return;
     const QRectF plot = plotRect();
-    for (const TimeRange& gap : m_gaps)
-        paintGap(painter,
-                 QRectF(QPointF(scale().x(gap.from), plot.top()), QPointF(scale().x(gap.to), plot.bottom()))
-                     .intersected(plot),
-                 {});
-    paintPeriods(painter, plot, scale(), m_periods);
-    paintProposed(painter, plot, scale(), m_proposed);
+    paintMarks(painter, plot, scale(), m_marks, {});
     const auto bars = std::clamp<std::size_t>(static_cast<std::size_t>(plot.width() / kBar), 1, count);
     std::vector<std::array<std::uint64_t, 3>> sums(bars);
     std::vector<double> share(bars, 0); // slices that a bar stands for: they may differ by one
@@ -175,8 +137,8 @@ void OverviewChart::paintLive(QPainter& painter)
         painter.setPen(QPen(t.text, 1.4));
         painter.drawLine(QPointF(x, plot.top() - 2), QPointF(x, plot.bottom() + 2));
     }
-    if (m_grip == Grip::Period || m_asked.length() > Milliseconds(0))
-        paintMarking(painter, plot, scale(), m_grip == Grip::Period ? m_drawn : m_asked);
+    if (m_grip == Grip::Period || m_marks.asked.length() > Milliseconds(0))
+        paintMarking(painter, plot, scale(), m_grip == Grip::Period ? m_drawn : m_marks.asked);
     if (m_range.length() <= Milliseconds(0) || fits())
         return;
     const QRectF brush = brushRect();
@@ -204,11 +166,15 @@ OverviewChart::Grip OverviewChart::gripAt(QPointF at) const
     return brush.contains(QPointF(at.x(), brush.center().y())) ? Grip::Move : Grip::New;
 }
 
-void OverviewChart::ask(Instant from, Instant to)
+TimeRange OverviewChart::inFullRange(Instant one, Instant other) const
 {
     const TimeRange full = fullRange();
-    TimeRange range{std::clamp(std::min(from, to), full.from, full.to),
-                    std::clamp(std::max(from, to), full.from, full.to)};
+    return {std::clamp(std::min(one, other), full.from, full.to), std::clamp(std::max(one, other), full.from, full.to)};
+}
+
+void OverviewChart::ask(Instant from, Instant to)
+{
+    TimeRange range = inFullRange(from, to);
     if (range.length() < kShortest)
         range.to = range.from + kShortest;
     if (range != m_range)
@@ -275,13 +241,10 @@ void OverviewChart::mouseMoveEvent(QMouseEvent* event)
     case Grip::Move: askMoved(m_rangeAtPress, now - m_pressedAt); break;
     case Grip::Left: ask(now, m_rangeAtPress.to); break;
     case Grip::Right: ask(m_rangeAtPress.from, now); break;
-    case Grip::Period: {
-        const TimeRange full = fullRange();
-        m_drawn = {std::clamp(std::min(m_pressedAt, now), full.from, full.to),
-                   std::clamp(std::max(m_pressedAt, now), full.from, full.to)};
+    case Grip::Period:
+        m_drawn = inFullRange(m_pressedAt, now);
         update();
         break;
-    }
     }
 }
 

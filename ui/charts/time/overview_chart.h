@@ -16,20 +16,10 @@ class OverviewChart : public Chart
 
 public:
     explicit OverviewChart(QWidget* parent = nullptr);
-    void setBins(const Bins& bins);                   ///< over the full range
-    void setGaps(const std::vector<TimeRange>& gaps); ///< where requests seem to be missing: hatched
-    void setPeriods(const std::vector<Period>& periods);
-    void setProposed(const std::vector<Period>& incidents); ///< that are proposed, not marked
-    /// A stretch that was drawn, while it is asked what it is; an empty one: no more.
-    void setAsked(TimeRange range)
-    {
-        m_asked = range;
-        update();
-    }
+    void setBins(const Bins& bins); ///< over the full range
+    void setMarks(const TimeMarks& marks) { take(m_marks, marks); }
     void setRange(TimeRange range);
     void setPlayhead(Instant at);
-    [[nodiscard]] QSize sizeHint() const override;
-    [[nodiscard]] QSize minimumSizeHint() const override;
 
 signals:
     void rangeEdited(spillway::ui::TimeRange range);
@@ -56,15 +46,13 @@ private:
     [[nodiscard]] QRectF brushRect() const;
     [[nodiscard]] Grip gripAt(QPointF at) const;
     [[nodiscard]] bool fits() const; ///< all of it is looked at
+    [[nodiscard]] TimeRange inFullRange(Instant one, Instant other) const;
     void ask(Instant from, Instant to);
     void askMoved(TimeRange range, Milliseconds by);
     void zoom(double factor, Instant around);
 
     Bins m_bins;
-    std::vector<TimeRange> m_gaps;
-    std::vector<Period> m_periods;
-    std::vector<Period> m_proposed;
-    TimeRange m_asked;
+    TimeMarks m_marks;
     TimeRange m_drawn; ///< the period that is being marked
     TimeRange m_range;
     Instant m_playhead{};

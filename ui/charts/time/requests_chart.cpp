@@ -3,7 +3,6 @@
 #include "ui/charts/parts/bubble.h"
 #include "ui/charts/parts/parts.h"
 #include "ui/charts/parts/range_band.h"
-#include "ui/charts/parts/verdict_look.h"
 #include "ui/text/format.h"
 #include "ui/theme/theme.h"
 
@@ -22,27 +21,9 @@ namespace {
 
 constexpr int kPixelsPerSlice = 5;
 
-std::uint64_t totalOf(const Bins& bins, std::size_t i)
-{
-    return std::uint64_t{bins.passed[i]} + bins.delayed[i] + bins.rejected[i];
-}
-
-std::size_t sizeOf(const Bins& bins)
-{
-    return std::min({bins.passed.size(), bins.delayed.size(), bins.rejected.size()});
-}
-
-std::optional<std::size_t> sliceOf(const BinSpec& spec, Instant at)
-{
-    const Milliseconds since = at - spec.start;
-    if (since < Milliseconds(0) || spec.width <= Milliseconds(0))
-        return std::nullopt;
-    return static_cast<std::size_t>(since / spec.width);
-}
-
 } // namespace
 
-RequestsChart::RequestsChart(QWidget* parent) : TimeChart(parent), m_bubble(new Bubble(this))
+RequestsChart::RequestsChart(QWidget* parent) : TimeChart({60, 18}, {24, 9}, parent), m_bubble(new Bubble(this))
 {
     setAccessibleName(tr("Requests over time"));
     describe();
@@ -51,24 +32,17 @@ RequestsChart::RequestsChart(QWidget* parent) : TimeChart(parent), m_bubble(new 
 void RequestsChart::setBins(const Bins& bins)
 {
     m_bins = bins;
-    std::uint64_t peak = 0;
-    for (std::size_t i = 0; i < sizeOf(m_bins); ++i)
-        peak = std::max(peak, totalOf(m_bins, i));
-    choosePeriod(peak);
-    m_peak = static_cast<double>(peak) * factor();
+    choosePeriod();
+    m_peak = static_cast<double>(mostInSlice(m_bins)) * factor();
     describe();
-    tellHovered();
+    showBubble();
     invalidate();
 }
 
 void RequestsChart::setRejectedRange(const BinsEstimate& range)
 {
-    if (range == m_rejected)
-        return; // a slider moves
-    m_rejected = range;
-    describe();
-    tellHovered();
-    invalidate();
+    take(m_rejected, range);
+    showBubble();
 }
 
 bool RequestsChart::hasBand() const
@@ -76,34 +50,11 @@ bool RequestsChart::hasBand() const
     return m_rejected.spec.width == m_bins.spec.width && m_rejected.rejectedLow != m_rejected.rejectedHigh;
 }
 
-void RequestsChart::setNote(const QString& note)
+void RequestsChart::setMarks(const TimeMarks& marks)
 {
-    m_note = note;
-    invalidate();
-}
-
-void RequestsChart::setGaps(const std::vector<TimeRange>& gaps)
-{
-    m_gaps = gaps;
-    invalidate();
-}
-
-void RequestsChart::setPeriods(const std::vector<Period>& periods)
-{
-    if (periods == m_periods)
-        return; // a slider moves
-    m_periods = periods;
-    if (m_edge && m_edge->period >= m_periods.size())
+    take(m_marks, marks);
+    if (m_edge && m_edge->period >= m_marks.periods.size())
         m_edge.reset();
-    invalidate();
-}
-
-void RequestsChart::setProposed(const std::vector<Period>& incidents)
-{
-    if (incidents == m_proposed)
-        return;
-    m_proposed = incidents;
-    invalidate();
 }
 
 bool RequestsChart::pressed(QPointF at)
@@ -114,7 +65,7 @@ bool RequestsChart::pressed(QPointF at)
         m_drawn = {*m_drawFrom, *m_drawFrom};
         return true;
     }
-    m_edge = periodEdgeAt(at, plot, scale(), m_periods);
+    m_edge = periodEdgeAt(at, plot, scale(), m_marks.periods);
     m_edgePressed = at.x();
     m_edgeMoves = false;
     return m_edge.has_value();
@@ -153,7 +104,7 @@ void RequestsChart::released(QPointF at)
 /// The period whose end is dragged with that end at `at`; never shorter than a millisecond.
 TimeRange RequestsChart::resized(QPointF at) const
 {
-    TimeRange range = m_periods[m_edge->period].range;
+    TimeRange range = m_marks.periods[m_edge->period].range;
     const Instant now = scale().at(at.x());
     if (m_edge->atEnd)
         range.to = std::max(now, range.from + Milliseconds(1));
@@ -164,43 +115,25 @@ TimeRange RequestsChart::resized(QPointF at) const
 
 Qt::CursorShape RequestsChart::cursorAt(QPointF at) const
 {
-    return m_edge || periodEdgeAt(at, plotRect(), scale(), m_periods) ? Qt::SizeHorCursor : Qt::ArrowCursor;
-}
-
-void RequestsChart::setMessage(const QString& message)
-{
-    if (message == m_message)
-        return;
-    m_message = message;
-    invalidate();
+    return m_edge || periodEdgeAt(at, plotRect(), scale(), m_marks.periods) ? Qt::SizeHorCursor : Qt::ArrowCursor;
 }
 
 /// The shortest one in which the busiest slice has at least two requests; never a minute for slices of a second, where
 /// there may not be as much, nor an hour for slices of seconds.
-void RequestsChart::choosePeriod(std::uint64_t peak)
+void RequestsChart::choosePeriod()
 {
-    constexpr double kEnough = 2;
-    m_period = Milliseconds(1000);
-    if (peak == 0 || m_bins.spec.width <= m_period || static_cast<double>(peak) * factor() >= kEnough)
-        return;
-    m_period = std::chrono::minutes(1);
-    if (m_bins.spec.width >= std::chrono::minutes(1) && static_cast<double>(peak) * factor() < kEnough)
+    const auto peak = static_cast<double>(mostInSlice(m_bins));
+    const auto isEnough = [&] { return peak == 0 || peak * factor() >= 2; };
+    m_period = std::chrono::seconds(1);
+    if (m_bins.spec.width > m_period && !isEnough())
+        m_period = std::chrono::minutes(1);
+    if (m_bins.spec.width >= std::chrono::minutes(1) && !isEnough())
         m_period = std::chrono::hours(1);
 }
 
 int RequestsChart::binCount() const
 {
     return std::max(1, static_cast<int>(plotRect().width()) / kPixelsPerSlice);
-}
-
-QSize RequestsChart::sizeHint() const
-{
-    return {static_cast<int>(60 * unit()), static_cast<int>(18 * unit())};
-}
-
-QSize RequestsChart::minimumSizeHint() const
-{
-    return {static_cast<int>(24 * unit()), static_cast<int>(9 * unit())};
 }
 
 double RequestsChart::factor() const
@@ -223,9 +156,7 @@ QString RequestsChart::title() const
 
 QRectF RequestsChart::plotRect() const
 {
-    const QRectF card = cardRect();
-    return QRectF(QPointF(std::round(4.2 * unit()), std::round(titleHeight() + 0.7 * unit())),
-                  QPointF(std::round(card.right() - 1.3 * unit()), std::round(card.bottom() - 2.1 * unit())));
+    return plotBelow(titleHeight() + 0.7 * unit());
 }
 
 void RequestsChart::paintStatic(QPainter& painter)
@@ -244,13 +175,7 @@ void RequestsChart::paintStatic(QPainter& painter)
     m_area.paint(painter, plot, scale(), m_bins, factor(), m_axis);
     if (hasBand())
         paintRangeBand(painter, plot, scale(), m_rejected, factor(), m_axis);
-    for (const TimeRange& gap : m_gaps) {
-        const QRectF band(QPointF(scale().x(gap.from), plot.top()), QPointF(scale().x(gap.to), plot.bottom()));
-        const QString length = durationText(gap.length());
-        paintGap(painter, band.intersected(plot), {tr("no request for %1").arg(length), length});
-    }
-    paintPeriods(painter, plot, scale(), m_periods);
-    paintProposed(painter, plot, scale(), m_proposed);
+    paintMarks(painter, plot, scale(), m_marks, tr("no request for %1"));
     painter.fillRect(QRectF(plot.left(), plot.bottom(), plot.width(), 1), t.border);
     paintTimeAxis(painter);
     if (m_message.isEmpty())
@@ -263,15 +188,12 @@ void RequestsChart::paintStatic(QPainter& painter)
 void RequestsChart::paintLive(QPainter& painter)
 {
     paintPlayheadLine(painter);
-    if (m_drawFrom || m_asked.length() > Milliseconds(0))
-        paintMarking(painter, plotRect(), scale(), m_drawFrom ? m_drawn : m_asked);
+    if (m_drawFrom || m_marks.asked.length() > Milliseconds(0))
+        paintMarking(painter, plotRect(), scale(), m_drawFrom ? m_drawn : m_marks.asked);
     if (!m_hover || m_drawFrom)
         return;
-    const QRectF plot = plotRect();
-    if (linesAt(scale().at(m_hover->x())).isEmpty())
-        return;
-    painter.setPen(QPen(theme().subtle, 1));
-    painter.drawLine(QPointF(m_hover->x(), plot.top()), QPointF(m_hover->x(), plot.bottom()));
+    if (!linesAt(scale().at(m_hover->x())).isEmpty())
+        paintHair(painter, plotRect(), m_hover->x(), Qt::SolidLine);
 }
 
 void RequestsChart::resizeEvent(QResizeEvent* event)
@@ -284,19 +206,18 @@ void RequestsChart::resizeEvent(QResizeEvent* event)
     emit binCountChanged(count);
 }
 
-std::optional<std::size_t> RequestsChart::sliceAt(Instant at) const
+std::optional<std::size_t> RequestsChart::sliceOf(Instant at) const
 {
-    const auto slice = sliceOf(m_bins.spec, at);
-    return slice && *slice < sizeOf(m_bins) ? slice : std::nullopt;
+    return sliceAt(m_bins.spec, sliceCount(m_bins), at);
 }
 
-/// In how long the counts below it came, and what the axis has for all of them.
+/// How long a slice is, and the figure that the axis has for its requests.
 QString RequestsChart::stretchLine(std::size_t slice) const
 {
     const QString length = durationText(m_bins.spec.width);
     if (m_bins.spec.width < Milliseconds(1000))
         return tr("in %1").arg(length);
-    const double rate = static_cast<double>(totalOf(m_bins, slice)) * factor();
+    const double rate = static_cast<double>(requestsIn(m_bins, slice)) * factor();
     const QString words = m_period > std::chrono::minutes(1)   ? tr("in %1: %2 per hour")
                           : m_period > std::chrono::seconds(1) ? tr("in %1: %2 per minute")
                                                                : tr("in %1: %2 per second");
@@ -310,7 +231,8 @@ QStringList RequestsChart::sliceLines(std::size_t slice) const
     };
     QStringList lines{stretchLine(slice), line(Verdict::Passed, m_bins.passed[slice]),
                       line(Verdict::Delayed, m_bins.delayed[slice]), line(Verdict::Rejected, m_bins.rejected[slice])};
-    const auto inRange = sliceOf(m_rejected.spec, m_bins.spec.start + m_bins.spec.width * static_cast<int>(slice));
+    const auto inRange = sliceAt(m_rejected.spec, m_rejected.rejectedLow.size(),
+                                 m_bins.spec.start + m_bins.spec.width * static_cast<int>(slice));
     if (const QString allowed = hasBand() && inRange ? rejectedRangeText(m_rejected, *inRange) : QString();
         !allowed.isEmpty())
         lines << tr("rejected, as the stamps allow\t%1").arg(allowed);
@@ -319,14 +241,14 @@ QStringList RequestsChart::sliceLines(std::size_t slice) const
 
 QStringList RequestsChart::linesAt(Instant at) const
 {
-    const auto slice = sliceAt(at);
+    const auto slice = sliceOf(at);
     if (!slice)
         return {};
     const auto gap = std::ranges::find_if(
-        m_gaps, [at](const TimeRange& candidate) { return at > candidate.from && at < candidate.to; });
-    if (gap == m_gaps.end()) {
+        m_marks.gaps, [at](const TimeRange& candidate) { return at > candidate.from && at < candidate.to; });
+    if (gap == m_marks.gaps.end()) {
         QStringList lines = sliceLines(*slice);
-        for (const Period& period : m_periods)
+        for (const Period& period : m_marks.periods)
             if (period.range.from <= at && at < period.range.to)
                 lines << periodTitle(period);
         return lines;
@@ -344,10 +266,10 @@ void RequestsChart::hovered(std::optional<QPointF> at)
     update(line());
     m_hover = at && plot.contains(*at) ? at : std::nullopt;
     update(line());
-    tellHovered();
+    showBubble();
 }
 
-void RequestsChart::tellHovered()
+void RequestsChart::showBubble()
 {
     if (!m_hover)
         return m_bubble->hide();
@@ -360,13 +282,7 @@ void RequestsChart::tellHovered()
 
 void RequestsChart::rangeSet()
 {
-    TimeChart::rangeSet();
-    tellHovered();
-}
-
-void RequestsChart::playheadSet()
-{
-    m_describe.call();
+    showBubble();
 }
 
 void RequestsChart::describe()
@@ -374,7 +290,7 @@ void RequestsChart::describe()
     std::uint64_t passed = 0;
     std::uint64_t delayed = 0;
     std::uint64_t rejected = 0;
-    for (std::size_t i = 0; i < sizeOf(m_bins); ++i) {
+    for (std::size_t i = 0; i < sliceCount(m_bins); ++i) {
         passed += m_bins.passed[i];
         delayed += m_bins.delayed[i];
         rejected += m_bins.rejected[i];
@@ -382,11 +298,11 @@ void RequestsChart::describe()
     QString text = tr("%1 passed, %2 delayed, %3 rejected in the shown time.")
                        .arg(countText(passed), countText(delayed), countText(rejected));
     const auto isShown = [this](const TimeRange& gap) { return gap.to > range().from && gap.from < range().to; };
-    if (const auto gaps = static_cast<int>(std::ranges::count_if(m_gaps, isShown)); gaps > 0)
+    if (const auto gaps = static_cast<int>(std::ranges::count_if(m_marks.gaps, isShown)); gaps > 0)
         text += tr(" %n gap(s) without a request.", nullptr, gaps);
     if (hasBand())
         text += tr(" The stamps leave open how many are rejected.");
-    if (const auto slice = sliceAt(playhead()))
+    if (const auto slice = sliceOf(playhead()))
         text += tr(" At %1: %2.")
                     .arg(momentText(playhead()),
                          sliceLines(*slice).join(QStringLiteral(", ")).replace(QLatin1Char('\t'), QLatin1Char(' ')));

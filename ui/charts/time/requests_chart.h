@@ -3,7 +3,6 @@
 #include "engine/replay/estimate/outcome_estimate.h"
 #include "ui/charts/parts/drag_phase.h"
 #include "ui/charts/parts/period_marks.h"
-#include "ui/charts/parts/seldom.h"
 #include "ui/charts/parts/stacked_area.h"
 #include "ui/charts/time/time_chart.h"
 
@@ -13,7 +12,7 @@ namespace spillway::ui {
 
 class Bubble;
 
-/// Requests over time as stacked passed / delayed / rejected, with legend, axes, hover figures and the playhead.
+/// Requests over time as stacked passed, delayed and rejected, with legend, axes, figures under the pointer and playhead.
 /// Gestures and keys: see TimeChart; Shift and drag marks a period, whose ends can be dragged below its bar. Counts are
 /// shown per second, in quiet traffic per minute or hour; where a slice is shorter than a second, per slice.
 class RequestsChart : public TimeChart
@@ -23,26 +22,15 @@ class RequestsChart : public TimeChart
 public:
     explicit RequestsChart(QWidget* parent = nullptr);
     void setBins(const Bins& bins);
-    /// What whole seconds leave open of the rejected: a band, as long as the slices are as wide; of no slices = none.
+    /// The range of the rejected that whole seconds leave open: a band, as long as the slices are as wide; without slices
+    /// none.
     void setRejectedRange(const BinsEstimate& range);
-    /// A sentence beside the title where results are uncertain ("whole-second stamps: 12.3–14.1 %
-    /// rejected"); empty = none.
-    void setNote(const QString& note);
-    /// Where requests seem to be missing: hatched, and told by hovering.
-    void setGaps(const std::vector<TimeRange>& gaps);
-    void setPeriods(const std::vector<Period>& periods);
-    void setProposed(const std::vector<Period>& incidents); ///< that are proposed, not marked
-    /// A stretch that was drawn, while it is asked what it is; an empty one: no more.
-    void setAsked(TimeRange range)
-    {
-        m_asked = range;
-        update();
-    }
-    /// A sentence in place of an empty picture; empty = none.
-    void setMessage(const QString& message);
+    /// A sentence beside the title where results are uncertain ("whole-second stamps: 12.3–14.1 % rejected"), or empty.
+    void setNote(const QString& note) { take(m_note, note); }
+    void setMarks(const TimeMarks& marks);
+    /// A sentence in place of an empty picture, or empty.
+    void setMessage(const QString& message) { take(m_message, message); }
     [[nodiscard]] int binCount() const; ///< slices that its width can show
-    [[nodiscard]] QSize sizeHint() const override;
-    [[nodiscard]] QSize minimumSizeHint() const override;
 
 signals:
     void binCountChanged(int count);
@@ -60,34 +48,28 @@ protected:
     void released(QPointF at) override;
     [[nodiscard]] Qt::CursorShape cursorAt(QPointF at) const override;
     void hovered(std::optional<QPointF> at) override;
-    void playheadSet() override;
     void rangeSet() override;
 
 private:
     [[nodiscard]] TimeRange resized(QPointF at) const;
     [[nodiscard]] double factor() const; ///< turns a count of a slice into a value of the axis
-    void choosePeriod(std::uint64_t peak);
+    void choosePeriod();
     [[nodiscard]] QString title() const;
     [[nodiscard]] bool hasBand() const; ///< a range is drawn somewhere
-    [[nodiscard]] std::optional<std::size_t> sliceAt(Instant at) const;
+    [[nodiscard]] std::optional<std::size_t> sliceOf(Instant at) const;
     [[nodiscard]] QString stretchLine(std::size_t slice) const;
     [[nodiscard]] QStringList sliceLines(std::size_t slice) const;
-    [[nodiscard]] QStringList linesAt(Instant at) const; ///< what hovering tells; none outside of the slices
-    void tellHovered();
-
-    Seldom m_describe{[this] { describe(); }};
+    [[nodiscard]] QStringList linesAt(Instant at) const; ///< of the bubble; none outside of the slices
+    void showBubble();
 
     Bins m_bins;
     BinsEstimate m_rejected;
-    std::vector<TimeRange> m_gaps;
-    std::vector<Period> m_periods;
-    std::vector<Period> m_proposed;
+    TimeMarks m_marks;
     std::optional<PeriodEdge> m_edge;  ///< that is held
     double m_edgePressed = 0;          ///< x of the press
     bool m_edgeMoves = false;          ///< dragged, not only pressed
     std::optional<Instant> m_drawFrom; ///< of the period that is being marked
     TimeRange m_drawn;
-    TimeRange m_asked;
     QString m_note;
     QString m_message;
     Milliseconds m_period{1000}; ///< that the axis counts by, where slices are not shorter than a second

@@ -20,7 +20,7 @@ namespace {
 
 constexpr Milliseconds kShortestView{10};
 
-/// The same length, moved until it lies within `full`; cut where it is longer.
+/// The range moved until it lies within `full`; cut where it is longer.
 TimeRange within(TimeRange range, TimeRange full)
 {
     if (full.length() <= Milliseconds(0))
@@ -34,23 +34,9 @@ TimeRange within(TimeRange range, TimeRange full)
     return range;
 }
 
-/// As many ticks as have room, which depends on how long their labels are.
-std::vector<TimeTick> fittingTicks(TimeRange range, double width, const QFontMetricsF& metrics)
-{
-    std::vector<TimeTick> ticks;
-    for (const char* label : {"00:00", "00:00:00", "00:00:00.000", "00:00:00.000  "}) {
-        const double room = metrics.horizontalAdvance(QString::fromLatin1(label)) * 1.05;
-        ticks = timeTicks(range, std::max(1, static_cast<int>(width / (1.7 * room))));
-        if (std::all_of(ticks.begin(), ticks.end(),
-                        [&](const TimeTick& tick) { return metrics.horizontalAdvance(tick.label) <= room; }))
-            break;
-    }
-    return ticks;
-}
-
 } // namespace
 
-TimeChart::TimeChart(QWidget* parent) : Chart(parent) {}
+TimeChart::TimeChart(ChartSize usual, ChartSize least, QWidget* parent) : Chart(usual, least, parent) {}
 
 void TimeChart::setRange(TimeRange range)
 {
@@ -59,11 +45,6 @@ void TimeChart::setRange(TimeRange range)
     m_range = range;
     rangeSet();
     invalidate();
-}
-
-void TimeChart::setFullRange(TimeRange range)
-{
-    m_fullRange = range;
 }
 
 void TimeChart::setPlayhead(Instant at)
@@ -75,34 +56,21 @@ void TimeChart::setPlayhead(Instant at)
     update(strip());
     m_playhead = at;
     update(strip());
+    m_describe.call();
     playheadSet();
-}
-
-bool TimeChart::pressed(QPointF)
-{
-    return false;
-}
-
-void TimeChart::dragged(QPointF) {}
-void TimeChart::released(QPointF) {}
-void TimeChart::hovered(std::optional<QPointF>) {}
-void TimeChart::playheadSet() {}
-void TimeChart::rangeSet() {}
-
-Instant TimeChart::momentAt(QPointF at) const
-{
-    return scale().at(at.x());
-}
-
-Qt::CursorShape TimeChart::cursorAt(QPointF) const
-{
-    return Qt::ArrowCursor;
 }
 
 TimeScale TimeChart::scale() const
 {
     const QRectF plot = plotRect();
     return {m_range, plot.left(), plot.width()};
+}
+
+QRectF TimeChart::plotBelow(double top) const
+{
+    const QRectF card = cardRect();
+    return {QPointF(std::round(4.2 * unit()), std::round(top)),
+            QPointF(std::round(card.right() - 1.3 * unit()), std::round(card.bottom() - 2.1 * unit()))};
 }
 
 QString TimeChart::shownPart() const
@@ -150,7 +118,7 @@ void TimeChart::paintTimeAxis(QPainter& painter) const
         painter.drawText(QPointF(zoneLeft, baseline), zone);
     const double labelsEnd = zone.isEmpty() ? end : zoneLeft - 0.6 * unit();
     bool dayTold = onOneDay(m_fullRange.from, m_fullRange.to);
-    const std::vector<TimeTick> ticks = fittingTicks(m_range, plot.width(), metrics);
+    const std::vector<TimeTick> ticks = fittingTicks(m_range, plot.width(), 1.7, metrics);
     for (const TimeTick& tick : ticks)
         dayTold = dayTold || tick.label == dayText(tick.at);
     for (const TimeTick& tick : ticks) {
@@ -198,6 +166,11 @@ void TimeChart::askPlayhead(Instant at)
     const Instant clamped = std::clamp(at, m_range.from, std::max(m_range.from, m_range.to));
     if (clamped != m_playhead)
         emit playheadMoved(clamped);
+}
+
+Instant TimeChart::shownPlayhead() const
+{
+    return std::clamp(m_playhead, m_range.from, std::max(m_range.from, m_range.to));
 }
 
 void TimeChart::updateCursor(QPointF at)
@@ -325,8 +298,8 @@ void TimeChart::keyPressEvent(QKeyEvent* event)
     case Qt::Key_Home: askPlayhead(m_range.from); break;
     case Qt::Key_End: askPlayhead(m_range.to); break;
     case Qt::Key_Plus:
-    case Qt::Key_Equal: zoom(0.8, std::clamp(m_playhead, m_range.from, std::max(m_range.from, m_range.to))); break;
-    case Qt::Key_Minus: zoom(1.25, std::clamp(m_playhead, m_range.from, std::max(m_range.from, m_range.to))); break;
+    case Qt::Key_Equal: zoom(0.8, shownPlayhead()); break;
+    case Qt::Key_Minus: zoom(1.25, shownPlayhead()); break;
     case Qt::Key_Space:
         if (!event->isAutoRepeat())
             m_spacePans = false;

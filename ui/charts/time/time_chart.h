@@ -2,6 +2,7 @@
 
 #include "ui/charts/parts/axis.h"
 #include "ui/charts/parts/chart.h"
+#include "ui/charts/parts/seldom.h"
 
 #include <optional>
 
@@ -18,7 +19,7 @@ class TimeChart : public Chart
 public:
     void setRange(TimeRange range); ///< of the time axis
     [[nodiscard]] TimeRange range() const { return m_range; }
-    void setFullRange(TimeRange range); ///< gestures stay within; empty = no bounds
+    void setFullRange(TimeRange range) { m_fullRange = range; } ///< gestures stay within; empty = no bounds
     void setPlayhead(Instant at);
 
 signals:
@@ -28,22 +29,24 @@ signals:
     void spaceTapped(); ///< pressed and released without dragging: space plays, held it pans
 
 protected:
-    explicit TimeChart(QWidget* parent);
+    TimeChart(ChartSize usual, ChartSize least, QWidget* parent);
 
     [[nodiscard]] Instant playhead() const { return m_playhead; }
     [[nodiscard]] virtual QRectF plotRect() const = 0;
     /// True if the chart uses this press itself (a line that is dragged).
-    virtual bool pressed(QPointF at);
-    virtual void dragged(QPointF at);
-    virtual void released(QPointF at);
-    virtual void hovered(std::optional<QPointF> at); ///< nothing: the pointer left
-    virtual void playheadSet();
-    virtual void rangeSet();
+    virtual bool pressed(QPointF /*at*/) { return false; }
+    virtual void dragged(QPointF /*at*/) {}
+    virtual void released(QPointF /*at*/) {}
+    virtual void hovered(std::optional<QPointF> /*at*/) {} ///< nothing: the pointer left
+    virtual void playheadSet() {}
+    virtual void rangeSet() {}
     /// Where a press there puts the playhead: at that time unless what is shown there has its own.
-    [[nodiscard]] virtual Instant momentAt(QPointF at) const;
-    [[nodiscard]] virtual Qt::CursorShape cursorAt(QPointF at) const;
+    [[nodiscard]] virtual Instant momentAt(QPointF at) const { return scale().at(at.x()); }
+    [[nodiscard]] virtual Qt::CursorShape cursorAt(QPointF /*at*/) const { return Qt::ArrowCursor; }
 
     [[nodiscard]] TimeScale scale() const;
+    /// The plot in the card, with room for the labels of both axes, from `top` down.
+    [[nodiscard]] QRectF plotBelow(double top) const;
     /// How much is shown of how much; empty where it is all.
     [[nodiscard]] QString shownPart() const;
     /// To the millisecond, with its day where the full range has several.
@@ -72,12 +75,13 @@ private:
     void pan(Milliseconds by, TimeRange from);
     void askPlayhead(Instant at);
     void updateCursor(QPointF at);
+    [[nodiscard]] Instant shownPlayhead() const; ///< or the end of the range that is next to it
 
+    Seldom m_describe{[this] { describe(); }};
     TimeRange m_range;
     TimeRange m_fullRange;
     Instant m_playhead{};
-    bool m_heldFast =
-        false; ///< the press chose a moment beside the pointer: it stays until the pointer leaves that place
+    bool m_heldFast = false; ///< the press chose a moment beside the pointer, until the pointer leaves that place
     Drag m_drag = Drag::None;
     Qt::MouseButton m_dragButton = Qt::NoButton; ///< that began it and alone ends it
     bool m_spaceHeld = false;

@@ -2,6 +2,7 @@
 
 #include "ui/theme/theme.h"
 #include "ui/widgets/basic/labels.h"
+#include "ui/widgets/basic/layout.h"
 
 #include <QtGui/QPainter>
 #include <QtWidgets/QApplication>
@@ -24,14 +25,9 @@ Banner::Banner(QWidget* parent) :
     m_detail->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_close->setProperty("flat", true);
     m_close->setAccessibleName(tr("Dismiss the message"));
-    m_texts->setSpacing(em(this, 0.1));
-    m_texts->addWidget(m_headline);
-    m_texts->addWidget(m_detail, 1);
-    auto* layout = new QHBoxLayout(this);
-    layout->setContentsMargins(em(this, 1.2), em(this, 0.5), em(this, 0.6), em(this, 0.5));
-    layout->addLayout(m_texts, 1);
-    layout->addWidget(m_accept, 0, Qt::AlignVCenter);
-    layout->addWidget(m_close, 0, Qt::AlignVCenter);
+    filled(m_texts, em(this, 0.1), {m_headline, {m_detail, 1}});
+    filled(new QHBoxLayout(this), {{m_texts, 1}, {m_accept, 0, Qt::AlignVCenter}, {m_close, 0, Qt::AlignVCenter}})
+        ->setContentsMargins(em(this, 1.2), em(this, 0.5), em(this, 0.6), em(this, 0.5));
     const auto answer = [this](void (Banner::*signal)()) {
         const bool offering = m_offering;
         m_offering = false;
@@ -51,47 +47,37 @@ Banner::Banner(QWidget* parent) :
 
 void Banner::showProblem(const QString& headline, const QString& detail, const QString& remedy)
 {
-    m_offering = false;
-    m_accept->setText(remedy);
-    m_accept->setVisible(!remedy.isEmpty());
-    setForm(Form::Message);
-    fill(headline, detail);
+    show(Form::Problem, headline, detail, remedy);
 }
 
 void Banner::showOffer(const QString& headline, const QString& detail, const QString& action)
 {
-    m_offering = true;
-    m_accept->setText(action);
-    m_accept->setVisible(!action.isEmpty());
-    setForm(Form::Message);
-    fill(headline, detail);
-    update();
+    show(Form::Offer, headline, detail, action);
 }
 
 void Banner::showNote(const QString& headline, const QString& detail, const QString& action)
 {
-    showOffer(headline, detail, action);
-    setForm(Form::Note);
+    show(Form::Note, headline, detail, action);
 }
 
-void Banner::setForm(Form form)
+void Banner::show(Form form, const QString& headline, const QString& detail, const QString& action)
 {
     const bool note = form == Form::Note;
+    m_offering = form != Form::Problem;
+    m_accept->setText(action);
+    m_accept->setVisible(!action.isEmpty());
     m_headline->setWordWrap(!note); // beside the detail it would be as wide as that
     m_texts->setDirection(note ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
     m_texts->setSpacing(em(this, note ? 1.2 : 0.1));
     m_detail->setProperty("role", note ? QStringLiteral("note") : QStringLiteral("subtle"));
     m_detail->style()->polish(m_detail);
-}
-
-void Banner::fill(const QString& headline, const QString& detail)
-{
     m_headline->setText(headline);
     m_detail->setText(detail);
     m_detail->setVisible(!detail.isEmpty());
     setAccessibleName(headline);
     setAccessibleDescription(detail);
-    show();
+    QFrame::show();
+    update();
 }
 
 QString Banner::headline() const

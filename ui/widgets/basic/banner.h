@@ -8,8 +8,8 @@ class QPushButton;
 
 namespace spillway::ui {
 
-/// What went wrong and what to do, an offer or a note, at the top of the window until it is closed or
-/// something succeeds. Never modal.
+/// A problem and its remedy, an offer or a note, at the top of the window until it is closed or something succeeds. Never
+/// modal.
 class Banner : public QFrame
 {
     Q_OBJECT
@@ -19,10 +19,10 @@ public:
     /// `headline` is the sentence, `detail` the particulars (file, line); both plain text.
     /// `remedy` is the text of a button that ends in remedyRequested(); empty = none.
     void showProblem(const QString& headline, const QString& detail, const QString& remedy = {});
-    /// Asks whether to do something, or tells something; `action` is the button's text, empty = none. One of
+    /// Asks whether to do something, or informs; `action` is the button's text, empty = none. One of
     /// accepted() and declined() follows.
     void showOffer(const QString& headline, const QString& detail, const QString& action);
-    /// The same as low as can be, the headline beside the detail.
+    /// Like an offer, but as low as can be: the headline stands beside the detail.
     void showNote(const QString& headline, const QString& detail, const QString& action);
     [[nodiscard]] QString headline() const;
     [[nodiscard]] QString detail() const;
@@ -39,9 +39,8 @@ protected:
     void hideEvent(QHideEvent* event) override;
 
 private:
-    enum class Form { Message, Note };
-    void setForm(Form form);
-    void fill(const QString& headline, const QString& detail);
+    enum class Form { Problem, Offer, Note };
+    void show(Form form, const QString& headline, const QString& detail, const QString& action);
 
     QLabel* m_headline;
     QLabel* m_detail;

@@ -3,6 +3,7 @@
 #include "ui/theme/theme.h"
 #include "ui/widgets/basic/elided_label.h"
 #include "ui/widgets/basic/labels.h"
+#include "ui/widgets/basic/layout.h"
 
 #include <QtGui/QIcon>
 #include <QtGui/QKeyEvent>
@@ -47,13 +48,10 @@ public:
         m_cross->setStyleSheet(u"padding: 0;"_s);
         m_cross->setAccessibleName(ChipList::tr("Remove %1").arg(text));
         m_cross->setToolTip(ChipList::tr("Remove"));
-        auto* layout = new QHBoxLayout(this);
+        auto* layout = filled(new QHBoxLayout(this), em(this, 0.2), {{label, 1}, m_cross});
         layout->setContentsMargins(em(this, 0.6), em(this, 0.12), em(this, 0.2), em(this, 0.12));
-        layout->setSpacing(em(this, 0.2));
         if (!caption.isEmpty())
-            layout->addWidget(makeLabel(caption, TextRole::Subtle, this));
-        layout->addWidget(label, 1);
-        layout->addWidget(m_cross);
+            layout->insertWidget(0, makeLabel(caption, TextRole::Subtle, this));
     }
 
     [[nodiscard]] QToolButton* cross() const { return m_cross; }
@@ -77,8 +75,7 @@ private:
 ChipList::ChipList(const QString& caption, QWidget* parent) :
     QWidget(parent), m_caption(caption), m_layout(new QVBoxLayout(this))
 {
-    m_layout->setContentsMargins(0, 0, 0, 0);
-    m_layout->setSpacing(em(this, 0.25));
+    setTight(*m_layout, em(this, 0.25));
     hide();
 }
 
@@ -87,11 +84,7 @@ void ChipList::setTexts(const QStringList& texts)
     if (texts == m_texts)
         return;
     m_texts = texts;
-    while (QLayoutItem* item = m_layout->takeAt(0)) {
-        item->widget()->hide();
-        item->widget()->deleteLater(); // it may be its own cross that was clicked
-        delete item;                   // NOLINT(cppcoreguidelines-owning-memory): a layout's items are the caller's
-    }
+    clearLayout(*m_layout);
     for (int i = 0; i < texts.size(); ++i) {
         auto* chip = new Chip(m_caption, texts[i], this);
         connect(chip->cross(), &QToolButton::clicked, this, [this, i] { emit removed(i); });

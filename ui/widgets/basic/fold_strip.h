@@ -4,7 +4,7 @@
 
 namespace spillway::ui {
 
-/// What is left of a panel at the left side that is folded: its title, upright, below an arrow to where it opens.
+/// A folded panel at the left side: its title, upright, below an arrow to where it opens.
 class FoldStrip : public QAbstractButton
 {
     Q_OBJECT

@@ -1,9 +1,12 @@
 #pragma once
 
+#include <QtCore/QSize>
 #include <QtCore/QString>
 
 class QFrame;
 class QLabel;
+class QPushButton;
+class QToolButton;
 class QWidget;
 
 namespace spillway::ui {
@@ -23,10 +26,35 @@ enum class Wrap { No, Yes };
 /// A label in that role; plain text whatever it holds.
 [[nodiscard]] QLabel* makeLabel(const QString& text, TextRole role, QWidget* parent, Wrap wrap = Wrap::No);
 
+/// A button that looks like a link.
+[[nodiscard]] QPushButton* makeLink(const QString& text, QWidget* parent);
+
+/// Sets a property that the style sheet looks at, and shows what follows from it.
+void setStyled(QWidget& widget, const char* property, bool on);
+/// Marks a field whose text cannot be used.
+inline void setInvalid(QWidget& field, bool invalid)
+{
+    setStyled(field, "invalid", invalid);
+}
+
 /// A quiet surface with a hairline and round corners that groups what belongs together.
 [[nodiscard]] QFrame* makeCard(QWidget* parent);
 
 /// `factor` heights of the widget's font, in pixels: the unit of every distance.
 [[nodiscard]] int em(const QWidget* widget, double factor);
+
+/// A flat button that is a picture of the theme; `name` is for who cannot see it.
+[[nodiscard]] QToolButton* makeIconButton(const QString& icon, const QString& name, const QString& tip,
+                                          QWidget* parent);
+
+/// Makes it the button that stands out as the next sensible step, or an ordinary one.
+void setPrimary(QPushButton* button, bool primary);
+
+/// Moves the focus to such a button in `widget` where it is in `widget` already: the field that had it may be gone.
+void focusPrimary(QWidget* widget);
+
+/// `wanted`, smaller where the screen of the window has less room beside the window's frame: in large fonts, too, the
+/// buttons of a dialog have to stay on the screen.
+[[nodiscard]] QSize withinScreen(const QWidget* window, QSize wanted);
 
 } // namespace spillway::ui

@@ -16,9 +16,9 @@ public:
     /// Where a cell's text stands; at its right an arrow of the header has room. A figure, which stands there, needs
     /// none at its left: the cell before ends with that.
     [[nodiscard]] static QRect roomIn(const QRect& cell, Qt::Alignment alignment, const QWidget* widget);
-    /// What of a cell's width is no text.
+    /// The part of a cell's width that is no text.
     [[nodiscard]] static int padding(Qt::Alignment alignment, const QWidget* widget);
-    /// What is painted of a text that has no room: "browser" of "browser · 3 agents".
+    /// The beginning of a text that has no room: "browser" of "browser · 3 agents".
     [[nodiscard]] static QString shortened(const QString& text);
     /// A cell's text as it is painted in that room: of a sentence the beginning stays, of what is
     /// out of the log both ends.

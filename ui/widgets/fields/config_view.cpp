@@ -2,6 +2,7 @@
 
 #include "ui/theme/theme.h"
 #include "ui/widgets/basic/labels.h"
+#include "ui/widgets/basic/layout.h"
 #include "ui/widgets/basic/nginx_highlighter.h"
 
 #include <QtCore/QMimeData>
@@ -122,28 +123,11 @@ ConfigView::ConfigView(QWidget* parent) :
 
 void ConfigView::layOut()
 {
-    auto* side = new QVBoxLayout;
-    side->setSpacing(em(this, 0.35));
-    auto* buttons = new QHBoxLayout; // side by side: the tab may be low
-    buttons->addWidget(m_copy, 1);
-    buttons->addWidget(m_save, 1);
-    side->addLayout(buttons);
-    auto* status = new QHBoxLayout;
-    status->addWidget(m_statusLabel);
-    status->addWidget(m_status, 1);
-    side->addLayout(status);
-    side->addWidget(m_dryRun);
-    side->addStretch();
-    auto* layout = new QHBoxLayout(this);
-    layout->setContentsMargins(0, em(this, 0.4), 0, 0);
-    layout->setSpacing(em(this, 0.8));
-    auto* left = new QVBoxLayout;
-    left->addWidget(m_problem);
-    left->addWidget(m_remedy, 0, Qt::AlignLeft);
-    left->addWidget(m_text, 1);
-    layout->addLayout(left, 1);
-    layout->addLayout(side);
-    left->addStretch();
+    auto* buttons = filled(new QHBoxLayout, {{m_copy, 1}, {m_save, 1}}); // side by side: the tab may be low
+    auto* status = filled(new QHBoxLayout, {m_statusLabel, {m_status, 1}});
+    auto* side = filled(new QVBoxLayout, em(this, 0.35), {buttons, status, m_dryRun, 0});
+    auto* left = filled(new QVBoxLayout, {m_problem, {m_remedy, 0, Qt::AlignLeft}, {m_text, 1}, 0});
+    filled(new QHBoxLayout(this), em(this, 0.8), {{left, 1}, side})->setContentsMargins(0, em(this, 0.4), 0, 0);
     m_problem->hide();
     m_remedy->hide();
 }

@@ -7,7 +7,6 @@
 #include <QtGui/QPainter>
 #include <QtWidgets/QAbstractItemView>
 #include <QtWidgets/QLineEdit>
-#include <QtWidgets/QStyle>
 #include <QtWidgets/QStyledItemDelegate>
 
 #include <algorithm>
@@ -134,9 +133,7 @@ void EditableKey::setKey(const QString& key)
 
 void EditableKey::setInvalid(bool invalid)
 {
-    setProperty("invalid", invalid);
-    style()->unpolish(this);
-    style()->polish(this);
+    setStyled(*this, "invalid", invalid);
 }
 
 void EditableKey::commit()

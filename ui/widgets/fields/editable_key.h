@@ -15,15 +15,15 @@ class EditableKey : public QComboBox
     Q_OBJECT
 
 public:
-    /// Of an item: what people call it, and how many clients it would have (qulonglong; invalid until it is known).
+    /// The common name of an item, and how many clients it would have (qulonglong; invalid until it is known).
     enum Role { NameRole = Qt::UserRole + 1, ClientsRole };
 
     explicit EditableKey(QWidget* parent = nullptr);
     void setChoices(const std::vector<NamedVariable>& keys);
     /// Shows the key without a signal.
     void setKey(const QString& key);
-    void setClients(const QString& key, qulonglong clients);
     void setInvalid(bool invalid);
+    void setClients(const QString& key, qulonglong clients);
     [[nodiscard]] QStringList choices() const;
 
     void showPopup() override;

@@ -5,6 +5,7 @@
 #include "ui/text/format.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/basic/labels.h"
+#include "ui/widgets/basic/layout.h"
 
 #include <QtCore/QFileInfo>
 #include <QtWidgets/QHeaderView>
@@ -40,23 +41,14 @@ FirstLines::FirstLines(QWidget* parent) :
     QWidget(parent), m_summary(makeLabel({}, TextRole::Plain, this, Wrap::Yes)), m_table(new QTableWidget(this))
 {
     m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
-    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
-    m_table->setShowGrid(false);
-    m_table->setWordWrap(false);
-    m_table->setTabKeyNavigation(false);
+    dressTable(*m_table);
     m_table->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
     m_table->setAccessibleName(tr("The first lines"));
-    m_table->verticalHeader()->hide();
-    m_table->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     m_table->verticalHeader()->setDefaultSectionSize(em(this, 1.4));
     m_table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     m_table->horizontalHeader()->setHighlightSections(false);
     m_table->setMinimumHeight(em(this, 8));
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(em(this, 0.4));
-    layout->addWidget(m_summary);
-    layout->addWidget(m_table, 1);
+    filled(new QVBoxLayout(this), em(this, 0.4), {m_summary, {m_table, 1}});
 }
 
 void FirstLines::show(const QString& path, const QString& logFormat)

@@ -21,12 +21,12 @@ public:
     /// Shows the file in that format, or as it stands if it is not: see ImportOptions::logFormat.
     /// Reads its beginning at once.
     void show(const QString& path, const QString& logFormat);
-    /// The same without taking them apart, and why. Without lines where they cannot be read.
+    /// Shows the lines without taking them apart, and why. No lines where they cannot be read.
     void showAsTheyStand(const QString& path, const QString& why);
 
     /// Whether the format reads any of them; not of what is shown as it stands.
     [[nodiscard]] bool fits() const { return m_fits; }
-    /// What stands over the lines: how many of them are requests, or why there are none.
+    /// The sentence over the lines: how many of them are requests, or why there are none.
     [[nodiscard]] QLabel* summary() const { return m_summary; }
     [[nodiscard]] QTableWidget* table() const { return m_table; }
 

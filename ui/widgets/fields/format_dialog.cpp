@@ -7,7 +7,7 @@
 #include "ui/text/format.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/basic/labels.h"
-#include "ui/widgets/basic/screen_room.h"
+#include "ui/widgets/basic/layout.h"
 #include "ui/widgets/fields/first_lines.h"
 
 #include <QtCore/QFileInfo>
@@ -47,7 +47,7 @@ QString wrapperWords(const FormatFile& wrapper)
     return FormatDialog::tr("%1: %2").arg(QString::fromStdString(wrapper.name), QString::fromStdString(wrapper.title));
 }
 
-/// What most logs are: they stand before all others, in this order.
+/// The formats of most logs: they stand before all others, in this order.
 constexpr std::array<std::string_view, 10> kCommon{"combined", "apache-combined", "common",  "main",    "json",
                                                    "w3c",      "ingress-nginx",   "traefik", "haproxy", "aws-alb"};
 
@@ -157,17 +157,10 @@ void FormatDialog::build(QWidget* head, const QString& current, const QString& c
     };
     offer(tr("Read &as"), m_format);
     offer(tr("A&round each line"), m_around);
-    auto* layout = new QVBoxLayout(this);
     const int pad = em(this, 1);
-    layout->setContentsMargins(pad, pad, pad, pad);
-    layout->setSpacing(em(this, 0.6));
-    layout->addWidget(head);
-    layout->addWidget(m_lines, 3);
-    layout->addLayout(choice);
-    layout->addWidget(m_explanation);
-    layout->addWidget(m_text);
-    layout->addWidget(m_problem);
-    layout->addWidget(buttons);
+    filled(new QVBoxLayout(this), em(this, 0.6),
+           {head, {m_lines, 3}, choice, m_explanation, m_text, m_problem, buttons})
+        ->setContentsMargins(pad, pad, pad, pad);
     m_problem->hide();
     const QString format = QString::fromStdString(namedFormatOf(current.toStdString()).format);
     fillFormats(format);
@@ -201,7 +194,7 @@ QWidget* FormatDialog::makeReport(const SourceReport& source)
     const auto section = [&](const QString& title) {
         grid->addWidget(makeLabel(title, TextRole::Section, page), row++, 0, 1, 2);
     };
-    const bool isShownBelow = source.capture.empty() && source.name != "-"; // where it is told how many fit
+    const bool isShownBelow = source.capture.empty() && source.name != "-"; // with how many fit
     const QString format = shown(source.format, 40);
     add(tr("format"),
         !source.detected           ? format
@@ -315,7 +308,7 @@ void FormatDialog::showLines()
         m_lines->showAsTheyStand(path, tr("Write the format: the first lines are taken apart while you do."));
     else if (!path.isEmpty())
         m_lines->show(path, format);
-    // What is not shown may fit, and who has written nothing is told to.
+    // A format that is not shown may fit, and an empty text has its own sentence.
     followLines(path.isEmpty() || format.isEmpty() || m_lines->fits());
 }
 

@@ -24,7 +24,7 @@ class FormatDialog : public QDialog
     Q_OBJECT
 
 public:
-    /// `current` is what the import was told: see ImportOptions::logFormat.
+    /// `current` is the ImportOptions::logFormat of the import.
     FormatDialog(const std::vector<SourceReport>& sources, const QString& current, QWidget* parent = nullptr);
     /// For logs that could not be read: only the way to read them in another format.
     FormatDialog(const QStringList& paths, const QString& current, QWidget* parent = nullptr);
@@ -42,7 +42,7 @@ private:
     void showFormat();
     void showLines();
     void followLines(bool mayFit);
-    /// What is chosen, as ImportOptions::logFormat; empty where the user has not written any.
+    /// The choice, as ImportOptions::logFormat; empty where the user has not written any.
     [[nodiscard]] QString chosen() const;
 
     FirstLines* m_lines = nullptr;

@@ -1,6 +1,7 @@
 #include "ui/widgets/fields/import_strip.h"
 
 #include "ui/widgets/basic/labels.h"
+#include "ui/widgets/basic/layout.h"
 
 #include <QtWidgets/QHBoxLayout>
 #include <QtWidgets/QLabel>
@@ -31,15 +32,9 @@ ImportStrip::ImportStrip(QWidget* parent) :
     m_bar->setAccessibleName(tr("Reading"));
     m_cancel->setAccessibleName(tr("Cancel reading"));
     m_cancel->setShortcut(Qt::Key_Escape);
-    auto* left = new QVBoxLayout;
-    left->setSpacing(em(this, 0.3));
-    left->addWidget(m_what);
-    left->addWidget(m_bar);
-    auto* layout = new QHBoxLayout(this);
-    layout->setContentsMargins(em(this, 0.9), em(this, 0.5), em(this, 0.9), em(this, 0.5));
-    layout->setSpacing(em(this, 0.9));
-    layout->addLayout(left, 1);
-    layout->addWidget(m_cancel);
+    auto* left = filled(new QVBoxLayout, em(this, 0.3), {m_what, m_bar});
+    filled(new QHBoxLayout(this), em(this, 0.9), {{left, 1}, m_cancel})
+        ->setContentsMargins(em(this, 0.9), em(this, 0.5), em(this, 0.9), em(this, 0.5));
     connect(m_cancel, &QPushButton::clicked, this, &ImportStrip::cancelRequested);
     hide();
 }

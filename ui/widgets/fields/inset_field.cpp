@@ -2,6 +2,7 @@
 
 #include "ui/theme/theme.h"
 #include "ui/widgets/basic/labels.h"
+#include "ui/widgets/basic/layout.h"
 
 #include <QtCore/QEvent>
 #include <QtGui/QPainter>
@@ -23,11 +24,8 @@ InsetField::InsetField(const QString& label, const QString& spoken, QWidget* par
     m_edit->setStyleSheet(u"border: none; background: transparent; padding: 0;"_s);
     m_edit->setFont(themeFont(FontRole::Code));
     m_edit->installEventFilter(this);
-    auto* layout = new QHBoxLayout(this);
-    layout->setContentsMargins(em(this, 0.55), em(this, 0.28), em(this, 0.3), em(this, 0.28));
-    layout->setSpacing(em(this, 0.3));
-    layout->addWidget(name);
-    layout->addWidget(m_edit, 1);
+    filled(new QHBoxLayout(this), em(this, 0.3), {name, {m_edit, 1}})
+        ->setContentsMargins(em(this, 0.55), em(this, 0.28), em(this, 0.3), em(this, 0.28));
     connect(m_edit, &QLineEdit::textEdited, this, &InsetField::edited);
     connect(m_edit, &QLineEdit::editingFinished, this, &InsetField::finished);
 }

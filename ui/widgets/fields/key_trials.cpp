@@ -2,7 +2,7 @@
 
 #include "ui/text/breakable.h"
 #include "ui/widgets/basic/labels.h"
-#include "ui/widgets/basic/primary.h"
+#include "ui/widgets/basic/layout.h"
 
 #include <QtWidgets/QHBoxLayout>
 #include <QtWidgets/QLabel>
@@ -15,31 +15,21 @@ namespace spillway::ui {
 
 KeyTrials::KeyTrials(QWidget* parent) : QWidget(parent), m_rows(new QVBoxLayout(this))
 {
-    m_rows->setContentsMargins(0, 0, 0, 0);
-    m_rows->setSpacing(em(this, 0.4));
+    setTight(*m_rows, em(this, 0.4));
 }
 
 void KeyTrials::setAlternatives(const std::vector<Alternative>& alternatives)
 {
     if (!std::ranges::equal(alternatives, m_alternatives, &Alternative::isSameChoice)) {
-        clear();
+        m_best = nullptr;
+        m_effects.clear();
+        clearLayout(*m_rows);
         for (const Alternative& alternative : alternatives)
             add(alternative);
     }
     for (std::size_t i = 0; i < alternatives.size(); ++i)
         m_effects[i]->setText(alternatives[i].effect);
     m_alternatives = alternatives;
-}
-
-void KeyTrials::clear()
-{
-    m_best = nullptr;
-    m_effects.clear();
-    while (QLayoutItem* item = m_rows->takeAt(0)) {
-        item->widget()->hide();
-        item->widget()->deleteLater(); // it may hold the button that was clicked
-        delete item;                   // NOLINT(cppcoreguidelines-owning-memory): a layout's items are the caller's
-    }
 }
 
 void KeyTrials::add(const Alternative& alternative)
@@ -53,13 +43,10 @@ void KeyTrials::add(const Alternative& alternative)
         m_best = choose;
     choose->setProperty("link", choose != m_best && !exempts);
     setPrimary(choose, choose == m_best);
-    auto* buttons = new QHBoxLayout;
-    buttons->setSpacing(em(this, 0.6));
-    buttons->addWidget(choose);
+    auto* buttons = filled(new QHBoxLayout, em(this, 0.6), {choose});
     if (exempts) {
-        auto* requests = new QPushButton(tr("Who is that?"), row);
+        auto* requests = makeLink(tr("Who is that?"), row);
         requests->setAccessibleName(tr("Requests of %1").arg(alternative.client));
-        requests->setProperty("link", true);
         buttons->addWidget(requests);
         connect(choose, &QPushButton::clicked, this, &KeyTrials::exemptionChosen);
         connect(requests, &QPushButton::clicked, this,
@@ -68,9 +55,7 @@ void KeyTrials::add(const Alternative& alternative)
         connect(choose, &QPushButton::clicked, this, [this, key = alternative.key] { emit keyChosen(key); });
     }
     buttons->addStretch(1);
-    auto* layout = new QVBoxLayout(row);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(em(this, 0.2));
+    auto* layout = filled(new QVBoxLayout(row), em(this, 0.2), {});
     layout->addWidget(exempts ? makeLabel(breakable(alternative.evidence), TextRole::Plain, row, Wrap::Yes)
                               : makeLabel(breakable(alternative.key), TextRole::Code, row, Wrap::Yes));
     if (!exempts && !alternative.evidence.isEmpty())

@@ -11,7 +11,7 @@ class QVBoxLayout;
 
 namespace spillway::ui {
 
-/// What would do better than a limit: to count by another key, or to exempt a client.
+/// An alternative to a limit: counting by another key, or exempting a client.
 struct Alternative
 {
     QString key;           ///< the other one; empty: the client is exempt
@@ -25,7 +25,7 @@ struct Alternative
     }
 };
 
-/// What would do better than the suggested limit, the best first. Each can be chosen with one click.
+/// Alternatives to the suggested limit, the best first. Each can be chosen with one click.
 class KeyTrials : public QWidget
 {
     Q_OBJECT
@@ -43,7 +43,6 @@ signals:
     void requestsWanted(const QString& client);
 
 private:
-    void clear();
     void add(const Alternative& alternative);
 
     std::vector<Alternative> m_alternatives;

@@ -1,20 +1,16 @@
 #include "ui/widgets/fields/log_slider.h"
 
-#include "ui/widgets/basic/groove.h"
-
-#include <QtGui/QKeyEvent>
-#include <QtGui/QMouseEvent>
-#include <QtGui/QPainter>
+#include <QtCore/QSignalBlocker>
+#include <QtGui/QWheelEvent>
 
 #include <algorithm>
 #include <cmath>
 
 namespace spillway::ui {
 
-LogSlider::LogSlider(QWidget* parent) : QSlider(Qt::Horizontal, parent)
+LogSlider::LogSlider(QWidget* parent) : GrooveSlider(parent)
 {
     setRange(0, kPositions);
-    setFocusPolicy(Qt::StrongFocus);
     // QSlider moves by itself for accessibility tools and page steps; those count as edits too.
     connect(this, &QSlider::actionTriggered, this, [this] { edit(amountAt(sliderPosition())); });
 }
@@ -51,11 +47,6 @@ int LogSlider::positionOf(qint64 amount) const
     return static_cast<int>(std::lround((at - low) / (high - low) * kPositions));
 }
 
-QSize LogSlider::sizeHint() const
-{
-    return {fontMetrics().height() * 8, static_cast<int>(handleRadius() * 2) + 4};
-}
-
 void LogSlider::edit(qint64 amount)
 {
     const qint64 wanted = std::clamp(amount, m_low, m_high);
@@ -65,59 +56,28 @@ void LogSlider::edit(qint64 amount)
     emit amountEdited(m_amount);
 }
 
-qreal LogSlider::handleRadius() const
+double LogSlider::share() const
 {
-    return fontMetrics().height() * 0.45;
+    return static_cast<double>(positionOf(m_amount)) / kPositions;
 }
 
-void LogSlider::paintEvent(QPaintEvent*)
+void LogSlider::editShare(double share)
 {
-    QPainter painter(this);
-    paintGroove(painter, *this,
-                {static_cast<double>(positionOf(m_amount)) / kPositions, handleRadius(), isSliderDown()});
+    edit(amountAt(static_cast<int>(std::lround(share * kPositions))));
 }
 
-void LogSlider::editAt(qreal x)
+void LogSlider::step(SliderAction action)
 {
-    edit(amountAt(static_cast<int>(std::lround(grooveShare(*this, handleRadius(), x) * kPositions))));
-}
-
-void LogSlider::mousePressEvent(QMouseEvent* event)
-{
-    if (event->button() != Qt::LeftButton)
-        return event->ignore();
-    setSliderDown(true);
-    editAt(event->position().x());
-    update();
-}
-
-void LogSlider::mouseMoveEvent(QMouseEvent* event)
-{
-    if (isSliderDown())
-        editAt(event->position().x());
-}
-
-void LogSlider::mouseReleaseEvent(QMouseEvent* event)
-{
-    if (event->button() != Qt::LeftButton || !isSliderDown())
-        return event->ignore();
-    setSliderDown(false);
-    update();
-}
-
-void LogSlider::keyPressEvent(QKeyEvent* event)
-{
-    const qint64 step = std::max<qint64>(1, m_amount / 50);
-    switch (event->key()) {
-    case Qt::Key_Left:
-    case Qt::Key_Down: return edit(m_amount - step);
-    case Qt::Key_Right:
-    case Qt::Key_Up: return edit(m_amount + step);
-    case Qt::Key_PageDown: return edit(m_amount - std::max<qint64>(1, m_amount / 4));
-    case Qt::Key_PageUp: return edit(m_amount + std::max<qint64>(1, m_amount / 4));
-    case Qt::Key_Home: return edit(m_low);
-    case Qt::Key_End: return edit(m_high);
-    default: event->ignore();
+    const qint64 single = std::max<qint64>(1, m_amount / 50);
+    const qint64 page = std::max<qint64>(1, m_amount / 4);
+    switch (action) {
+    case SliderSingleStepSub: return edit(m_amount - single);
+    case SliderSingleStepAdd: return edit(m_amount + single);
+    case SliderPageStepSub: return edit(m_amount - page);
+    case SliderPageStepAdd: return edit(m_amount + page);
+    case SliderToMinimum: return edit(m_low);
+    case SliderToMaximum: return edit(m_high);
+    default: break;
     }
 }
 
@@ -126,8 +86,7 @@ void LogSlider::wheelEvent(QWheelEvent* event)
     // Only where the slider has the focus: otherwise scrolling the panel would change the limit on its way.
     if (!hasFocus())
         return event->ignore();
-    const qint64 step = std::max<qint64>(1, m_amount / 50);
-    edit(event->angleDelta().y() > 0 ? m_amount + step : m_amount - step);
+    step(event->angleDelta().y() > 0 ? SliderSingleStepAdd : SliderSingleStepSub);
     event->accept();
 }
 

@@ -1,15 +1,14 @@
 #pragma once
 
-#include <QtWidgets/QSlider>
+#include "ui/widgets/fields/groove_slider.h"
 
 namespace spillway::ui {
 
-/// A horizontal slider over whole numbers whose steps grow with the value: fine where numbers are small,
-/// and a million is still in reach. A click on the groove jumps there, dragging follows the pointer, arrow
-/// keys step by one or by 2 %.
+/// A slider over whole numbers whose steps grow with the value: fine where numbers are small, and a million is still in
+/// reach. Arrow keys step by one or by 2 %.
 ///
 /// QSlider's own value is a position of 0 … kPositions; use amount() and setAmount().
-class LogSlider : public QSlider
+class LogSlider : public GrooveSlider
 {
     Q_OBJECT
 
@@ -26,24 +25,17 @@ public:
     [[nodiscard]] qint64 amountAt(int position) const;
     [[nodiscard]] int positionOf(qint64 amount) const;
 
-    [[nodiscard]] QSize sizeHint() const override;
-    [[nodiscard]] QSize minimumSizeHint() const override { return sizeHint(); }
-
 signals:
     void amountEdited(qint64 amount); ///< by the user only
 
 protected:
-    void paintEvent(QPaintEvent* event) override;
-    void mousePressEvent(QMouseEvent* event) override;
-    void mouseMoveEvent(QMouseEvent* event) override;
-    void mouseReleaseEvent(QMouseEvent* event) override;
-    void keyPressEvent(QKeyEvent* event) override;
+    [[nodiscard]] double share() const override;
+    void editShare(double share) override;
+    void step(SliderAction action) override;
     void wheelEvent(QWheelEvent* event) override;
 
 private:
     void edit(qint64 amount);
-    void editAt(qreal x);
-    [[nodiscard]] qreal handleRadius() const;
 
     qint64 m_low = 0;
     qint64 m_high = 1;

@@ -1,6 +1,7 @@
 #include "ui/widgets/fields/parameter_row.h"
 
 #include "ui/widgets/basic/labels.h"
+#include "ui/widgets/basic/layout.h"
 #include "ui/widgets/fields/log_slider.h"
 
 #include <QtCore/QLocale>
@@ -30,17 +31,8 @@ ParameterRow::ParameterRow(const QString& label, const QString& spoken, QWidget*
     m_field->findChild<QLineEdit*>()->setAccessibleName(spoken);
     m_slider->setAccessibleName(tr("%1, slider").arg(spoken));
 
-    m_head->addWidget(m_label);
-    m_head->addStretch();
-    m_head->addWidget(m_field);
-    m_head->setSpacing(em(this, 0.35));
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(em(this, 0.1));
-    layout->addLayout(m_head);
-    layout->addWidget(m_slider);
-    layout->addWidget(m_sentence);
-    layout->addWidget(m_refusal);
+    filled(m_head, em(this, 0.35), {m_label, 0, m_field});
+    filled(new QVBoxLayout(this), em(this, 0.1), {m_head, m_slider, m_sentence, m_refusal});
     m_refusal->hide();
 
     connect(m_slider, &QSlider::sliderPressed, this, &ParameterRow::dragStarted);

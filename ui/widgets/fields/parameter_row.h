@@ -21,7 +21,7 @@ public:
     /// `label` may have a mnemonic; `spoken` is the accessible name.
     ParameterRow(const QString& label, const QString& spoken, QWidget* parent = nullptr);
 
-    /// What the slider spans; the field takes up to `most`.
+    /// The range of the slider; the field takes up to `most`.
     void setAmounts(qint64 low, qint64 high, qint64 most);
     /// Puts a widget behind the field (the rate's unit).
     void addBehindField(QWidget* widget);

@@ -2,6 +2,7 @@
 
 #include "ui/theme/theme.h"
 #include "ui/widgets/basic/labels.h"
+#include "ui/widgets/basic/layout.h"
 #include "ui/widgets/fields/inset_field.h"
 #include "ui/widgets/fields/pattern_row.h"
 
@@ -29,11 +30,8 @@ constexpr Parameter kClients{"clients", "Clients", ParameterUnit::Count,       1
 PatternForm::PatternForm(QWidget* parent) :
     QWidget(parent), m_layout(new QVBoxLayout(this)), m_seedBox(new QWidget(this)), m_seed(new QLineEdit(m_seedBox))
 {
-    m_layout->setContentsMargins(0, 0, 0, 0);
-    m_layout->setSpacing(em(this, 0.7));
     addSeed();
-    m_layout->addWidget(m_seedBox);
-    m_layout->addStretch(1);
+    filled(m_layout, em(this, 0.7), {m_seedBox, 1});
     m_pattern = presetPattern(PatternKind::Poisson);
     rebuild();
 }
@@ -50,17 +48,10 @@ void PatternForm::addSeed()
     m_seed->setAlignment(Qt::AlignRight);
     m_seed->setFixedWidth(em(this, 6.6));
     m_seed->setValidator(new QRegularExpressionValidator(QRegularExpression(u"\\d{1,20}"_s), m_seed));
-    auto* head = new QHBoxLayout;
-    head->addWidget(label);
-    head->addStretch();
-    head->addWidget(dice);
-    head->addWidget(m_seed);
-    auto* layout = new QVBoxLayout(m_seedBox);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(em(this, 0.2));
-    layout->addLayout(head);
-    layout->addWidget(makeLabel(tr("The same seed makes the same requests, on every machine."), TextRole::Subtle,
-                                m_seedBox, Wrap::Yes));
+    filled(new QVBoxLayout(m_seedBox), em(this, 0.2),
+           {filled(new QHBoxLayout, {label, 0, dice, m_seed}),
+            makeLabel(tr("The same seed makes the same requests, on every machine."), TextRole::Subtle, m_seedBox,
+                      Wrap::Yes)});
     connect(m_seed, &QLineEdit::textEdited, this, [this](const QString& text) {
         bool right = false;
         const qulonglong seed = text.toULongLong(&right);
@@ -100,9 +91,7 @@ void PatternForm::rebuild()
         m_rows->deleteLater();
     }
     m_rows = new QWidget(this);
-    auto* rows = new QVBoxLayout(m_rows);
-    rows->setContentsMargins(0, 0, 0, 0);
-    rows->setSpacing(em(this, 0.7));
+    auto* rows = filled(new QVBoxLayout(m_rows), em(this, 0.7), {});
     for (std::size_t i = 0; i < info.parameters.size(); ++i)
         connect(addRow(info.parameters[i], m_pattern.values[i]), &PatternRow::valueEdited, this,
                 [this, i](qint64 value) {

@@ -4,12 +4,12 @@
 #include "ui/models/words/pattern_words.h"
 #include "ui/text/error_text.h"
 #include "ui/widgets/basic/labels.h"
+#include "ui/widgets/basic/layout.h"
 #include "ui/widgets/fields/log_slider.h"
 
 #include <QtWidgets/QHBoxLayout>
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QLineEdit>
-#include <QtWidgets/QStyle>
 #include <QtWidgets/QVBoxLayout>
 
 #include <algorithm>
@@ -17,14 +17,7 @@
 namespace spillway::ui {
 namespace {
 
-void setInvalid(QLineEdit* field, bool invalid)
-{
-    field->setProperty("invalid", invalid);
-    field->style()->unpolish(field);
-    field->style()->polish(field);
-}
-
-/// What the slider spans; the field takes all of the range.
+/// The range of the slider; the field takes all of the parameter's.
 std::pair<std::int64_t, std::int64_t> span(const Parameter& parameter)
 {
     constexpr std::int64_t kTimes = 100;
@@ -50,15 +43,8 @@ PatternRow::PatternRow(const Parameter& parameter, QWidget* parent) :
     m_slider->setAmountRange(low, std::max(high, low + 1));
     const QString sentence = wordsOf(parameter.sentence);
     m_field->setAccessibleDescription(sentence);
-    auto* head = new QHBoxLayout;
-    head->addWidget(label);
-    head->addStretch();
-    head->addWidget(m_field);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(em(this, 0.1));
-    layout->addLayout(head);
-    layout->addWidget(m_slider);
+    auto* layout =
+        filled(new QVBoxLayout(this), em(this, 0.1), {filled(new QHBoxLayout, {label, 0, m_field}), m_slider});
     if (!sentence.isEmpty())
         layout->addWidget(makeLabel(sentence, TextRole::Subtle, this, Wrap::Yes));
     connect(m_field, &QLineEdit::textEdited, this, &PatternRow::read);
@@ -77,14 +63,14 @@ void PatternRow::setValue(std::int64_t value)
     m_value = value;
     m_field->setText(QString::fromStdString(parameterText(m_parameter.unit, value)));
     m_field->setToolTip({});
-    setInvalid(m_field, false);
+    setInvalid(*m_field, false);
     m_slider->setAmount(value);
 }
 
 void PatternRow::read(const QString& text)
 {
     const auto value = parseParameter(m_parameter, text.trimmed().toStdString());
-    setInvalid(m_field, !value);
+    setInvalid(*m_field, !value);
     m_field->setToolTip(value ? QString() : errorLine(value.error()));
     if (!value || *value == m_value)
         return;

@@ -3,7 +3,6 @@
 #include "ui/widgets/fields/log_slider.h"
 
 #include <QtWidgets/QComboBox>
-#include <QtWidgets/QDoubleSpinBox>
 
 #include <algorithm>
 #include <array>

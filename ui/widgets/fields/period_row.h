@@ -21,7 +21,7 @@ public:
     [[nodiscard]] QComboBox* unit() const { return m_unit; }
 
 signals:
-    /// By the user. Another unit keeps the time where it is whole in it, else the nearest; then it is told.
+    /// By the user. Another unit keeps the time where it is whole in it; else the nearest time is sent.
     void periodEdited(spillway::Milliseconds period);
 
 private:

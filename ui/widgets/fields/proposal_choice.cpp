@@ -1,6 +1,7 @@
 #include "ui/widgets/fields/proposal_choice.h"
 
 #include "ui/widgets/basic/labels.h"
+#include "ui/widgets/basic/layout.h"
 
 #include <QtCore/QSignalBlocker>
 #include <QtWidgets/QCheckBox>
@@ -25,9 +26,7 @@ QString inTwoLines(const QString& line)
 ProposalChoice::ProposalChoice(QWidget* parent) :
     QWidget(parent), m_rows(new QVBoxLayout(this)), m_all(new QCheckBox(tr("&All of these"), this))
 {
-    m_rows->setContentsMargins(0, 0, 0, 0);
-    m_rows->setSpacing(em(this, 0.3));
-    m_rows->addWidget(m_all);
+    filled(m_rows, em(this, 0.3), {m_all});
     connect(m_all, &QCheckBox::clicked, this, &ProposalChoice::tickAll);
     m_all->hide();
 }
@@ -75,7 +74,7 @@ void ProposalChoice::showAll()
                                                     : Qt::PartiallyChecked);
 }
 
-/// Of some that are ticked a click on the box makes all; it never leaves it as it was between.
+/// A click on the box ticks all where some are ticked; it never leaves it halfway.
 void ProposalChoice::tickAll()
 {
     const bool tick = ticked() < m_boxes.size();

@@ -3,6 +3,7 @@
 #include "ui/theme/theme.h"
 #include "ui/widgets/basic/elided_label.h"
 #include "ui/widgets/basic/labels.h"
+#include "ui/widgets/basic/layout.h"
 #include "ui/widgets/fields/time_slider.h"
 
 #include <QtCore/QLocale>
@@ -46,18 +47,11 @@ ScrubBar::ScrubBar(const QList<QAction*>& actions, QWidget* parent) :
 {
     m_time->setFont(themeFont(FontRole::Code));
     m_slider->setAccessibleName(tr("Playhead"));
-    auto* layout = new QHBoxLayout(this);
-    layout->setContentsMargins(em(this, 0.5), em(this, 0.25), em(this, 0.8), em(this, 0.25));
-    layout->setSpacing(em(this, 0.5));
-    auto* buttons = new QHBoxLayout;
-    buttons->setSpacing(0);
+    auto* buttons = filled(new QHBoxLayout, 0, {});
     for (QAction* action : actions)
         buttons->addWidget(stepButton(action, this));
-    layout->addLayout(buttons);
-    layout->addWidget(m_time);
-    layout->addWidget(m_slider, 1);
-    layout->addWidget(m_speed);
-    layout->addWidget(m_remark);
+    filled(new QHBoxLayout(this), em(this, 0.5), {buttons, m_time, {m_slider, 1}, m_speed, m_remark})
+        ->setContentsMargins(em(this, 0.5), em(this, 0.25), em(this, 0.8), em(this, 0.25));
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     m_speed->setAccessibleName(tr("Speed"));
     m_speed->setToolTip(tr("How fast the traffic is played"));
@@ -82,12 +76,12 @@ void ScrubBar::setSpeed(int hundredths)
 
 void ScrubBar::setRange(TimeRange range)
 {
-    m_slider->setRange(range);
+    m_slider->setTimeRange(range);
 }
 
 void ScrubBar::setPlayhead(Instant at, const QString& text)
 {
-    m_slider->setValue(at);
+    m_slider->setTime(at);
     const bool sameLength = text.size() == m_time->text().size();
     m_time->setText(text);
     if (!sameLength)

@@ -25,12 +25,12 @@ class ScrubBar : public QWidget
 public:
     /// One button for each action, in this order.
     ScrubBar(const QList<QAction*>& actions, QWidget* parent = nullptr);
-    /// What can be chosen, in hundredths of the traffic's own speed, and what is.
+    /// The speeds on offer, in hundredths of the traffic's own speed, and the chosen one.
     void setSpeeds(std::span<const int> hundredths, int chosen);
     void setSpeed(int hundredths);
     void setRange(TimeRange range);
     void setPlayhead(Instant at, const QString& text);
-    /// What stands at the right, and what is shown of it where there is less room; empty: what fits.
+    /// The text at the right, and a shorter one where there is less room; empty: as much as fits.
     void setRemark(const QString& text, const QString& shorter = {});
 
 signals:
@@ -42,7 +42,7 @@ private:
     TimeSlider* m_slider;
     QComboBox* m_speed;
     ElidedLabel* m_remark;
-    Seldom m_describe; ///< tells the time at the slider
+    Seldom m_describe; ///< says the time at the slider
 };
 
 } // namespace spillway::ui

@@ -2,6 +2,7 @@
 
 #include "ui/theme/theme.h"
 #include "ui/widgets/basic/labels.h"
+#include "ui/widgets/basic/layout.h"
 
 #include <QtCore/QFileInfo>
 #include <QtWidgets/QFrame>
@@ -62,12 +63,9 @@ void StartPage::layOut()
         tr("or drop log files anywhere on this window. Plain or compressed; nginx, Apache and JSON formats are "
            "recognised. Nothing leaves this computer."),
         TextRole::Subtle, card, Wrap::Yes);
-    auto* inside = new QVBoxLayout(card);
     const int pad = em(this, 2.2);
+    auto* inside = filled(new QVBoxLayout(card), em(this, 0.9), {title, what});
     inside->setContentsMargins(pad, pad, pad, pad);
-    inside->setSpacing(em(this, 0.9));
-    inside->addWidget(title);
-    inside->addWidget(what);
     inside->addSpacing(em(this, 0.5));
     addWaysIn(inside, hint);
     inside->addSpacing(em(this, 0.3));
@@ -79,10 +77,7 @@ void StartPage::layOut()
         label->ensurePolished();
         label->setMinimumHeight(label->heightForWidth(wide - 2 * pad));
     }
-    auto* layout = new QVBoxLayout(this);
-    layout->addStretch(2);
-    layout->addWidget(card, 0, Qt::AlignHCenter);
-    layout->addStretch(3);
+    filled(new QVBoxLayout(this), {2, {card, 0, Qt::AlignHCenter}, 3});
 }
 
 void StartPage::addWaysIn(QVBoxLayout* inside, QLabel* hint)
@@ -92,30 +87,19 @@ void StartPage::addWaysIn(QVBoxLayout* inside, QLabel* hint)
     m_open->setProperty("primary", true);
     m_sample = bigButton(tr("&Try the sample"), card);
     m_draw = bigButton(tr("&Draw traffic"), card);
-    auto* generate = new QPushButton(tr("Generate traffic…"), card);
-    generate->setProperty("link", true);
+    auto* generate = makeLink(tr("Generate traffic…"), card);
     connect(generate, &QPushButton::clicked, this, &StartPage::generateRequested);
-    auto* buttons = new QHBoxLayout;
-    buttons->setSpacing(em(this, 0.7));
-    buttons->addWidget(m_open);
-    buttons->addWidget(m_sample);
-    buttons->addWidget(m_draw);
-    buttons->addStretch();
-    inside->addLayout(buttons);
-    inside->addWidget(hint);
-    inside->addWidget(generate, 0, Qt::AlignLeft);
+    auto* buttons = filled(new QHBoxLayout, em(this, 0.7), {m_open, m_sample, m_draw, 0});
+    fill(*inside, {buttons, hint, {generate, 0, Qt::AlignLeft}});
 }
 
 void StartPage::addLists(QVBoxLayout* inside)
 {
     QWidget* card = inside->parentWidget();
     m_recentHeading = makeLabel(tr("RECENT"), TextRole::Section, card);
-    m_recentLayout->setContentsMargins(0, 0, 0, 0);
-    m_recentLayout->setSpacing(em(this, 0.1));
-    inside->addWidget(makeLabel(tr("SCENES: SEE IT IN TEN SECONDS"), TextRole::Section, card));
-    inside->addLayout(m_scenes);
-    inside->addWidget(m_recentHeading);
-    inside->addWidget(m_recent);
+    setTight(*m_recentLayout, em(this, 0.1));
+    fill(*inside, {makeLabel(tr("SCENES: SEE IT IN TEN SECONDS"), TextRole::Section, card), m_scenes, m_recentHeading,
+                   m_recent});
 }
 
 void StartPage::setScenes(const std::vector<ShippedScene>& scenes)
@@ -129,8 +113,7 @@ void StartPage::setScenes(const std::vector<ShippedScene>& scenes)
     m_scenes->setColumnStretch(4, 1);
     int place = 0;
     for (const ShippedScene& shipped : scenes) {
-        auto* button = new QPushButton(shipped.scene.title, card);
-        button->setProperty("link", true);
+        auto* button = makeLink(shipped.scene.title, card);
         button->setAccessibleName(tr("Open the scene: %1").arg(shipped.scene.title));
         button->setAccessibleDescription(shipped.scene.brief);
         button->setMinimumHeight(em(button, 1.3));
@@ -149,15 +132,11 @@ void StartPage::setSampleAvailable(bool available)
 
 void StartPage::setRecent(const QStringList& paths)
 {
-    while (QLayoutItem* item = m_recentLayout->takeAt(0)) {
-        item->widget()->deleteLater();
-        delete item; // NOLINT(cppcoreguidelines-owning-memory): a layout item belongs to whoever took it
-    }
+    clearLayout(*m_recentLayout);
     for (const QString& path : paths.first(std::min<qsizetype>(paths.size(), kShownRecent))) {
-        auto* button = new QPushButton(m_recent);
+        auto* button = makeLink({}, m_recent);
         const QString shown = button->fontMetrics().elidedText(path, Qt::ElideMiddle, em(this, 34));
         button->setText(QString(shown).replace(u'&', QStringLiteral("&&")));
-        button->setProperty("link", true);
         button->setAccessibleName(tr("Open %1").arg(QFileInfo(path).fileName()));
         button->setToolTip(path);
         connect(button, &QPushButton::clicked, this, [this, path] { emit recentRequested(path); });

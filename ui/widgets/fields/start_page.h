@@ -12,7 +12,7 @@ class QVBoxLayout;
 
 namespace spillway::ui {
 
-/// What stands in the window while nothing is open: what this is, and the ways in.
+/// The page of the window while nothing is open: a short introduction and the ways in.
 class StartPage : public QWidget
 {
     Q_OBJECT

@@ -1,44 +1,39 @@
 #pragma once
 
 #include "ui/models/project/setup.h"
-
-#include <QtWidgets/QWidget>
+#include "ui/widgets/fields/groove_slider.h"
 
 namespace spillway::ui {
 
-/// A horizontal slider over a stretch of time. A click jumps, dragging follows the pointer, arrow keys step by a
-/// thousandth, page keys by a twentieth of the stretch.
-class TimeSlider : public QWidget
+/// A slider over a range of time. Arrow keys step by a thousandth, page keys by a twentieth of the range.
+class TimeSlider : public GrooveSlider
 {
     Q_OBJECT
 
 public:
-    explicit TimeSlider(QWidget* parent = nullptr);
-    void setRange(TimeRange range);
-    void setValue(Instant at);
-    [[nodiscard]] Instant value() const { return m_value; }
-    [[nodiscard]] QSize sizeHint() const override;
-    [[nodiscard]] QSize minimumSizeHint() const override;
+    explicit TimeSlider(QWidget* parent = nullptr) : GrooveSlider(parent) {}
+    void setTimeRange(TimeRange range);
+    void setTime(Instant at);
+    [[nodiscard]] Instant time() const { return m_time; }
+    [[nodiscard]] QSize sizeHint() const override
+    {
+        return {fontMetrics().height() * 6, GrooveSlider::sizeHint().height()};
+    }
+    [[nodiscard]] QSize minimumSizeHint() const override { return {fontMetrics().height() * 4, sizeHint().height()}; }
 
 signals:
     void edited(spillway::Instant at);
 
 protected:
-    void paintEvent(QPaintEvent* event) override;
-    void mousePressEvent(QMouseEvent* event) override;
-    void mouseMoveEvent(QMouseEvent* event) override;
-    void mouseReleaseEvent(QMouseEvent* event) override;
-    void keyPressEvent(QKeyEvent* event) override;
-    void focusInEvent(QFocusEvent* event) override;
-    void focusOutEvent(QFocusEvent* event) override;
+    [[nodiscard]] double share() const override;
+    void editShare(double share) override;
+    void step(SliderAction action) override;
 
 private:
     void edit(Instant at);
-    [[nodiscard]] qreal radius() const;
 
     TimeRange m_range;
-    Instant m_value{};
-    bool m_down = false;
+    Instant m_time{};
 };
 
 } // namespace spillway::ui

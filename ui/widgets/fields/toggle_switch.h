@@ -4,7 +4,7 @@
 
 namespace spillway::ui {
 
-/// An on/off switch: its knob's side tells the state as well as its colour.
+/// An on/off switch: the side of its knob shows the state as well as its colour.
 class ToggleSwitch : public QAbstractButton
 {
     Q_OBJECT

@@ -4,6 +4,7 @@
 #include "ui/text/format.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/basic/labels.h"
+#include "ui/widgets/basic/layout.h"
 #include "ui/widgets/basic/verdict_delegate.h"
 #include "ui/widgets/fields/inset_field.h"
 
@@ -26,8 +27,8 @@
 namespace spillway::ui {
 namespace {
 
-constexpr double kWidth = 27;   // in heights of the font
-constexpr double kHeight = 26;  // likewise
+constexpr double kWidth = 27; // in heights of the font
+constexpr double kHeight = 26;
 constexpr int kMostAtOnce = 50; // each becomes a chip
 
 /// A value with a bar behind it as long as its share of the most frequent one's requests.
@@ -94,27 +95,13 @@ ValuesPopup::ValuesPopup(Purpose purpose, QWidget* parent) :
 
 void ValuesPopup::layOut()
 {
-    auto* layout = new QVBoxLayout(this);
     const int pad = em(this, 0.8);
-    layout->setContentsMargins(pad, pad, pad, pad);
-    layout->setSpacing(em(this, 0.45));
     const bool select = m_purpose == Purpose::Select;
-    layout->addWidget(
-        makeLabel(select ? tr("WHICH REQUESTS COUNT") : tr("WHO IS NOT LIMITED"), TextRole::Section, this));
-    auto* top = new QHBoxLayout;
-    top->setSpacing(em(this, 0.45));
-    top->addWidget(m_variables, 3);
-    top->addWidget(m_find, 2);
-    layout->addLayout(top);
-    layout->addWidget(m_values, 1);
-    layout->addWidget(m_state);
-    auto* buttons = new QHBoxLayout;
-    buttons->addStretch(1);
-    buttons->addWidget(m_leaveOut);
-    buttons->addWidget(m_take);
-    layout->addLayout(buttons);
-    layout->addWidget(m_own);
-    layout->addWidget(m_problem);
+    auto* title = makeLabel(select ? tr("WHICH REQUESTS COUNT") : tr("WHO IS NOT LIMITED"), TextRole::Section, this);
+    auto* top = filled(new QHBoxLayout, em(this, 0.45), {{m_variables, 3}, {m_find, 2}});
+    auto* buttons = filled(new QHBoxLayout, {1, m_leaveOut, m_take});
+    filled(new QVBoxLayout(this), em(this, 0.45), {title, top, {m_values, 1}, m_state, buttons, m_own, m_problem})
+        ->setContentsMargins(pad, pad, pad, pad);
     m_leaveOut->setVisible(select);
     m_problem->hide();
     m_take->setProperty("primary", true);
@@ -129,14 +116,10 @@ void ValuesPopup::layOut()
     m_values->setModel(m_model);
     m_values->setItemDelegate(new ValueDelegate(m_values));
     m_values->setAccessibleName(tr("Values"));
-    m_values->setSelectionBehavior(QAbstractItemView::SelectRows);
+    dressTable(*m_values);
     m_values->setSelectionMode(QAbstractItemView::ExtendedSelection);
-    m_values->setShowGrid(false);
-    m_values->setWordWrap(false);
     m_values->setMouseTracking(true);
-    m_values->setTabKeyNavigation(false);
     m_values->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    m_values->verticalHeader()->hide();
     m_values->verticalHeader()->setDefaultSectionSize(em(this, 1.7));
     QHeaderView* header = m_values->horizontalHeader();
     header->setSectionResizeMode(QHeaderView::Fixed);

@@ -37,9 +37,9 @@ public:
     void showProblem(const QString& variable, const QString& problem);
     /// Asks for the values of the chosen variable once more, since the traffic is another.
     void askAgain();
-    /// What was chosen cannot be used, and why: it stays open.
+    /// Says why the choice cannot be used, and stays open.
     void refuse(const QString& problem);
-    /// What was chosen is used: it closes.
+    /// Closes: the choice is used.
     void accept();
     /// Below `anchor`, inside the screen.
     void popUp(const QWidget* anchor);

@@ -4,7 +4,7 @@
 
 namespace spillway::ui {
 
-/// A whole number; tells what it does not take.
+/// A whole number; reports a text that it does not take.
 ///
 /// A double holds every whole number up to 9e15, nginx's own limit; an int would end at two thousand million.
 class WholeField : public QDoubleSpinBox
@@ -17,7 +17,7 @@ public:
     void fixup(QString& text) const override;
 
 signals:
-    /// What the user typed is no such number, or no longer there: the number of before stays.
+    /// The typed text is no such number, or is gone: the number of before stays.
     void refused(const QString& text) const;
     void begun(); ///< the user came to the field
 

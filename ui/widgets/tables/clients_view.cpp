@@ -2,6 +2,7 @@
 
 #include "ui/models/tables/clients_model.h"
 #include "ui/widgets/basic/labels.h"
+#include "ui/widgets/basic/layout.h"
 #include "ui/widgets/tables/verdict_table.h"
 
 #include <QtWidgets/QHeaderView>
@@ -26,10 +27,7 @@ ClientsView::ClientsView(ClientsModel* model, QWidget* parent) :
     m_filter->setPlaceholderText(tr("Filter"));
     m_filter->setAccessibleName(tr("Filter clients"));
     m_filter->setClearButtonEnabled(true);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(m_table);
-    layout->addStretch();
+    filled(new QVBoxLayout(this), {m_table, 0})->setContentsMargins(0, 0, 0, 0);
     connect(m_filter, &QLineEdit::textChanged, m_model, &ClientsModel::setFilter);
     const auto tellNothing = [this] {
         const QString problem = m_model->partProblem();

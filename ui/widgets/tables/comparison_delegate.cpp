@@ -1,7 +1,7 @@
 #include "ui/widgets/tables/comparison_delegate.h"
 
 #include "engine/policy/policy_text.h"
-#include "ui/charts/parts/verdict_look.h"
+#include "ui/charts/parts/parts.h"
 #include "ui/text/format.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/basic/labels.h"
@@ -77,12 +77,9 @@ QColor faded(const QColor& colour, bool fresh)
     return fresh ? colour : mixed(colour, theme().panel, 0.45);
 }
 
-std::uint64_t highest(const Bins& bins)
+double peakOf(const Bins& bins)
 {
-    std::uint64_t peak = 0;
-    for (std::size_t i = 0; i < bins.passed.size(); ++i)
-        peak = std::max(peak, std::uint64_t{bins.passed[i]} + bins.delayed[i] + bins.rejected[i]);
-    return peak;
+    return static_cast<double>(std::max<std::uint64_t>(mostInSlice(bins), 1));
 }
 
 } // namespace
@@ -173,7 +170,7 @@ const QPixmap& ComparisonDelegate::pixmapFor(const ComparisonRowPtr& figures, st
     m_area.setSurface(surface);
     QPainter painter(&picture.pixmap);
     const QRectF area(QPointF(0, 0), QSizeF(plot.size()));
-    const double peak = std::max<double>(static_cast<double>(highest(figures->bins)), 1);
+    const double peak = peakOf(figures->bins);
     const TimeScale time{m_range, 0, area.width()};
     m_area.paint(painter, area, time, figures->bins, 1, {peak * 1.08, peak * 2});
     return picture.pixmap;
@@ -203,7 +200,7 @@ void ComparisonDelegate::paintPicture(QPainter& painter, const QRect& cell, cons
     painter.fillRect(QRect(plot.left(), plot.bottom(), plot.width(), 1), t.border);
     const TimeScale time = scaleIn(cell);
     if (figures->totals.clients == 1) { // of several their limits do not add up to a line
-        const double peak = std::max<double>(static_cast<double>(highest(figures->bins)), 1) * 1.08;
+        const double peak = peakOf(figures->bins) * 1.08;
         const double mean = static_cast<double>(figures->average.requests) *
                             static_cast<double>(figures->bins.spec.width.count()) /
                             static_cast<double>(figures->average.per.count());
@@ -326,17 +323,16 @@ QString ComparisonDelegate::tipAt(const QRect& cell, QPoint at, const QModelInde
         return {};
     const Bins& bins = figures->bins;
     const Instant moment = scaleIn(cell).at(at.x());
-    const auto slice = (moment - bins.spec.start) / bins.spec.width;
-    if (moment < bins.spec.start || slice >= std::int64_t{bins.spec.count})
+    const auto slice = sliceAt(bins.spec, bins.spec.count, moment);
+    if (!slice)
         return {};
-    const auto i = static_cast<std::size_t>(slice);
     QStringList lines{timeText(moment, TimeDetail::Seconds)};
-    const auto line = [&](Verdict verdict, std::uint32_t count) {
-        lines << QStringLiteral("%1 %2").arg(countText(count), verdictWord(verdict));
+    const auto line = [&](Verdict verdict, const std::vector<std::uint32_t>& counts) {
+        lines << QStringLiteral("%1 %2").arg(countText(counts[*slice]), verdictWord(verdict));
     };
-    line(Verdict::Passed, bins.passed[i]);
-    line(Verdict::Delayed, bins.delayed[i]);
-    line(Verdict::Rejected, bins.rejected[i]);
+    line(Verdict::Passed, bins.passed);
+    line(Verdict::Delayed, bins.delayed);
+    line(Verdict::Rejected, bins.rejected);
     lines << tr("in %1").arg(durationText(bins.spec.width));
     return lines.join(u'\n');
 }

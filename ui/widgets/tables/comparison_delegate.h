@@ -11,8 +11,8 @@
 namespace spillway::ui {
 
 /// Paints a row of the comparison: name and parameters, the requests over time, figures with a small second line.
-/// A click on the parameters opens an editor for them; what is typed is told about at once, beside it, and is
-/// taken only if it is right.
+/// A click on the parameters opens an editor for them; a problem with the typed text is shown beside it at once, and only
+/// a right one is taken.
 class ComparisonDelegate : public QStyledItemDelegate
 {
     Q_OBJECT

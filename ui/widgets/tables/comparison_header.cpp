@@ -6,6 +6,7 @@
 #include "ui/widgets/basic/labels.h"
 #include "ui/widgets/basic/left_out.h"
 
+#include <QtGui/QFontMetricsF>
 #include <QtGui/QPainter>
 
 #include <algorithm>
@@ -60,14 +61,7 @@ void ComparisonHeader::paintAxis(QPainter& painter, const QRect& rect) const
         return;
     const QFontMetrics metrics = painter.fontMetrics();
     const TimeScale time{m_range, static_cast<double>(rect.left()), static_cast<double>(rect.width())};
-    std::vector<TimeTick> ticks;
-    for (const char* label : {"00:00", "00:00:00", "00:00:00.000"}) {
-        const int room = metrics.horizontalAdvance(QString::fromLatin1(label));
-        ticks = timeTicks(m_range, std::max(1, static_cast<int>(rect.width() / (1.4 * room))));
-        if (std::all_of(ticks.begin(), ticks.end(),
-                        [&](const TimeTick& tick) { return metrics.horizontalAdvance(tick.label) <= room * 1.05; }))
-            break;
-    }
+    const std::vector<TimeTick> ticks = fittingTicks(m_range, rect.width(), 4.0 / 3, QFontMetricsF(painter.font()));
     if (ticks.size() < 2) { // a single time says nothing
         painter.drawText(rect, static_cast<int>(Qt::AlignCenter),
                          model()->headerData(ComparisonModel::Requests, Qt::Horizontal).toString());

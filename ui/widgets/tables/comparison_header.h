@@ -15,7 +15,10 @@ public:
     explicit ComparisonHeader(QWidget* parent);
     void setRange(TimeRange range); ///< of the pictures
 
-    void setLeftOut(const QStringList& titles) { m_leftOut = titles; } ///< what the tip of the first title tells of
+    void setLeftOut(const QStringList& titles)
+    {
+        m_leftOut = titles;
+    } ///< columns without room, for the tip of the first title
 
 protected:
     bool viewportEvent(QEvent* event) override;

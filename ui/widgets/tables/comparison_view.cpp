@@ -3,6 +3,7 @@
 #include "ui/charts/time/difference_lane.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/basic/labels.h"
+#include "ui/widgets/basic/layout.h"
 #include "ui/widgets/tables/comparison_delegate.h"
 #include "ui/widgets/tables/comparison_header.h"
 
@@ -32,7 +33,7 @@ constexpr std::array kFigures{ComparisonModel::Passed,      ComparisonModel::Del
 constexpr std::array kDispensable{ComparisonModel::StateBytes, ComparisonModel::AtOnce, ComparisonModel::LongestWait,
                                   ComparisonModel::MostInWindow};
 
-/// What a range in the column looks like at its widest that is usual.
+/// The width of a usual range in the column at its widest.
 int widestRange(int column)
 {
     const QFontMetrics body(themeFont(FontRole::Body));
@@ -60,11 +61,7 @@ ComparisonView::ComparisonView(ComparisonModel* model, QWidget* parent) :
 {
     setUpTable();
     m_lane->hide();
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
-    layout->addWidget(m_lane);
-    layout->addWidget(m_table, 1);
+    filled(new QVBoxLayout(this), 0, {m_lane, {m_table, 1}});
     connect(m_model, &QAbstractItemModel::modelReset, this, [this] {
         makeTools();
         share();
@@ -86,17 +83,12 @@ void ComparisonView::setUpTable()
     m_table->setModel(m_model);
     m_table->setItemDelegate(m_delegate);
     m_table->setAccessibleName(tr("Comparison of algorithms"));
-    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
+    dressTable(*m_table);
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
     m_table->setEditTriggers(QAbstractItemView::EditKeyPressed);
-    m_table->setShowGrid(false);
-    m_table->setWordWrap(false);
-    m_table->setTabKeyNavigation(false);
     m_table->setMouseTracking(true);
     m_table->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
     m_table->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    m_table->verticalHeader()->hide();
-    m_table->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     m_table->verticalHeader()->setMinimumSectionSize(1);
     for (const int column : {ComparisonModel::LimitText, ComparisonModel::P99Wait, ComparisonModel::AllowedInWindow})
         m_table->setColumnHidden(column, true);
@@ -123,16 +115,10 @@ void ComparisonView::makeTools()
         };
         tools.a = pin(Pin::A, tr("A"));
         tools.b = pin(Pin::B, tr("B"));
-        tools.use = new QPushButton(tr("Use"), tools.box);
-        tools.use->setProperty("link", true);
+        tools.use = makeLink(tr("Use"), tools.box);
         connect(tools.use, &QPushButton::clicked, this, [this, row] { emit useRequested(row); });
-        auto* inside = new QHBoxLayout(tools.box);
-        inside->setContentsMargins(em(this, 0.35), 0, 0, 0);
-        inside->setSpacing(em(this, 0.15));
-        inside->addWidget(tools.a);
-        inside->addWidget(tools.b);
-        inside->addWidget(tools.use);
-        inside->addStretch(1);
+        filled(new QHBoxLayout(tools.box), em(this, 0.15), {tools.a, tools.b, tools.use, 1})
+            ->setContentsMargins(em(this, 0.35), 0, 0, 0);
         m_table->setIndexWidget(m_model->index(row, ComparisonModel::Applied), tools.box);
         m_tools.push_back(tools);
     }
@@ -240,7 +226,7 @@ bool ComparisonView::isWide() const
     return width() > em(this, 55);
 }
 
-/// What stands below the figures, apart from that of the next column; in whole steps, so that a
+/// The width of the notes below the figures, apart from the next column; in whole steps, so that a
 /// slider does not shake it.
 int ComparisonView::noteWidth(int column) const
 {

@@ -6,10 +6,10 @@
 #include "ui/theme/theme.h"
 #include "ui/widgets/basic/elided_label.h"
 #include "ui/widgets/basic/labels.h"
+#include "ui/widgets/basic/layout.h"
 
 #include <QtCore/QEvent>
 #include <QtGui/QAction>
-#include <QtGui/QMouseEvent>
 #include <QtGui/QPainter>
 #include <QtWidgets/QHBoxLayout>
 #include <QtWidgets/QLabel>
@@ -61,16 +61,6 @@ QStringList linesOf(const TimeRange& range)
     return {PeriodList::tr("%1 –", "from; its end is below").arg(exactly(range.from)), exactly(range.to)};
 }
 
-QToolButton* makeTool(const QString& icon, const QString& words, QWidget* parent)
-{
-    auto* tool = new QToolButton(parent);
-    tool->setIcon(themedIcon(icon));
-    tool->setToolTip(words);
-    tool->setAccessibleName(words);
-    tool->setProperty("flat", true);
-    return tool;
-}
-
 } // namespace
 
 PeriodList::PeriodList(QWidget* parent) :
@@ -79,35 +69,24 @@ PeriodList::PeriodList(QWidget* parent) :
     m_unmarked(new ElidedLabel(ElidedLabel::Tone::Subtle, this)),
     m_hint(new ElidedLabel(ElidedLabel::Tone::Subtle, this)),
     m_caption(makeLabel(tr("rejected"), TextRole::Subtle, this)),
-    m_propose(new QPushButton(tr("Propose…"), this))
+    m_propose(makeLink(tr("Propose…"), this))
 {
-    m_propose->setProperty("link", true);
     m_propose->setToolTip(
         tr("Looks for stretches with far more requests than usual. Or mark one yourself: hold Shift and "
            "drag over the chart, or zoom in and press N (normal) or I (incident) for what is shown."));
     m_hint->setText(tr("or Shift-drag"));
     m_hint->setToolTip(m_propose->toolTip());
     m_hint->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
-    m_rows->setContentsMargins(0, 0, 0, 0);
-    m_rows->setSpacing(em(this, 0.15));
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(em(this, 0.2));
-    layout->addLayout(m_rows);
+    setTight(*m_rows, em(this, 0.15));
     m_unmarked->hide();
     m_caption->hide();
     m_caption->setToolTip(tr("Of all requests in the period. What is kept out of an incident is told of its extra "
                              "requests alone: those that it has more than is usual."));
     m_unmarked->setToolTip(
         tr("Requests in none of the periods: they fill the buckets, but are neither spared nor kept out."));
-    auto* below = new QHBoxLayout;
-    below->setSpacing(em(this, 0.6));
-    below->addWidget(m_propose);
     m_unmarked->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
-    below->addWidget(m_hint, 1);
-    below->addWidget(m_unmarked, 1);
-    below->addStretch();
-    layout->addLayout(below);
+    auto* below = filled(new QHBoxLayout, em(this, 0.6), {m_propose, {m_hint, 1}, {m_unmarked, 1}, 0});
+    filled(new QVBoxLayout(this), em(this, 0.2), {m_rows, below});
 }
 
 void PeriodList::setPeriods(const std::vector<Period>& periods, const TimeRange& traffic)
@@ -180,11 +159,7 @@ void PeriodList::changeEvent(QEvent* event)
 
 void PeriodList::makeRows()
 {
-    while (QLayoutItem* item = m_rows->takeAt(0)) {
-        item->widget()->hide();
-        item->widget()->deleteLater();
-        delete item;
-    }
+    clearLayout(*m_rows);
     m_counts.clear();
     for (std::size_t i = 0; i < m_periods.size(); ++i)
         m_rows->addWidget(makeRow(i, m_periods[i]));
@@ -204,31 +179,28 @@ QWidget* PeriodList::makeRow(std::size_t index, const Period& period)
         label->setSizePolicy(policy, QSizePolicy::Fixed);
         return label;
     };
-    auto* edit = makeTool(QStringLiteral("pen"), tr("Edit %1").arg(title), row);
-    auto* remove = makeTool(QStringLiteral("close"), tr("Remove %1").arg(title), row);
+    auto* edit = makeIconButton(QStringLiteral("pen"), tr("Edit %1").arg(title), tr("Edit %1").arg(title), row);
+    auto* remove = makeIconButton(QStringLiteral("close"), tr("Remove %1").arg(title), tr("Remove %1").arg(title), row);
     auto* name = make(ElidedLabel::Tone::Strong, title, QSizePolicy::Ignored);
-    auto* head = new QHBoxLayout;
-    head->setSpacing(0);
-    head->addWidget(name, 1);
+    auto* head = filled(new QHBoxLayout, 0, {{name, 1}});
     if (!onOneDay(m_traffic.from, m_traffic.to) && onOneDay(period.range.from, period.range.to))
         head->addWidget(make(ElidedLabel::Tone::Subtle, dayText(period.range.from), QSizePolicy::Fixed));
     for (QToolButton* tool : {edit, remove}) {
         tool->setStyleSheet(QStringLiteral("padding: 0 0.3em;"));
+        tool->setIconSize(QSize());                        // as small as the style has it
         tool->setMaximumHeight(name->sizeHint().height()); // no higher than the line
         head->addWidget(tool);
     }
-    auto* words = new QVBoxLayout(row);
+    auto* words = filled(new QVBoxLayout(row), 0, {head});
     words->setContentsMargins(em(this, 0.5), em(this, 0.1), 0, em(this, 0.1));
-    words->setSpacing(0);
-    words->addLayout(head);
     const QStringList lines = linesOf(period.range);
     for (qsizetype i = 0; i + 1 < lines.size(); ++i)
         words->addWidget(make(ElidedLabel::Tone::Subtle, lines[i], QSizePolicy::Ignored));
-    auto* last = new QHBoxLayout; // the share stands beside the times: each row has two lines
-    last->setSpacing(em(this, 0.6));
-    last->addWidget(make(ElidedLabel::Tone::Subtle, lines.back(), QSizePolicy::Preferred));
-    last->addWidget(m_counts.emplace_back(make(ElidedLabel::Tone::Subtle, {}, QSizePolicy::Ignored)), 1);
-    words->addLayout(last);
+    m_counts.push_back(make(ElidedLabel::Tone::Subtle, {}, QSizePolicy::Ignored));
+    // The share stands beside the times: each row has two lines.
+    words->addLayout(
+        filled(new QHBoxLayout, em(this, 0.6),
+               {make(ElidedLabel::Tone::Subtle, lines.back(), QSizePolicy::Preferred), {m_counts.back(), 1}}));
     connect(row, &QAbstractButton::clicked, this, [this, index] { emit lookRequested(index); });
     auto* count = new QAction(tr("Count only this period"), row);
     connect(count, &QAction::triggered, this, [this, index] { emit countRequested(index); });

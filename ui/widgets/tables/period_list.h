@@ -24,15 +24,15 @@ class PeriodList : public QWidget
 
 public:
     explicit PeriodList(QWidget* parent = nullptr);
-    /// Of traffic of several days each tells its own.
+    /// Each shows its day where the traffic has several.
     void setPeriods(const std::vector<Period>& periods, const TimeRange& traffic);
-    /// What the limit does to each of them; of other than these periods nothing is told. `open`: so far that is one
-    /// reading of the stamps, which leave open when requests came.
+    /// The effect of the limit on each of them. `open`: so far by one assumption about arrivals, which the timestamps leave
+    /// open.
     void setCounts(std::span<const PeriodEstimate> each, bool open);
     /// So many requests lie in none of them, which only matters where normal ones are marked: else all that
     /// is no incident is normal.
     void setUnmarked(std::uint64_t requests);
-    /// What the shares of the rows are of, to stand above them; hidden while none is told.
+    /// The heading of the shares, to stand above them; hidden while there are none.
     [[nodiscard]] QLabel* caption() const { return m_caption; }
     [[nodiscard]] QPushButton* propose() const { return m_propose; }
 

@@ -2,7 +2,6 @@
 
 #include "ui/models/tables/sources_model.h"
 #include "ui/text/format.h"
-#include "ui/theme/style_sheet.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/basic/labels.h"
 

@@ -7,7 +7,7 @@ namespace spillway::ui {
 
 class SourcesModel;
 
-/// The sources of traffic: a check mark each, the name, and a second line that tells when and how much. As high as its
+/// The sources of traffic: a check mark each, the name, and a second line with its time and its size. As high as its
 /// rows, up to six; beyond that it scrolls.
 class SourceList : public QListView
 {
@@ -19,7 +19,7 @@ public:
     [[nodiscard]] QSize minimumSizeHint() const override;
 
 signals:
-    /// What can be done with a made source is asked for: its dots were clicked, or the context menu was.
+    /// The menu of a made source is wanted: its dots were clicked, or the context menu was asked for.
     void menuRequested(int madeId, QPoint globalPos);
     void removeRequested(int madeId);
 
@@ -38,7 +38,7 @@ public:
     explicit SourceDelegate(SourceList* list);
     void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
     [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
-    /// What stands under the name: one line, or two where one has no room; never cut. One more where it shares
+    /// The text under the name: one line, or two where one has no room; never cut. One more where it shares
     /// requests with others, elided.
     [[nodiscard]] static QStringList detailOf(const QModelIndex& index, int roomPx);
     [[nodiscard]] static int roomIn(const QWidget* list);

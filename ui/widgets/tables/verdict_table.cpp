@@ -48,7 +48,7 @@ public:
     }
 
 protected:
-    /// The first title's tip tells of columns that are left out, too.
+    /// The tip of the first title names the columns that are left out, too.
     bool viewportEvent(QEvent* event) override
     {
         return showTipWith(m_table->leftOut(), *this, *event) || QHeaderView::viewportEvent(event);
@@ -254,7 +254,7 @@ void VerdictTable::shareAmongTexts(const std::vector<int>& texts, int widthPx)
     }
 }
 
-/// Of the first rows: what stands below them is not measured.
+/// Measures the first rows only.
 VerdictTable::TextWidth VerdictTable::textWidth(int column) const
 {
     constexpr int kMeasured = 40;

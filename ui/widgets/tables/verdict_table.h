@@ -28,9 +28,9 @@ public:
     /// Whether a figure of the first rows is longer than its column is wide: shareRoom() mends it.
     [[nodiscard]] bool cutsFigures() const;
     /// Figures that are left out, the first one first, while names of the length of an address would be cut; not while
-    /// the table is sorted by them. The tip of the names' title tells which.
+    /// the table is sorted by them. The tip of the names' title has them.
     void setDispensable(std::vector<int> columns);
-    [[nodiscard]] QString leftOut() const; ///< tells of the columns that have no room; empty where all have
+    [[nodiscard]] QString leftOut() const; ///< the columns that have no room, in a sentence; empty where all have
 
 private:
     enum class Columns { Texts, Figures };

@@ -1,5 +1,6 @@
 #include "ui/widgets/tables/verdict_tile.h"
 
+#include "ui/charts/parts/verdict_look.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/basic/labels.h"
 
@@ -112,9 +113,7 @@ void VerdictTile::paintEvent(QPaintEvent*)
     painter.drawRoundedRect(frame, radius, radius);
     const int pad = em(this, 0.4);
     painter.setPen(Qt::NoPen);
-    painter.setBrush(m_verdict == Verdict::Passed    ? colours.passed
-                     : m_verdict == Verdict::Delayed ? colours.delayed
-                                                     : colours.rejected);
+    painter.setBrush(verdictColor(m_verdict));
     const qreal bar = barWidth();
     painter.drawRoundedRect(QRectF(1.5, pad, bar, height() - 2 * pad), bar / 2, bar / 2);
 

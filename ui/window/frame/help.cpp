@@ -2,7 +2,6 @@
 
 #include "ui/theme/theme.h"
 #include "ui/widgets/basic/labels.h"
-#include "ui/widgets/basic/screen_room.h"
 #include "ui/window/frame/actions.h"
 
 #include <QtCore/QCoreApplication>

@@ -3,7 +3,6 @@
 #include "ui/theme/theme.h"
 #include "ui/widgets/basic/elided_label.h"
 #include "ui/widgets/basic/labels.h"
-#include "ui/widgets/basic/primary.h"
 
 #include <QtGui/QAction>
 #include <QtGui/QPainter>

@@ -7,7 +7,6 @@
 #include "ui/text/error_text.h"
 #include "ui/text/format.h"
 #include "ui/widgets/basic/labels.h"
-#include "ui/widgets/basic/screen_room.h"
 #include "ui/widgets/tables/verdict_table.h"
 
 #include <QtGui/QAction>

@@ -3,7 +3,6 @@
 #include "ui/models/project/taken_limit.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/basic/labels.h"
-#include "ui/widgets/basic/screen_room.h"
 
 #include <QtGui/QScreen>
 #include <QtWidgets/QCheckBox>

@@ -6,7 +6,6 @@
 #include "ui/text/format.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/basic/labels.h"
-#include "ui/widgets/basic/screen_room.h"
 #include "ui/widgets/fields/pattern_form.h"
 
 #include <QtGui/QPainter>

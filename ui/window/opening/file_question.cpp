@@ -1,8 +1,6 @@
 #include "ui/window/opening/file_question.h"
 
 #include "ui/widgets/basic/labels.h"
-#include "ui/widgets/basic/primary.h"
-#include "ui/widgets/basic/screen_room.h"
 
 #include <QtCore/QCoreApplication>
 #include <QtCore/QDir>

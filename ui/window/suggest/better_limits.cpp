@@ -8,7 +8,6 @@
 #include "ui/text/error_text.h"
 #include "ui/text/format.h"
 #include "ui/widgets/basic/labels.h"
-#include "ui/widgets/basic/primary.h"
 #include "ui/widgets/fields/key_trials.h"
 
 #include <QtWidgets/QApplication>

@@ -6,7 +6,6 @@
 #include "ui/text/error_text.h"
 #include "ui/text/format.h"
 #include "ui/widgets/basic/labels.h"
-#include "ui/widgets/basic/primary.h"
 #include "ui/widgets/fields/proposal_choice.h"
 
 #include <QtWidgets/QHBoxLayout>

@@ -148,8 +148,7 @@ void NeedsPanel::showNeeds()
     m_clients = needs.size();
     if (const GroupedPtr grouped = shownTraffic())
         m_word = wordOf(*grouped);
-    m_chart->setWord(m_word);
-    m_chart->setPart(partText(m_part->chosen()));
+    m_chart->setClients(m_word, partText(m_part->chosen()));
     auto curve = lossCurve(needs);
     m_enough = curve.back().burst;
     m_chart->setCurve(std::move(curve));

@@ -7,7 +7,6 @@
 #include "ui/text/error_text.h"
 #include "ui/text/format.h"
 #include "ui/widgets/basic/labels.h"
-#include "ui/widgets/basic/primary.h"
 #include "ui/window/suggest/map_choices.h"
 #include "ui/window/suggest/own_setting.h"
 #include "ui/window/suggest/setting_notes.h"

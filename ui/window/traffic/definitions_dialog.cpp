@@ -7,7 +7,6 @@
 #include "ui/theme/theme.h"
 #include "ui/widgets/basic/labels.h"
 #include "ui/widgets/basic/nginx_highlighter.h"
-#include "ui/widgets/basic/screen_room.h"
 #include "ui/window/opening/file_question.h"
 
 #include <QtCore/QCoreApplication>

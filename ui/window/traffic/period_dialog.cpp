@@ -2,7 +2,6 @@
 
 #include "ui/text/format.h"
 #include "ui/widgets/basic/labels.h"
-#include "ui/widgets/basic/primary.h"
 
 #include <QtCore/QDateTime>
 #include <QtWidgets/QComboBox>

@@ -1,12 +1,14 @@
+<<<<<<<< HEAD:ui/charts/pictures/bucket_meter_picture.cpp
 #include "ui/charts/pictures/bucket_meter_picture.h"
 
+========
+>>>>>>>> f28a6db69a6881861efb023c955a0cef6f6bd349:ui/charts/pictures/limit_req_picture.cpp
 #include "ui/charts/parts/parts.h"
-#include "ui/charts/pictures/drop_paths.h"
+#include "ui/charts/pictures/picture_parts.h"
 #include "ui/models/project/rate_unit.h"
 #include "ui/text/format.h"
 #include "ui/theme/theme.h"
 
-#include <QtCore/QCoreApplication>
 #include <QtGui/QFontMetricsF>
 #include <QtGui/QPainter>
 #include <QtGui/QPainterPath>
@@ -23,21 +25,11 @@ constexpr double kTaper = 0.085; ///< how much narrower the bottom is, each side
 constexpr double kDrop = 4;      ///< radius of a request
 constexpr double kMeterWall = 5; ///< between the outline and the content
 
-struct MeterWords
-{
-    Q_DECLARE_TR_FUNCTIONS(BucketView)
-};
-
-QPointF between(QPointF from, QPointF to, double share)
-{
-    return from + (to - from) * share;
-}
-
 /// One picture being painted.
-class MeterPainting
+class LimitReqPainting
 {
 public:
-    MeterPainting(QPainter& painter, const QRectF& area, const PictureMoment& moment);
+    LimitReqPainting(QPainter& painter, const QRectF& area, const PictureMoment& moment);
     void paint();
 
 private:
@@ -74,7 +66,7 @@ private:
     QRectF m_bucket; ///< from the rim to the bottom
 };
 
-MeterPainting::MeterPainting(QPainter& painter, const QRectF& area, const PictureMoment& moment) :
+LimitReqPainting::LimitReqPainting(QPainter& painter, const QRectF& area, const PictureMoment& moment) :
     m_painter(painter),
     m_area(area),
     m_moment(moment),
@@ -90,12 +82,12 @@ MeterPainting::MeterPainting(QPainter& painter, const QRectF& area, const Pictur
 }
 
 /// The burst mark is a little below the rim.
-double MeterPainting::y(double level) const
+double LimitReqPainting::y(double level) const
 {
     return m_bucket.bottom() - std::min(level / m_brim, 1.05) * m_bucket.height() * 0.95;
 }
 
-QPolygonF MeterPainting::slice(double low, double high) const
+QPolygonF LimitReqPainting::slice(double low, double high) const
 {
     const auto inset = [&](double at) {
         return kTaper * m_bucket.width() * (at - m_bucket.top()) / m_bucket.height() + kMeterWall;
@@ -106,7 +98,7 @@ QPolygonF MeterPainting::slice(double low, double high) const
             QPointF(m_bucket.right() - inset(bottom), bottom), QPointF(m_bucket.left() + inset(bottom), bottom)};
 }
 
-void MeterPainting::paintContent()
+void LimitReqPainting::paintContent()
 {
     const double delay = hasDelay() ? requests(limit().delayAfter) : m_brim * 2;
     const Theme& t = theme();
@@ -127,7 +119,7 @@ void MeterPainting::paintContent()
     m_painter.drawPath(wall);
 }
 
-void MeterPainting::paintThresholds()
+void LimitReqPainting::paintThresholds()
 {
     const auto mark = [&](Thousandths level, const QColor& color) {
         const double at = std::round(y(requests(level))) + 0.5;
@@ -141,20 +133,20 @@ void MeterPainting::paintThresholds()
     mark(limit().burst, theme().rejected);
 }
 
-double MeterPainting::queueGap() const
+double LimitReqPainting::queueGap() const
 {
     return 2.7 * kDrop;
 }
 
 /// The queue stands to the right of the middle, where one after the other falls in.
-QPointF MeterPainting::turn(double turns) const
+QPointF LimitReqPainting::turn(double turns) const
 {
     const double end = m_area.right() - 4 * kDrop;
     return {std::min(m_bucket.center().x() + turns * queueGap(), end), queueY()};
 }
 
 /// Where the figure stands above the surface, requests fall beside it.
-QPointF MeterPainting::surface(std::size_t request) const
+QPointF LimitReqPainting::surface(std::size_t request) const
 {
     const QFontMetricsF metrics(themeFont(FontRole::Figure));
     const double beside = figureInside() ? 0 : metrics.horizontalAdvance(QStringLiteral("00.0")) / 2 + 1.5 * kDrop;
@@ -163,13 +155,13 @@ QPointF MeterPainting::surface(std::size_t request) const
     return {m_bucket.center().x() + sideOf(request) * away, y(m_scene.level) - 2};
 }
 
-QPointF MeterPainting::rim(std::size_t request) const
+QPointF LimitReqPainting::rim(std::size_t request) const
 {
     const double away = m_bucket.width() * (0.32 + 0.16 * steady(request, 4));
     return {m_bucket.center().x() + sideOf(request) * away, m_bucket.top() - kDrop};
 }
 
-void MeterPainting::paintFall(const Drop& drop)
+void LimitReqPainting::paintFall(const Drop& drop)
 {
     const RequestOutcome& request = m_moment.decisions[drop.request];
     QPointF to = surface(drop.request);
@@ -177,11 +169,11 @@ void MeterPainting::paintFall(const Drop& drop)
         to = rim(drop.request);
     else if (drop.verdict == Verdict::Delayed)
         to = turn(static_cast<double>(request.decision.delay.count()) * static_cast<double>(limit().rate.raw()) / 1e6);
-    paintMark(m_painter, {to.x(), sky() + (to.y() - sky()) * drop.progress * drop.progress}, kDrop, drop.verdict);
+    paintFalling(m_painter, drop, to, sky(), kDrop);
 }
 
 /// Off the rim, to the side on which it fell.
-void MeterPainting::paintBounce(const Drop& drop)
+void LimitReqPainting::paintBounce(const Drop& drop)
 {
     const double edge = drop.request % 2 == 0 ? 0.75 : 0.95; // of the room beside the bucket
     const double room = (m_area.width() - m_bucket.width()) / 2 - 1.5 * kDrop;
@@ -190,7 +182,7 @@ void MeterPainting::paintBounce(const Drop& drop)
     paintBounced(m_painter, drop, {rim(drop.request), to, sky(), m_unit, kDrop});
 }
 
-void MeterPainting::paintDrop(const Drop& drop)
+void LimitReqPainting::paintDrop(const Drop& drop)
 {
     switch (drop.place) {
     case Place::Falling: paintFall(drop); break;
@@ -201,7 +193,7 @@ void MeterPainting::paintDrop(const Drop& drop)
         break;
     case Place::Entering: {
         const QPointF to(m_bucket.center().x(), y(m_scene.level) - 2);
-        paintMark(m_painter, between(turn(0), to, drop.progress * drop.progress), kDrop, drop.verdict);
+        paintMark(m_painter, turn(0) + (to - turn(0)) * (drop.progress * drop.progress), kDrop, drop.verdict);
         break;
     }
     case Place::Landed:
@@ -216,7 +208,7 @@ void MeterPainting::paintDrop(const Drop& drop)
 }
 
 /// One drop for each request that leaks; where they come faster than can be seen, a jet.
-void MeterPainting::paintDrip()
+void LimitReqPainting::paintDrip()
 {
     const Theme& t = theme();
     const double x = m_bucket.center().x();
@@ -250,25 +242,25 @@ void MeterPainting::paintDrip()
                            rate); // below the outline
 }
 
-double MeterPainting::figureRoom()
+double LimitReqPainting::figureRoom()
 {
     return 1.6 * QFontMetricsF(themeFont(FontRole::Figure)).height();
 }
 
-double MeterPainting::delayBorder() const
+double LimitReqPainting::delayBorder() const
 {
     const double surface = y(m_scene.level);
     return hasDelay() ? std::clamp(y(requests(limit().delayAfter)), surface, std::max(surface, m_bucket.bottom()))
                       : surface;
 }
 
-bool MeterPainting::figureInside() const
+bool LimitReqPainting::figureInside() const
 {
     const double border = delayBorder();
     return border - y(m_scene.level) > figureRoom() || m_bucket.bottom() - border > figureRoom();
 }
 
-void MeterPainting::paintFigures()
+void LimitReqPainting::paintFigures()
 {
     const QFont figure = themeFont(FontRole::Figure);
     const QFontMetricsF metrics(figure);
@@ -286,16 +278,16 @@ void MeterPainting::paintFigures()
     if (m_scene.waiting == 0)
         return;
     const QFontMetricsF small(themeFont(FontRole::Small));
-    QString line = MeterWords::tr("%1 waiting").arg(countText(m_scene.waiting));
+    QString line = ChartWords::tr("%1 waiting").arg(countText(m_scene.waiting));
     if (small.horizontalAdvance(line) > m_bucket.width() * (1 - 2 * kTaper) - 2 * kMeterWall)
-        line = MeterWords::tr("+%1", "so many are waiting")
+        line = ChartWords::tr("+%1", "so many are waiting")
                    .arg(countText(m_scene.waiting)); // beside others there is less room
     m_painter.setFont(themeFont(FontRole::Small));
     m_painter.drawText(QPointF(m_bucket.center().x() - small.horizontalAdvance(line) / 2, baseline + small.height()),
                        line);
 }
 
-void MeterPainting::paint()
+void LimitReqPainting::paint()
 {
     paintContent();
     if (m_moment.decisions.size() == 0)
@@ -307,6 +299,7 @@ void MeterPainting::paint()
     paintFigures();
 }
 
+<<<<<<<< HEAD:ui/charts/pictures/bucket_meter_picture.cpp
 } // namespace
 
 void BucketMeterPicture::paint(QPainter& painter, const QRectF& area, const PictureMoment& moment) const
@@ -315,12 +308,22 @@ void BucketMeterPicture::paint(QPainter& painter, const QRectF& area, const Pict
 }
 
 QString BucketMeterPicture::words(const PictureMoment& moment) const
+========
+QString limitReqWords(const PictureMoment& moment)
+>>>>>>>> f28a6db69a6881861efb023c955a0cef6f6bd349:ui/charts/pictures/limit_req_picture.cpp
 {
     const BucketScene scene = sceneAt(moment.decisions, moment.at, moment.way, moment.motion);
-    return MeterWords::tr("Level %1 of burst %2 at %3, %4 waiting.")
+    return ChartWords::tr("Level %1 of burst %2 at %3, %4 waiting.")
         .arg(levelText(Thousandths(std::llround(scene.level * 1000))),
              countText(static_cast<std::uint64_t>(moment.decisions.limit().burst.raw() / 1000)),
              timeText(moment.at, TimeDetail::Milliseconds), countText(scene.waiting));
 }
+
+} // namespace
+
+const LimiterPicture kLimitReqPicture{[](QPainter& painter, const QRectF& area, const PictureMoment& moment) {
+                                          LimitReqPainting(painter, area, moment).paint();
+                                      },
+                                      limitReqWords};
 
 } // namespace spillway::ui

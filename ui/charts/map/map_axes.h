@@ -1,6 +1,6 @@
 #pragma once
 
-#include "ui/charts/map/map_picture.h"
+#include "ui/charts/map/map_layout.h"
 
 #include <QtCore/QRectF>
 #include <QtGui/QColor>
@@ -9,12 +9,15 @@ class QPainter;
 
 namespace spillway::ui {
 
-/// The colour of a cell of such a strength in the theme in force.
+/// The colour of a cell of that strength in the theme in force.
 [[nodiscard]] QColor mapColour(double strength, const MapPicture& picture);
 
 /// How much room the legend of a picture takes on the right of the map, with what keeps them apart.
 [[nodiscard]] double mapLegendWidth(const MapPicture& picture);
-/// What the colours stand for, on the right of the map, as high as that.
+/// The meaning of the colours, on the right of the map, as high as that.
 void paintMapLegend(QPainter& painter, const MapPicture& picture, const QRectF& plot);
+
+/// The names of columns and rows, as many as there is room for, and that of the rows above them.
+void paintMapAxes(QPainter& painter, const MapLayout& layout);
 
 } // namespace spillway::ui

@@ -7,6 +7,7 @@
 #include <QtTest/QTest>
 
 #include <algorithm>
+#include <set>
 
 using namespace spillway;
 
@@ -127,7 +128,7 @@ private slots:
     {
         const SampleFolder first;
         const SampleFolder second;
-        const std::string broken = first.write("broken.json", "{");
+        static_cast<void>(first.write("broken.json", "{"));
         static_cast<void>(first.write("gateway.json", gateway("x")));
         static_cast<void>(first.write("gateway.txt", "no format"));
         std::string later = gateway("y");

@@ -1,8 +1,3 @@
-<<<<<<<< HEAD:ui/charts/pictures/bucket_meter_picture.cpp
-#include "ui/charts/pictures/bucket_meter_picture.h"
-
-========
->>>>>>>> f28a6db69a6881861efb023c955a0cef6f6bd349:ui/charts/pictures/limit_req_picture.cpp
 #include "ui/charts/parts/parts.h"
 #include "ui/charts/pictures/picture_parts.h"
 #include "ui/models/project/rate_unit.h"

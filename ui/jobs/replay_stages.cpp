@@ -2,7 +2,7 @@
 
 #include "engine/replay/estimate/client_fates.h"
 #include "engine/trace/group/grouped_over.h"
-#include "ui/models/words/client_name.h"
+#include "ui/models/project/key_words.h"
 
 #include <algorithm>
 #include <chrono>

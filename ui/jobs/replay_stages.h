@@ -1,7 +1,7 @@
 #pragma once
 
 #include "engine/replay/compare/verdict_map.h"
-#include "ui/models/project/workspace.h"
+#include "ui/models/project/results.h"
 
 #include <QtCore/QString>
 

@@ -6,7 +6,7 @@
 #include "ui/commands/edit_setup.h"
 #include "ui/widgets/basic/banner.h"
 #include "ui/window/picture_panel.h"
-#include "ui/window/tabs/exporting.h"
+#include "ui/window/tabs/exporter.h"
 
 #include <QtCore/QDir>
 #include <QtCore/QSettings>
@@ -45,7 +45,7 @@ private:
     [[nodiscard]] RequestsChart& chart() const { return *m_window->picture()->requestsChart(); }
     [[nodiscard]] Rendering expected() const
     {
-        return captioned(chart().rendering(), pictureCaption(workspace(), chart().range()));
+        return captioned(chart().rendering(), pictureCaption(project(), chart().range()));
     }
 };
 
@@ -120,9 +120,9 @@ void TestPictures::theCaptionTellsAllThatCounts()
     open(u"traffic.csv"_s);
     Setup narrower = setup();
     narrower.selection.locations = {"/login"};
-    editSetup(workspace(), narrower, u"Location"_s);
+    editSetup(project(), narrower, u"Location"_s);
     untilComputed();
-    const QString caption = pictureCaption(workspace(), workspace().fullRange());
+    const QString caption = pictureCaption(project(), project().fullRange());
     QVERIFY(caption.startsWith(u"traffic.csv · selected: location /login · limit_req_zone"_s));
     QVERIFY(caption.contains(u"burst=20"_s));
 }

@@ -3,9 +3,9 @@
 #include "ui/charts/pictures/limiter_pictures.h"
 #include "ui/charts/pictures/queue_scene.h"
 #include "ui/charts/pictures/window_parts.h"
-#include "ui/models/project/rate_unit.h"
+#include "ui/models/project/limit_words.h"
 #include "ui/text/format.h"
-#include "ui/text/plain_numbers.h"
+#include "ui/text/sentences.h"
 #include "ui/theme/theme.h"
 
 #include <QtCore/QCoreApplication>

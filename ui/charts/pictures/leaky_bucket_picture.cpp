@@ -2,7 +2,7 @@
 
 #include "ui/charts/parts/parts.h"
 #include "ui/charts/pictures/drop_paths.h"
-#include "ui/models/project/rate_unit.h"
+#include "ui/models/project/limit_words.h"
 #include "ui/text/format.h"
 #include "ui/theme/theme.h"
 

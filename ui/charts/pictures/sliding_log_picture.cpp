@@ -2,7 +2,7 @@
 #include "ui/charts/pictures/limiter_pictures.h"
 #include "ui/charts/pictures/window_parts.h"
 #include "ui/text/format.h"
-#include "ui/text/plain_numbers.h"
+#include "ui/text/sentences.h"
 #include "ui/theme/theme.h"
 
 #include <QtCore/QCoreApplication>

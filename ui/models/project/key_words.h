@@ -1,10 +1,12 @@
 #pragma once
 
+#include "engine/trace/group/grouped.h"
 #include "engine/trace/group/key_word.h"
 
 #include <QtCore/QString>
 
 #include <cstdint>
+#include <optional>
 
 namespace spillway::ui {
 
@@ -25,5 +27,12 @@ namespace spillway::ui {
 [[nodiscard]] QString losersText(KeyWord word);
 /// "All visitors of one path share one limit."; empty of clients.
 [[nodiscard]] QString sharedText(KeyWord word);
+
+/// A client's name for people and for QString-keyed places: its key's value with control characters
+/// and invalid UTF-8 escaped.
+[[nodiscard]] QString clientName(const Grouped& grouped, ClientId client);
+
+/// The client of that clientName(); nullopt if none of the selected requests is its. O(clients).
+[[nodiscard]] std::optional<ClientId> findClient(const Grouped& grouped, const QString& name);
 
 } // namespace spillway::ui

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/advise/advice.h"
+#include "engine/advise/aims.h"
 #include "engine/core/time_range.h"
 #include "engine/policy/limit.h"
 #include "engine/trace/columns/period.h"
@@ -10,12 +10,16 @@
 #include <string>
 #include <vector>
 
+namespace spillway {
+struct Advice;
+}
+
 namespace spillway::ui {
 
 /// Everything that the user chose and that undo brings back: which requests count, by what, and under which limit.
 struct Setup
 {
-    /// Its from/to are what alone counts, not what is looked at: that is the workspace's range. What it
+    /// Its from/to are what alone counts, not what is looked at: that is the project's range. What it
     /// defines holds for the key, too.
     Selection selection;
     ZoneSpec zone;   ///< key, rate, name and size; the key counts for every algorithm

@@ -58,11 +58,6 @@ public:
     void setFilter(const QString& text);
     [[nodiscard]] QString filter() const { return m_filter; }
 
-    /// Most first is what one wants of figures: Qt::DescendingOrder. Equal ones stand in the order of their requests.
-    void sort(int column, Qt::SortOrder order = Qt::AscendingOrder) override;
-    [[nodiscard]] int sortColumn() const { return m_sortColumn; }
-    [[nodiscard]] Qt::SortOrder sortOrder() const { return m_sortOrder; }
-
     /// As clientName(); `row` must be one of the model's.
     [[nodiscard]] QString nameAt(int row) const;
     /// -1 where that client is not shown.
@@ -74,10 +69,9 @@ public:
 protected:
     [[nodiscard]] int rows() const override { return static_cast<int>(m_order.size()); }
     [[nodiscard]] int columns() const override { return ColumnCount; }
-    [[nodiscard]] bool isNumber(int column) const override { return column != Client; }
-    [[nodiscard]] CellKind kind(int column) const override;
+    [[nodiscard]] TableColumn column(int number) const override;
     [[nodiscard]] QVariant cell(int row, int column, int role) const override;
-    [[nodiscard]] QVariant title(int column, int role) const override;
+    void resort() override;
 
 private:
     [[nodiscard]] std::int64_t value(ClientId client, int column) const;
@@ -94,7 +88,7 @@ private:
     [[nodiscard]] const ExemptClient* exemptOf(ClientId number) const; ///< nullptr: it is a client that is not
     [[nodiscard]] QVariant exemptCell(const ExemptClient& client, int column, int role) const;
     void rankNames();
-    void resort();
+    void rangeChanged();
 
     OutcomePtr m_outcome;
     std::shared_ptr<const std::vector<ClientOutcome>> m_part;
@@ -108,8 +102,6 @@ private:
     std::vector<ClientId> m_order;          ///< by row; see m_exempt
     std::vector<ExemptClient> m_exempt;     ///< numbered after the clients
     QString m_filter;
-    int m_sortColumn = Rejected;
-    Qt::SortOrder m_sortOrder = Qt::DescendingOrder;
     QTimer m_settle;
 };
 

@@ -90,9 +90,8 @@ signals:
 protected:
     [[nodiscard]] int rows() const override { return static_cast<int>(m_lines.size()); }
     [[nodiscard]] int columns() const override { return ColumnCount; }
-    [[nodiscard]] bool isNumber(int column) const override { return column >= Passed && column < Applied; }
+    [[nodiscard]] TableColumn column(int number) const override;
     [[nodiscard]] QVariant cell(int row, int column, int role) const override;
-    [[nodiscard]] QVariant title(int column, int role) const override;
 
 private:
     struct Line

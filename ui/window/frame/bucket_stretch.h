@@ -2,14 +2,16 @@
 
 #include "engine/replay/replay.h"
 #include "engine/trace/columns/period_spans.h"
-#include "ui/models/project/workspace.h"
+#include "ui/models/project/project.h"
 
 #include <optional>
 #include <vector>
 
 namespace spillway::ui {
 
-/// Requests of one client in order of time, as Workspace::clientRequests().
+struct Computed;
+
+/// Requests of one client in order of time, as Results::clientRequests().
 using ClientRequests = std::vector<RequestOutcome>;
 
 /// The stretch around a moment in which single requests can be told apart: the stay above an empty bucket
@@ -41,6 +43,6 @@ inline constexpr std::size_t kStretchRequests = 90;
 [[nodiscard]] std::optional<Instant> firstHurt(const ClientRequests& requests, std::span<const PeriodSpan> spans);
 
 /// Moves the playhead there, and what is looked at so that it is seen.
-void lookAt(Workspace& workspace, Instant at);
+void lookAt(Project& project, Instant at);
 
 } // namespace spillway::ui

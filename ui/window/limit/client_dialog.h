@@ -1,7 +1,7 @@
 #pragma once
 
 #include "engine/replay/replay.h"
-#include "ui/jobs/newest.h"
+#include "ui/jobs/worker.h"
 
 #include <QtWidgets/QDialog>
 
@@ -13,7 +13,8 @@ namespace spillway::ui {
 
 class RequestsModel;
 class VerdictTable;
-class Workspace;
+class Project;
+class Results;
 
 /// What a client asked for, and what becomes of each request. Stays open beside the window and follows the limit and,
 /// where it was not opened to tell who one client is, the choice; who one client is it tells beside whatever is chosen.
@@ -23,7 +24,7 @@ class ClientDialog : public QDialog
     Q_OBJECT
 
 public:
-    explicit ClientDialog(Workspace* workspace, QWidget* parent = nullptr);
+    explicit ClientDialog(Project* project, const Results* results, QWidget* parent = nullptr);
     /// Of this client alone, whom the window need not show, or of whichever is chosen.
     void tellOf(const QString& client);
     void tellOfChosen() { tellOf({}); }
@@ -43,7 +44,8 @@ private:
     void note(const QString& text);
     void copy() const;
 
-    Workspace* m_workspace;
+    Project* m_project;
+    const Results* m_results;
     RequestsModel* m_model;
     VerdictTable* m_table;
     QWidget* m_room;                    ///< of the table

@@ -1,6 +1,7 @@
 #include "ui/window/make/draw_tools.h"
 
 #include "ui/models/words/pattern_words.h"
+#include "ui/widgets/basic/boxes.h"
 #include "ui/widgets/basic/elided_label.h"
 #include "ui/widgets/basic/icon_button.h"
 #include "ui/widgets/basic/labels.h"
@@ -119,11 +120,8 @@ void DrawTools::addWho()
 
 void DrawTools::layOut()
 {
-    auto* layout = new QHBoxLayout(this);
-    layout->setContentsMargins(em(this, 0.9), em(this, 0.35), em(this, 0.5), 0);
-    layout->setSpacing(em(this, 0.15));
-    layout->addWidget(m_title);
-    layout->addSpacing(em(this, 0.5));
+    auto* layout =
+        row(this, em(this, 0.15), {m_title, gap(em(this, 0.5))}, {em(this, 0.9), em(this, 0.35), em(this, 0.5), 0});
     for (QAbstractButton* tool : m_tools->buttons())
         layout->addWidget(tool);
     layout->addSpacing(em(this, 0.6));

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "ui/jobs/newest.h"
+#include "ui/jobs/worker.h"
 
 #include "engine/trace/made/pattern.h"
 

@@ -1,6 +1,6 @@
 #include "ui/window/opening/file_watch.h"
 
-#include "ui/models/project/workspace.h"
+#include "ui/models/project/project.h"
 #include "ui/text/format.h"
 #include "ui/window/opening/traffic_words.h"
 
@@ -29,7 +29,7 @@ std::optional<struct stat> plainFile(const QString& path)
 
 } // namespace
 
-FileWatch::FileWatch(Workspace* workspace, QObject* parent) : QObject(parent), m_workspace(workspace)
+FileWatch::FileWatch(Project* project, QObject* parent) : QObject(parent), m_project(project)
 {
     m_settle.setSingleShot(true);
     m_settle.setInterval(kSettleMs);
@@ -40,7 +40,7 @@ FileWatch::FileWatch(Workspace* workspace, QObject* parent) : QObject(parent), m
     connect(&m_watcher, &QFileSystemWatcher::fileChanged, this, settle);
     connect(&m_watcher, &QFileSystemWatcher::directoryChanged, this, settle);
     connect(&m_settle, &QTimer::timeout, this, &FileWatch::look);
-    connect(workspace, &Workspace::trafficChanged, this, &FileWatch::begin);
+    connect(project, &Project::trafficChanged, this, &FileWatch::begin);
 }
 
 void FileWatch::begin()
@@ -51,9 +51,9 @@ void FileWatch::begin()
     m_files.clear();
     m_folders.clear();
     tell({});
-    if (m_workspace->showsPartial())
+    if (m_project->showsPartial())
         return; // it is still being read
-    for (const SourceReport& source : m_workspace->sources()) {
+    for (const SourceReport& source : m_project->sources()) {
         const QString path = QFile::decodeName(QByteArray::fromStdString(pathOf(source)));
         const auto info = plainFile(path);
         if (!info || m_files.size() == kMostFiles || std::ranges::count(m_files, path, &File::path) > 0)
@@ -62,7 +62,7 @@ void FileWatch::begin()
         const auto bytes = source.capture.empty() ? source.bytes : static_cast<std::uint64_t>(info->st_size);
         m_files.push_back({path, bytes, static_cast<std::uint64_t>(info->st_ino)});
     }
-    for (const std::string& named : m_workspace->setReport().named) {
+    for (const std::string& named : m_project->setReport().named) {
         const QString path = QFile::decodeName(QByteArray::fromStdString(named));
         if (QFileInfo(path).isDir())
             m_folders.push_back({path, filesIn(path)});

@@ -1,9 +1,9 @@
 #include "ui/window/opening/missing_banner.h"
 
 #include "engine/ingest/line/foreign_lines.h"
-#include "engine/report/traffic_words.h"
-#include "ui/models/project/workspace.h"
-#include "ui/window/opening/opening.h"
+#include "engine/report/traffic_facts.h"
+#include "ui/models/project/project.h"
+#include "ui/window/opening/log_opener.h"
 #include "ui/window/opening/traffic_words.h"
 
 #include <QtCore/QStringList>
@@ -117,12 +117,12 @@ Missing missingOf(const std::vector<SourceReport>& sources, const SetReport& set
             configurations.isEmpty() ? remedyFor(!early.empty(), unread) : Missing::Remedy::TakeLimits, unread};
 }
 
-MissingBanner::MissingBanner(const Workspace* workspace, Opening* opening, QWidget* parent) :
-    Banner(parent), m_workspace(workspace), m_opening(opening)
+MissingBanner::MissingBanner(const Project* project, LogOpener* opening, QWidget* parent) :
+    Banner(parent), m_project(project), m_opening(opening)
 {
-    connect(opening, &Opening::opened, this, [this] { tell(Of::Traffic); });
-    connect(opening, &Opening::failed, this, [this] { tell(Of::Configurations); });
-    connect(opening, &Opening::onlyConfigurations, this, [this] { tell(Of::Configurations); });
+    connect(opening, &LogOpener::opened, this, [this] { tell(Of::Traffic); });
+    connect(opening, &LogOpener::failed, this, [this] { tell(Of::Configurations); });
+    connect(opening, &LogOpener::onlyConfigurations, this, [this] { tell(Of::Configurations); });
     connect(this, &Banner::accepted, this, &MissingBanner::help);
     connect(this, &Banner::remedyRequested, this, &MissingBanner::help);
 }
@@ -132,7 +132,7 @@ void MissingBanner::tell(Of of)
 {
     const QStringList configurations = m_opening->configurations();
     if (of == Of::Traffic || !configurations.isEmpty())
-        show(missingOf(m_workspace->sources(), of == Of::Traffic ? m_workspace->setReport() : SetReport(),
+        show(missingOf(m_project->sources(), of == Of::Traffic ? m_project->setReport() : SetReport(),
                        configurations));
 }
 
@@ -163,7 +163,7 @@ void MissingBanner::help()
     switch (m_told.remedy) {
     case Missing::Remedy::None: break;
     case Missing::Remedy::TakeLimits:
-        show(missingOf(m_workspace->sources(), {}, {})); // the end of a log is still missing
+        show(missingOf(m_project->sources(), {}, {})); // the end of a log is still missing
         emit limitsWanted(m_opening->configurations().value(0));
         break;
     case Missing::Remedy::ReadAgain: m_opening->reload(); break;

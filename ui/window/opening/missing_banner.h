@@ -11,8 +11,8 @@
 
 namespace spillway::ui {
 
-class Opening;
-class Workspace;
+class LogOpener;
+class Project;
 
 /// What is missing of the traffic that was opened, and what helps.
 struct Missing
@@ -34,7 +34,7 @@ class MissingBanner : public Banner
 
 public:
     /// Both must outlive it.
-    MissingBanner(const Workspace* workspace, Opening* opening, QWidget* parent = nullptr);
+    MissingBanner(const Project* project, LogOpener* opening, QWidget* parent = nullptr);
 
 signals:
     void formatWanted(const QStringList& files);
@@ -47,8 +47,8 @@ private:
     void show(const Missing& missing);
     void help();
 
-    const Workspace* m_workspace;
-    Opening* m_opening;
+    const Project* m_project;
+    LogOpener* m_opening;
     Missing m_told;
 };
 

@@ -11,7 +11,8 @@ class QLabel;
 
 namespace spillway::ui {
 
-class Workspace;
+class Project;
+class Results;
 
 /// What the colours of the map of settings tell, and where that is a wait with which delay.
 class MapChoices : public QWidget
@@ -19,7 +20,7 @@ class MapChoices : public QWidget
     Q_OBJECT
 
 public:
-    explicit MapChoices(Workspace* workspace, QWidget* parent = nullptr);
+    explicit MapChoices(Project* project, const Results* results, QWidget* parent = nullptr);
     /// What the traffic and the algorithm allow; what is chosen stays where it is among them.
     void offer();
     [[nodiscard]] MapShade shade() const;
@@ -38,7 +39,8 @@ private:
     void offerShades();
     void offerDelays();
 
-    Workspace* m_workspace;
+    Project* m_project;
+    const Results* m_results;
     QComboBox* m_shade;
     QLabel* m_delayName;
     QComboBox* m_delay;

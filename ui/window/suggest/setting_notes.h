@@ -14,7 +14,7 @@ class QTabBar;
 namespace spillway::ui {
 
 class AimsForm;
-class Workspace;
+class Project;
 
 /// What is told beside the map of settings, one page at a time: the figures of a setting, how the suggestion was
 /// chosen, and what it has to achieve. While the pointer is on the map the figures are in view.
@@ -25,7 +25,7 @@ class SettingNotes : public QWidget
 public:
     enum Page { Figures, Reasons, AimsPage };
 
-    explicit SettingNotes(Workspace* workspace, QWidget* parent = nullptr);
+    explicit SettingNotes(Project* project, QWidget* parent = nullptr);
     void showPage(Page page);
     /// On the page of figures.
     void addBelowFigures(QWidget* widget);

@@ -1,7 +1,6 @@
 #pragma once
 
-#include "ui/jobs/map_job.h"
-#include "ui/window/suggest/suggestion_step.h"
+#include "ui/window/suggest/suggestion_texts.h"
 
 #include <QtWidgets/QWidget>
 
@@ -15,7 +14,9 @@ namespace spillway::ui {
 class BetterLimits;
 class ClientLinks;
 class PeriodQuestion;
-class Workspace;
+class Project;
+class Results;
+struct ResultGraph;
 
 /// The suggested limit with the reasons in short: to be used with one click. Hidden until there is one; then it
 /// says when it is of other traffic, periods, key or aims than the present ones, and offers to compute it
@@ -26,7 +27,7 @@ class SuggestionCard : public QWidget
     Q_OBJECT
 
 public:
-    explicit SuggestionCard(Workspace* workspace, QWidget* parent = nullptr);
+    explicit SuggestionCard(Project* project, ResultGraph* graph, QWidget* parent = nullptr);
     /// There will be advice: says so until tell() or fail(). Asks for periods where none is marked.
     void expect();
     void tell(const Advised& advised);
@@ -34,7 +35,7 @@ public:
     /// The suggested limit is in use, or the present one does as well: it can be exported.
     [[nodiscard]] bool isDecided() const;
     [[nodiscard]] const Advised& advised() const { return m_advised; }
-    /// There is advice, and it is on what the workspace has.
+    /// There is advice, and it is on what the project has.
     [[nodiscard]] bool isCurrent() const;
     [[nodiscard]] QToolButton* closing() const { return m_close; }
     [[nodiscard]] QPushButton* use() const { return m_use; }
@@ -70,13 +71,12 @@ private:
     void lookAgain();
     void adviseAgain(); ///< because somebody pressed a button of the card
     void useIt();
-    /// A step was taken on the card, from what `before` says.
-    void remember(const QString& before, SuggestionStep::Taken taken);
     [[nodiscard]] QString change() const; ///< what it changed; empty where it no longer holds
     void tellAnew();
     void tellFound();
 
-    Workspace* m_workspace;
+    Project* m_project;
+    const Results* m_results;
     Advised m_advised;
     bool m_expected = false;    ///< see expect()
     bool m_isDismissed = false; ///< not to be seen until it is expected
@@ -86,7 +86,7 @@ private:
         Advised of;  ///< without advice
     };
     Failed m_failed;
-    SuggestionStep m_step;
+    std::optional<SuggestionStep> m_step;
     QWidget* m_card;
     PeriodQuestion* m_question;
     QLabel* m_limit;

@@ -1,0 +1,43 @@
+#pragma once
+
+#include "engine/trace/nginx/condition.h"
+#include "ui/window/frame/actions.h"
+
+#include <QtCore/QElapsedTimer>
+#include <QtCore/QObject>
+
+namespace spillway::ui {
+
+class Project;
+class Results;
+
+/// What can be done with the chosen client: watch its bucket beside others, give it as much burst as it needs, exempt it.
+/// Connects the actions and enables them.
+class ClientActions : public QObject
+{
+    Q_OBJECT
+
+public:
+    ClientActions(Project* project, const Results* results, const Actions& actions, QObject* parent = nullptr);
+
+private:
+    void raise();
+    void exempt();
+    void watch(bool watch);
+    void enable();
+    void enableWatching();
+    [[nodiscard]] QString watchable() const;
+    [[nodiscard]] QString client() const;
+    [[nodiscard]] QString chosen() const; ///< also one that has no requests any more, where no other is shown
+    /// An error where nginx cannot exempt it.
+    [[nodiscard]] Result<Condition> exemption() const;
+    [[nodiscard]] bool isExempt() const;
+    [[nodiscard]] QString whyNotExempt() const;
+
+    Project* m_project;
+    const Results* m_results;
+    Actions m_actions;
+    QElapsedTimer m_exempted; ///< since a client was exempt; invalid while none was
+};
+
+} // namespace spillway::ui

@@ -5,10 +5,10 @@
 #include "app/gui/bench_ui.h"
 #include "app/gui/screenshot.h"
 #include "ui/models/project/project.h"
-#include "ui/window/frame/window_settings.h"
 #include "ui/window/main_window.h"
 #include "ui/window/opening/log_opener.h"
 #include "ui/window/tabs/tabs_panel.h"
+#include "ui/window/window_settings.h"
 
 #include <QtCore/QDir>
 #include <QtCore/QFileInfo>

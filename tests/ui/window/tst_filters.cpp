@@ -7,7 +7,7 @@
 #include "ui/widgets/fields/editable_key.h"
 #include "ui/widgets/fields/inset_field.h"
 #include "ui/window/frame/status_line.h"
-#include "ui/window/tabs/exporter.h"
+#include "ui/window/tabs/config_text.h"
 #include "ui/window/traffic/conditions_row.h"
 #include "ui/window/traffic/definitions_dialog.h"
 #include "ui/window/traffic/traffic_panel.h"
@@ -256,7 +256,7 @@ private slots:
         add(m_window->trafficPanel()->exempt(), u"$uri = /health"_s);
         untilComputed();
         QCOMPARE(totals().requests, 4U);
-        QCOMPARE(totals().clients, 3U);             // /a/1, /a/2, /b
+        QCOMPARE(totals().clients, 3U);           // /a/1, /a/2, /b
         QCOMPARE(project().imported(), imported); // not read again
         const Setup last = setup();
         for (int i = 0; i < 3; ++i)
@@ -304,7 +304,7 @@ private slots:
         add(m_window->trafficPanel()->exempt(), u"192.0.2.0/24"_s);
         add(m_window->trafficPanel()->exempt(), u"$rl_agent = curl"_s);
         untilComputed();
-        const auto text = configText(project());
+        const auto text = configText(results());
         QVERIFY2(text, text ? "" : text.error().message().c_str());
         const QString config = QString::fromStdString(*text);
         for (const QString& line : {u"set_real_ip_from 10.0.0.0/8;"_s, u"real_ip_header X-Forwarded-For;"_s,

@@ -9,7 +9,7 @@
 #include "ui/widgets/basic/verdict_delegate.h"
 #include "ui/widgets/tables/clients_view.h"
 #include "ui/widgets/tables/verdict_table.h"
-#include "ui/window/tabs/exporter.h"
+#include "ui/window/tabs/config_text.h"
 #include "ui/window/tabs/tabs_panel.h"
 
 #include <QtGui/QAction>
@@ -188,7 +188,7 @@ private slots:
         QCOMPARE(m_window->actions().exemptClient->text().remove(u'&'), u"Exempt this client"_s);
         QVERIFY(m_window->actions().exemptClient->isEnabled());
         QCOMPARE(project().undoStack()->undoText(), u"Exempt 203.0.113.5"_s);
-        const auto config = configText(project());
+        const auto config = configText(results());
         QVERIFY(config);
         QVERIFY2(config->find("203.0.113.5") != std::string::npos, config->c_str());
         project().undoStack()->undo();

@@ -15,7 +15,7 @@
 #include "ui/widgets/fields/toggle_switch.h"
 #include "ui/widgets/tables/clients_view.h"
 #include "ui/window/limit/limit_panel.h"
-#include "ui/window/tabs/exporter.h"
+#include "ui/window/tabs/config_text.h"
 #include "ui/window/tabs/tabs_panel.h"
 #include "ui/window/traffic/traffic_panel.h"
 
@@ -272,7 +272,7 @@ void TestMainWindow::theConfigurationIsWhatIsExported()
 {
     open(u"traffic.csv"_s);
     m_window->tabs()->showTab(TabsPanel::Config);
-    const auto written = configText(project());
+    const auto written = configText(results());
     QVERIFY(written);
     QCOMPARE(m_window->tabs()->config()->text(), QString::fromStdString(*written));
     QVERIFY(m_window->tabs()->config()->text().contains(u"rate=10r/s"_s));

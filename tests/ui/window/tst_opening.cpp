@@ -11,7 +11,7 @@
 #include "ui/widgets/basic/banner.h"
 #include "ui/widgets/fields/format_dialog.h"
 #include "ui/window/opening/missing_banner.h"
-#include "ui/window/tabs/exporter.h"
+#include "ui/window/tabs/config_text.h"
 
 #include <QtCore/QStandardPaths>
 #include <QtCore/QTimer>
@@ -83,7 +83,7 @@ void TestOpening::aLogThatLacksItsEndIsTold()
     QVERIFY(missing.isVisible());
     QCOMPARE(missing.headline(), u"cut.csv.gz lacks its end"_s);
     QCOMPARE(missing.detail(), u"Its packed data is cut off: requests are missing at its end. Fetch it again."_s);
-    QTRY_VERIFY(QString::fromStdString(configText(project()).value())
+    QTRY_VERIFY(QString::fromStdString(configText(results()).value())
                     .contains(u"#   cut.csv.gz: its packed data is cut off: requests are missing at its end\n"_s));
     QVERIFY(missing.button()->isVisible());
     QSignalSpy opened(m_window->opener(), &LogOpener::opened);

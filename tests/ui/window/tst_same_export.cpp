@@ -1,7 +1,7 @@
 #include "tests/support/test_class.h"
 #include "tests/support/window_fixture.h"
 #include "ui/commands/edit_setup.h"
-#include "ui/window/tabs/exporter.h"
+#include "ui/window/tabs/config_text.h"
 
 #include <QtCore/QProcess>
 
@@ -84,7 +84,7 @@ private slots:
     }
 
 private:
-    [[nodiscard]] QString told() const { return QString::fromStdString(configText(project()).value()); }
+    [[nodiscard]] QString told() const { return QString::fromStdString(configText(results()).value()); }
 
     /// Empty where it fails.
     [[nodiscard]] QString ofTheCli(const QStringList& arguments, const QString& file) const

@@ -9,7 +9,7 @@
 #include "ui/widgets/basic/banner.h"
 #include "ui/window/limit/limits_dialog.h"
 #include "ui/window/opening/missing_banner.h"
-#include "ui/window/tabs/exporter.h"
+#include "ui/window/tabs/config_text.h"
 
 #include <QtCore/QStandardPaths>
 #include <QtCore/QTimer>
@@ -117,7 +117,7 @@ void TestTakingLimits::theOneLimitIsTakenAtOnce()
     QVERIFY(banner().isVisible());
     QCOMPARE(banner().headline(), u"Limit taken from one.conf"_s);
     QCOMPARE(banner().detail(), u"Zone login: 30r/m burst=3 nodelay by $binary_remote_addr$tier, location /login."_s);
-    const QString written = QString::fromStdString(configText(project()).value());
+    const QString written = QString::fromStdString(configText(results()).value());
     for (const QString& line :
          {u"limit_req_zone $binary_remote_addr$tier zone=login:2m rate=30r/m;"_s, u"limit_req_log_level warn;"_s,
           u"limit_req_status 444;"_s, u"map $http_x_api_key $tier"_s})

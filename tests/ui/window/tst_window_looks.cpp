@@ -13,10 +13,10 @@
 #include "ui/widgets/fields/toggle_switch.h"
 #include "ui/widgets/tables/clients_view.h"
 #include "ui/widgets/tables/comparison_view.h"
+#include "ui/window/exporter.h"
 #include "ui/window/limit/limit_panel.h"
 #include "ui/window/picture_panel.h"
 #include "ui/window/tabs/compare_panel.h"
-#include "ui/window/tabs/exporter.h"
 #include "ui/window/tabs/tabs_panel.h"
 #include "ui/window/traffic/conditions_row.h"
 #include "ui/window/traffic/traffic_panel.h"
@@ -128,7 +128,7 @@ void TestWindowLooks::timesAreOfTheChosenZone()
     const auto* scrub = m_window->findChild<ScrubBar*>();
     const auto said = [&] {
         QStringList texts{m_window->picture()->requestsChart()->accessibleDescription(),
-                          pictureCaption(project(), project().fullRange())};
+                          pictureCaption(results(), project().fullRange())};
         for (const QLabel* label : scrub->findChildren<QLabel*>())
             texts << label->text();
         return texts.join(u' ');

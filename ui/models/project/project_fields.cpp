@@ -5,7 +5,7 @@
 #include "engine/conf/write_variables.h"
 #include "ui/models/project/fields.h"
 #include "ui/models/project/playback.h"
-#include "ui/models/project/project_file.h"
+#include "ui/models/project/snapshot.h"
 
 #include <algorithm>
 

@@ -1,36 +1,13 @@
 #pragma once
 
 #include "engine/core/result.h"
-#include "ui/models/project/made_traffic.h"
-#include "ui/models/project/scene.h"
+#include "ui/models/project/snapshot.h"
 
 #include <QtCore/QString>
-#include <QtCore/QStringList>
-
-#include <optional>
 
 namespace spillway::ui {
 
 class Project;
-
-/// What a `.spillway` file keeps: where the traffic is, what was drawn and generated, the setup, what was looked at,
-/// and the point that it makes, if any. Results are computed anew.
-struct Snapshot
-{
-    QStringList
-        sources; ///< absolute paths; a capture's as often as it has sources, which have numbers in the selection
-    QString logFormat = QStringLiteral("auto");
-    MadeTraffic made;
-    Setup setup;
-    std::optional<TimeRange> range;
-    std::optional<Instant> playhead;
-    QString client;
-    QStringList watched;
-    std::optional<Scene> scene; ///< kept by whoever saves the project, whatever was changed meanwhile
-    QString savedAs;            ///< only in a recovery file: the project that was open, empty if it had no file
-
-    bool operator==(const Snapshot&) const = default;
-};
 
 /// Larger files are refused; one with 10,000 sources of usual names has 1 MB.
 inline constexpr qint64 kMaxProjectBytes = qint64{16} << 20;
@@ -45,7 +22,7 @@ inline constexpr qint64 kMaxProjectBytes = qint64{16} << 20;
 /// opened again and is left out.
 [[nodiscard]] Result<Done> writeProject(const QString& path, const Snapshot& snapshot);
 
-/// The project as a project.
+/// The values of the project that a file keeps.
 [[nodiscard]] Snapshot snapshotOf(const Project& project);
 
 /// Sets setup and view when the project's traffic is loaded, and forgets the undo steps: they lead to another project.

@@ -10,7 +10,7 @@
 #include "ui/widgets/fields/config_view.h"
 #include "ui/widgets/tables/clients_view.h"
 #include "ui/window/tabs/compare_panel.h"
-#include "ui/window/tabs/exporter.h"
+#include "ui/window/tabs/config_text.h"
 #include "ui/window/tabs/hurt_panel.h"
 #include "ui/window/tabs/needs_panel.h"
 #include "ui/window/tabs/period_part.h"

@@ -1,4 +1,4 @@
-#include "ui/window/frame/traffic_summary.h"
+#include "ui/window/traffic_summary.h"
 
 #include "ui/models/project/key_words.h"
 #include "ui/models/project/limit_words.h"

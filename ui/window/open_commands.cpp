@@ -1,4 +1,4 @@
-#include "ui/window/opening/open_commands.h"
+#include "ui/window/open_commands.h"
 
 #include "engine/ingest/catalogue/named_format.h"
 #include "ui/models/project/new_start.h"
@@ -134,9 +134,9 @@ void OpenCommands::chooseFormat(const QStringList& paths, const QString& format,
 {
     FormatDialog dialog(paths, format, m_window);
     connect(&dialog, &FormatDialog::formatChosen, m_opener, [this, others](const QString& chosen) {
-        m_opener->retry(others.isEmpty() ? chosen
-                                         : QString::fromStdString(
-                                               withAlternative(others.toStdString(), chosen.toStdString())));
+        m_opener->retry(others.isEmpty()
+                            ? chosen
+                            : QString::fromStdString(withAlternative(others.toStdString(), chosen.toStdString())));
     });
     dialog.exec();
 }

@@ -1,12 +1,9 @@
-#include "ui/window/tabs/exporter.h"
+#include "ui/window/exporter.h"
 
-#include "engine/conf/equal_limit.h"
-#include "engine/report/export_comment.h"
 #include "engine/report/selection_words.h"
 #include "ui/charts/needs/need_chart.h"
 #include "ui/charts/pictures/bucket_view.h"
 #include "ui/charts/time/time_chart.h"
-#include "ui/commands/edit_setup.h"
 #include "ui/models/project/limit_words.h"
 #include "ui/models/project/results.h"
 #include "ui/models/project/save_file.h"
@@ -20,6 +17,7 @@
 #include "ui/window/opening/traffic_words.h"
 #include "ui/window/picture_panel.h"
 #include "ui/window/tabs/compare_panel.h"
+#include "ui/window/tabs/config_text.h"
 #include "ui/window/tabs/needs_panel.h"
 #include "ui/window/tabs/tabs_panel.h"
 
@@ -32,22 +30,12 @@
 #include <QtWidgets/QMenu>
 
 #include <optional>
-#include <utility>
 
 using namespace Qt::StringLiterals;
 
 namespace spillway::ui {
 
 namespace {
-
-/// Whether both do the same to all requests: how a rejection is answered, and whether it is only
-/// logged, changes no figure.
-bool decidesAlike(Setup one, const Setup& other)
-{
-    one.status = other.status;
-    one.dryRun = other.dryRun;
-    return one == other;
-}
 
 /// The time that a chart is about.
 TimeRange shownBy(const QWidget* chart, const Project& project)
@@ -60,58 +48,6 @@ TimeRange shownBy(const QWidget* chart, const Project& project)
 }
 
 } // namespace
-
-Result<std::string> configText(const Results& results, std::optional<bool> dryRun)
-{
-    const Project& project = results.project();
-    Policy policy = project.setup().policy();
-    const auto other = std::exchange(policy.other, std::nullopt);
-    if (other) {
-        auto equal = equalLimitReq(project.setup().policy());
-        if (!equal)
-            return equal.error();
-        policy = withLimit(project.setup(), *equal).policy(); // with the zone's name and size
-    }
-    const Computed& computed = results.computed();
-    std::optional<Measurement> measured;
-    // While a slider or a stroke moves the results are of the ones before, or not final: a file must not claim them.
-    if (computed.settled() && decidesAlike(computed.setup, project.setup()) &&
-        computed.outcome->grouped->trace == project.trace())
-        measured =
-            Measurement{trafficFacts({project.trace(), countedSources(project), {}}, *computed.outcome->grouped),
-                        computed.setup.selection, computed.outcome->totals,
-                        computed.range ? std::optional(computed.range->totals) : std::nullopt};
-    if (const PeriodOutcomes* counts = results.inPeriods(); measured && counts) {
-        const auto ranges = results.rangesInPeriods();
-        measured->periods = inPeriods(ranges ? *ranges : rangesOf(*counts));
-        measured->marked = project.setup().periods;
-        measured->aims = project.setup().aims;
-        measured->periodsAsTheyStand = computed.range && !ranges;
-    }
-    policy.dryRun = dryRun.value_or(policy.dryRun);
-    WriteOptions options = exportOptions(QCoreApplication::applicationVersion().toStdString(), measured);
-    options.dryRunVariant = policy.dryRun;
-    if (other)
-        options.comment.push_back(equalityText(other->limiter));
-    return writePolicy(policy, options);
-}
-
-void setDryRun(Project& project, bool dryRun)
-{
-    Setup setup = project.setup();
-    setup.dryRun = dryRun;
-    editSetup(project, setup,
-              dryRun ? QCoreApplication::translate("Exporting", "Dry run")
-                     : QCoreApplication::translate("Exporting", "No dry run"));
-}
-
-QString whyNoConfig(const Setup& setup)
-{
-    if (!setup.other)
-        return {};
-    const auto equal = equalLimitReq(setup.policy());
-    return equal ? QString() : QString::fromStdString(equal.error().detail);
-}
 
 QString pictureCaption(const Results& results, TimeRange shown)
 {
@@ -162,8 +98,8 @@ void Exporter::exportConfig()
     const FileOption dryRun{tr("&Dry run at first: nginx logs what it would reject, and rejects nobody"),
                             tr("Writes limit_req_dry_run on, as the same box on the tab of the configuration does."),
                             m_project->setup().dryRun};
-    const auto file =
-        askWhereToSave(m_window, tr("Export the configuration"), name, {{tr("nginx configuration"), u"conf"_s}}, dryRun);
+    const auto file = askWhereToSave(m_window, tr("Export the configuration"), name,
+                                     {{tr("nginx configuration"), u"conf"_s}}, dryRun);
     if (!file)
         return;
     // Only now: what a setting that was just taken does is counted meanwhile.
@@ -178,9 +114,9 @@ void Exporter::exportConfig()
     const QString steps =
         tr("To %1. Include it in the http block of nginx.conf, check with nginx -t, then reload nginx.")
             .arg(QDir::toNativeSeparators(info.absolutePath()));
-    m_notices->showNote(
-        tr("Exported %1").arg(info.fileName()),
-        file->isOn ? tr("%1 It is a dry run: the error log tells what it would reject.").arg(steps) : steps);
+    m_notices->showNote(tr("Exported %1").arg(info.fileName()),
+                        file->isOn ? tr("%1 It is a dry run: the error log tells what it would reject.").arg(steps)
+                                   : steps);
 }
 
 void Exporter::copyConfig()
@@ -246,8 +182,8 @@ void Exporter::copyTable()
     const TableModel* table = m_tabs->table();
     QGuiApplication::clipboard()->setText(tableText(*table, TableFormat::Tsv));
     emit told(m_tabs->tab() == TabsPanel::Compare
-                          ? tr("Copied the comparison")
-                          : tr("Copied %1").arg(clientsText(static_cast<std::uint64_t>(table->rowCount()))));
+                  ? tr("Copied the comparison")
+                  : tr("Copied %1").arg(clientsText(static_cast<std::uint64_t>(table->rowCount()))));
 }
 
 void Exporter::saveTable()

@@ -1,4 +1,4 @@
-#include "ui/window/frame/window_settings.h"
+#include "ui/window/window_settings.h"
 
 #include "ui/models/project/playback.h"
 #include "ui/window/frame/panel_fold.h"
@@ -36,8 +36,7 @@ void check(const QActionGroup* group, int value)
 ThemeChoice rememberedTheme()
 {
     const int theme = QSettings().value(kThemeKey).toInt();
-    const bool known =
-        theme == static_cast<int>(ThemeChoice::Light) || theme == static_cast<int>(ThemeChoice::Dark);
+    const bool known = theme == static_cast<int>(ThemeChoice::Light) || theme == static_cast<int>(ThemeChoice::Dark);
     return known ? static_cast<ThemeChoice>(theme) : ThemeChoice::Desktop;
 }
 

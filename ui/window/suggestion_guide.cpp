@@ -1,4 +1,4 @@
-#include "ui/window/suggest/suggestion_guide.h"
+#include "ui/window/suggestion_guide.h"
 
 #include "ui/models/project/new_start.h"
 #include "ui/models/project/results.h"
@@ -8,7 +8,7 @@
 #include "ui/window/suggest/period_question.h"
 #include "ui/window/suggest/setting_notes.h"
 #include "ui/window/suggest/suggestion_card.h"
-#include "ui/window/tabs/exporter.h"
+#include "ui/window/tabs/config_text.h"
 #include "ui/window/tabs/tabs_panel.h"
 #include "ui/window/tabs/trade_off_panel.h"
 

@@ -22,7 +22,6 @@
 #include "ui/window/frame/transport.h"
 #include "ui/window/frame/window_place.h"
 #include "ui/window/limit/client_actions.h"
-#include "ui/window/limit/client_dialog.h"
 #include "ui/window/limit/limit_panel.h"
 #include "ui/window/limit/limit_taker.h"
 #include "ui/window/make/draw_panel.h"
@@ -49,7 +48,6 @@
 #include <QtCore/QUrl>
 #include <QtGui/QAction>
 #include <QtGui/QDragEnterEvent>
-#include <QtGui/QScreen>
 #include <QtGui/QStatusTipEvent>
 #include <QtGui/QUndoStack>
 #include <QtWidgets/QApplication>
@@ -178,7 +176,8 @@ void MainWindow::makeControllers(QMenu* recent)
 {
     new EmacsKeys(this);
     new Transport(m_project.get(), results(), m_playback.get(), m_actions, this);
-    new ClientActions(m_project.get(), results(), m_actions, this);
+    auto* clients = new ClientActions(m_project.get(), results(), m_actions, this);
+    connect(m_suggestion, &SuggestionCard::requestsWanted, clients, &ClientActions::showRequestsOf);
     m_notices = new Notices(m_banner, m_project.get(), this);
     m_unsaved = new UnsavedWork(m_project.get(), m_opener.get(), m_offer, m_notices, this);
     m_settings = new WindowSettings(this, m_picture, m_fold, m_playback.get(), m_actions);
@@ -302,17 +301,6 @@ void MainWindow::wireLimits()
 
 void MainWindow::wireView()
 {
-    connect(m_actions.showRequests, &QAction::triggered, this, [this] {
-        showRequests();
-        m_clientDialog->tellOfChosen();
-    });
-    connect(m_suggestion, &SuggestionCard::requestsWanted, this, [this](const QString& client) {
-        showRequests();
-        m_clientDialog->tellOf(client);
-    });
-    connect(results(), &Results::clientRequestsChanged, m_actions.showRequests,
-            [this] { m_actions.showRequests->setEnabled(!results()->clientRequests().empty()); });
-    m_actions.showRequests->setEnabled(false);
     connect(m_actions.shortcuts, &QAction::triggered, this, [this] { showShortcutsDialog(m_actions, this); });
     connect(m_actions.quit, &QAction::triggered, this, &QWidget::close);
     connect(m_actions.about, &QAction::triggered, this, [this] { showAboutDialog(this); });
@@ -341,19 +329,6 @@ void MainWindow::startAutosave()
 bool MainWindow::isSettled() const
 {
     return m_graph->isSettled();
-}
-
-void MainWindow::showRequests()
-{
-    if (!m_clientDialog) {
-        m_clientDialog = new ClientDialog(m_project.get(), results(), this);
-        QRect place(QPoint(), m_clientDialog->size());
-        place.moveCenter(geometry().center());
-        m_clientDialog->setGeometry(placedWithin(place, screen()->availableGeometry()));
-    }
-    m_clientDialog->show();
-    m_clientDialog->raise();
-    m_clientDialog->activateWindow();
 }
 
 bool MainWindow::event(QEvent* event)

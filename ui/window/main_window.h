@@ -11,7 +11,6 @@ class QStackedWidget;
 namespace spillway::ui {
 
 class Banner;
-class ClientDialog;
 class ImportStrip;
 class LimitPanel;
 class LogOpener;
@@ -91,8 +90,6 @@ private:
     void wireLimits();
     void wireView();
 
-    void showRequests(); ///< opens the dialog of one client
-
     // In this order: the jobs end before the project that they work on.
     std::unique_ptr<Project> m_project;
     std::unique_ptr<ResultGraph> m_graph;
@@ -115,7 +112,6 @@ private:
     LimitPanel* m_limit = nullptr;
     SuggestionCard* m_suggestion = nullptr;
     StatusLine* m_status = nullptr;
-    ClientDialog* m_clientDialog = nullptr; ///< once it was wanted
 
     Notices* m_notices = nullptr;
     UnsavedWork* m_unsaved = nullptr;

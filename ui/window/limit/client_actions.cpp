@@ -7,8 +7,11 @@
 #include "ui/models/project/limit_words.h"
 #include "ui/models/project/results.h"
 #include "ui/text/error_text.h"
+#include "ui/window/frame/window_place.h"
+#include "ui/window/limit/client_dialog.h"
 
 #include <QtGui/QAction>
+#include <QtGui/QScreen>
 #include <QtWidgets/QApplication>
 
 #include <algorithm>
@@ -18,13 +21,17 @@ using namespace Qt::StringLiterals;
 
 namespace spillway::ui {
 
-ClientActions::ClientActions(Project* project, const Results* results, const Actions& actions, QObject* parent) :
-    QObject(parent), m_project(project), m_results(results), m_actions(actions)
+ClientActions::ClientActions(Project* project, const Results* results, const Actions& actions, QWidget* window) :
+    QObject(window), m_project(project), m_results(results), m_actions(actions), m_window(window)
 {
     connect(actions.spareClient, &QAction::triggered, this, &ClientActions::raise);
     connect(actions.exemptClient, &QAction::triggered, this, &ClientActions::exempt);
     connect(actions.watchClient, &QAction::triggered, this, &ClientActions::watch);
     connect(actions.watchNone, &QAction::triggered, project, [project] { project->setWatched({}); });
+    connect(actions.showRequests, &QAction::triggered, this, [this] { openDialog()->tellOfChosen(); });
+    connect(results, &Results::clientRequestsChanged, actions.showRequests,
+            [this] { m_actions.showRequests->setEnabled(!m_results->clientRequests().empty()); });
+    actions.showRequests->setEnabled(false);
     connect(actions.worstClient, &QAction::triggered, project, [project] { project->setClient({}); });
     connect(results, &Results::needsChanged, this, &ClientActions::enable);
     connect(project, &Project::watchedChanged, this, &ClientActions::enableWatching);
@@ -35,6 +42,25 @@ ClientActions::ClientActions(Project* project, const Results* results, const Act
     connect(results, &Results::computedChanged, this, &ClientActions::enable);
     enable();
     enableWatching();
+}
+
+void ClientActions::showRequestsOf(const QString& client)
+{
+    openDialog()->tellOf(client);
+}
+
+ClientDialog* ClientActions::openDialog()
+{
+    if (!m_dialog) {
+        m_dialog = new ClientDialog(m_project, m_results, m_window);
+        QRect place(QPoint(), m_dialog->size());
+        place.moveCenter(m_window->geometry().center());
+        m_dialog->setGeometry(placedWithin(place, m_window->screen()->availableGeometry()));
+    }
+    m_dialog->show();
+    m_dialog->raise();
+    m_dialog->activateWindow();
+    return m_dialog;
 }
 
 void ClientActions::watch(bool watch)

@@ -8,17 +8,22 @@
 
 namespace spillway::ui {
 
+class ClientDialog;
 class Project;
 class Results;
 
-/// What can be done with the chosen client: watch its bucket beside others, give it as much burst as it needs, exempt it.
+/// What can be done with the chosen client: watch its bucket beside others, give it as much burst as it needs,
+/// exempt it, list its requests in a dialog.
 /// Connects the actions and enables them.
 class ClientActions : public QObject
 {
     Q_OBJECT
 
 public:
-    ClientActions(Project* project, const Results* results, const Actions& actions, QObject* parent = nullptr);
+    ClientActions(Project* project, const Results* results, const Actions& actions, QWidget* window);
+
+    /// Lists the requests of a client, chosen or not.
+    void showRequestsOf(const QString& client);
 
 private:
     void raise();
@@ -33,10 +38,13 @@ private:
     [[nodiscard]] Result<Condition> exemption() const;
     [[nodiscard]] bool isExempt() const;
     [[nodiscard]] QString whyNotExempt() const;
+    ClientDialog* openDialog();
 
     Project* m_project;
     const Results* m_results;
     Actions m_actions;
+    QWidget* m_window;
+    ClientDialog* m_dialog = nullptr; ///< once it was wanted
     QElapsedTimer m_exempted; ///< since a client was exempt; invalid while none was
 };
 

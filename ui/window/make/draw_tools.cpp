@@ -147,7 +147,7 @@ Clients DrawTools::clients() const
     if (m_who->currentIndex() == Population)
         return {{}, static_cast<std::uint32_t>(m_count->value()), 0};
     const QString name = m_client->currentText().trimmed();
-    return {name.isEmpty() ? clientName(0) : name.toStdString(), 1, 0};
+    return {name.isEmpty() ? spillway::clientName(0) : name.toStdString(), 1, 0};
 }
 
 DrawStrip::Snap DrawTools::snap() const
@@ -161,7 +161,7 @@ void DrawTools::setKnownClients(const QStringList& names)
     const QSignalBlocker quiet(m_client);
     m_client->clear();
     m_client->addItems(names);
-    const QString other = QString::fromStdString(clientName(0));
+    const QString other = QString::fromStdString(spillway::clientName(0));
     if (!names.contains(other))
         m_client->addItem(other);
     if (m_ownClient)

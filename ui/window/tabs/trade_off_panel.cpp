@@ -69,14 +69,14 @@ TradeOffPanel::TradeOffPanel(Project* project, ResultGraph* graph, QWidget* pare
 
 void TradeOffPanel::layOut()
 {
-    auto* row = new QWidget(this);
-    auto* buttons = new QHBoxLayout(row);
-    buttons->setContentsMargins(0, 0, 0, 0);
+    auto* buttons = new QWidget(this);
+    auto* across = new QHBoxLayout(buttons);
+    across->setContentsMargins(0, 0, 0, 0);
     for (QWidget* part : std::initializer_list<QWidget*>{m_vain, m_use, m_copy})
-        buttons->addWidget(part, part == m_vain ? 1 : 0);
-    buttons->addStretch();
+        across->addWidget(part, part == m_vain ? 1 : 0);
+    across->addStretch();
     m_notes->addBelowFigures(m_reading);
-    m_notes->pinBelowFigures(row);
+    m_notes->pinBelowFigures(buttons);
     m_notes->setFixedWidth(em(this, 19));
     auto* left = column(nullptr, em(this, 0.2), {m_choices, {m_chart, 1}});
     row(this, em(this, 0.6), {{left, 1}, m_notes}, {em(this, 0.3), em(this, 0.3), 0, 0});

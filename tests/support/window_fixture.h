@@ -71,7 +71,7 @@ protected:
     void untilComputed() { QTRY_VERIFY(m_window->graph()->replay.isIdle()); }
 
     [[nodiscard]] Project& project() const { return *m_window->project(); }
-    [[nodiscard]] const Results& results() const { return m_window->graph()->results; }
+    [[nodiscard]] Results& results() const { return m_window->graph()->results; }
     [[nodiscard]] const Setup& setup() const { return project().setup(); }
     [[nodiscard]] const Totals& totals() const { return results().computed().outcome->totals; }
 

@@ -1,7 +1,9 @@
 #include "ui/jobs/questions.h"
 
+#include "engine/report/reproduction.h"
 #include "engine/report/request_csv.h"
-#include "engine/report/review.h"
+#include "engine/report/review_document.h"
+#include "engine/study/review.h"
 #include "engine/trace/made/pattern_requests.h"
 #include "ui/models/project/save_file.h"
 
@@ -29,8 +31,8 @@ void decideRequests(Newest<std::vector<RequestOutcome>>& asker, const Computed& 
 void makeReport(Newest<std::string>& asker, const Import& traffic, const ReportWish& wish, const Policy& policy,
                 ReportForm form, Answer<std::string> answer)
 {
-    const ReviewHead head{QCoreApplication::applicationVersion().toStdString(),
-                          Instant(Milliseconds(QDateTime::currentMSecsSinceEpoch()))};
+    const std::string version = QCoreApplication::applicationVersion().toStdString();
+    const Instant now(Milliseconds(QDateTime::currentMSecsSinceEpoch()));
     asker.run(
         [=](const std::stop_token& stop) -> Result<std::string> {
             const auto rows = select(*traffic.trace, wish.selection, stop);
@@ -42,10 +44,10 @@ void makeReport(Newest<std::string>& asker, const Import& traffic, const ReportW
             const auto grouped = group(traffic.trace, *std::move(keys), *rows, stop);
             if (!grouped)
                 return grouped.error();
-            const auto all = review(traffic, *grouped, wish, policy, head, stop);
+            const auto all = review(traffic, *grouped, wish, policy, stop);
             if (!all)
                 return all.error();
-            const Document document = reviewDocument(*all);
+            const Document document = reviewDocument(*all, {version, now, commandOf(wish, traffic, **grouped)});
             return form == ReportForm::Markdown ? markdownText(document) : htmlText(document);
         },
         std::move(answer));

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "engine/advise/period_proposals.h"
-#include "engine/report/reproduction.h"
+#include "engine/study/report_wish.h"
 #include "engine/trace/made/pattern.h"
 #include "ui/jobs/worker.h"
 #include "ui/models/project/made_traffic.h"

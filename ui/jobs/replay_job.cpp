@@ -1,6 +1,6 @@
 #include "ui/jobs/replay_job.h"
 
-#include "engine/report/burst_needs.h"
+#include "engine/study/burst_needs.h"
 #include "ui/jobs/replay_stages.h"
 
 #include <algorithm>
@@ -160,7 +160,7 @@ void ReplayJob::startPicture(Run kind, Certainty certainty)
             if (picture.client) {
                 m_clientOf = m_running.client;
                 m_results->setClientRequests(picture.client->name, std::move(picture.client->requests),
-                                               m_stages.grouped);
+                                             m_stages.grouped);
             }
             if (picture.watched) {
                 m_watchedOf = m_running.watched;
@@ -261,8 +261,8 @@ void ReplayJob::fail(Run kind, const Error& error)
         m_needsFor = m_pictured->setup;
         break;
     case Run::Exempt: m_exemptOf = m_stages.grouped; return; // they are only listed
-    case Run::Band: m_bandless = m_stages.outcome; return; // the figures tell the range without it
-    case Run::Map: m_mapless = m_stages.outcome; return;   // what it would have sped up works without it
+    case Run::Band: m_bandless = m_stages.outcome; return;   // the figures tell the range without it
+    case Run::Map: m_mapless = m_stages.outcome; return;     // what it would have sped up works without it
     case Run::Readings:
     case Run::Check: m_results->giveUp(); break;
     case Run::Picture:

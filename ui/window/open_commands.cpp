@@ -1,6 +1,6 @@
 #include "ui/window/open_commands.h"
 
-#include "engine/ingest/catalogue/named_format.h"
+#include "engine/ingest/detect/named_format.h"
 #include "ui/models/project/new_start.h"
 #include "ui/models/project/project.h"
 #include "ui/models/project/recent_files.h"

@@ -2,7 +2,7 @@
 
 #include "engine/replay/compare/comparison.h"
 #include "engine/replay/replay.h"
-#include "engine/report/explanation.h"
+#include "engine/study/explanation.h"
 #include "tests/support/test_class.h"
 #include "tests/trace/traces.h"
 #include "ui/models/project/playback.h"
@@ -173,7 +173,7 @@ void TestScenes::twoAtOnce()
     QVERIFY(scene.served(scene.requests()) == (Times{1000, 2000, 3000, 4000, 5000, 5100}));
     for (std::size_t i = 0; i < 8; i += 2)
         QVERIFY(scene.requests()[i].at == scene.requests()[i + 1].at);
-    QVERIFY(scene.snapshot().setup.zone.rate.text() == "10r/s" && scene.snapshot().setup.limit == LimitRef());
+    QVERIFY(scene.snapshot().setup.zone.rate.text() == "10r/s" && scene.snapshot().setup.limit == ZoneLimit());
     QVERIFY(scene.tells("100 ms apart"));
 }
 

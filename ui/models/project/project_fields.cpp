@@ -73,7 +73,7 @@ void describe(Fields& fields, ZoneSpec& zone, std::vector<Condition>& exempt)
     fields.parsedList(u"exempt"_s, exempt, Condition::parse);
 }
 
-void describe(Fields& fields, LimitRef& limit)
+void describe(Fields& fields, ZoneLimit& limit)
 {
     fields.number(u"burst"_s, limit.burst, 0, kMaxCount);
     fields.number(u"delay"_s, limit.delay, 0, kMaxCount);

@@ -1,6 +1,6 @@
 #include "ui/window/frame/result_panel.h"
 
-#include "engine/report/simulation.h"
+#include "engine/study/simulation.h"
 #include "ui/models/project/key_words.h"
 #include "ui/models/project/limit_words.h"
 #include "ui/models/project/results.h"

@@ -1,7 +1,7 @@
 #include "ui/window/opening/missing_banner.h"
 
 #include "engine/ingest/line/foreign_lines.h"
-#include "engine/report/traffic_facts.h"
+#include "engine/report/traffic_words.h"
 #include "ui/models/project/project.h"
 #include "ui/window/opening/log_opener.h"
 #include "ui/window/opening/traffic_words.h"
@@ -132,8 +132,7 @@ void MissingBanner::tell(Of of)
 {
     const QStringList configurations = m_opening->configurations();
     if (of == Of::Traffic || !configurations.isEmpty())
-        show(missingOf(m_project->sources(), of == Of::Traffic ? m_project->setReport() : SetReport(),
-                       configurations));
+        show(missingOf(m_project->sources(), of == Of::Traffic ? m_project->setReport() : SetReport(), configurations));
 }
 
 void MissingBanner::show(const Missing& missing)

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "engine/core/error.h"
-#include "engine/report/reproduction.h"
+#include "engine/study/report_wish.h"
 #include "ui/jobs/worker.h"
 
 #include <QtCore/QObject>

@@ -1,6 +1,6 @@
 #include "ui/window/opening/set_notes.h"
 
-#include "engine/ingest/catalogue/exact_format.h"
+#include "engine/ingest/detect/exact_format.h"
 #include "ui/models/project/project.h"
 #include "ui/text/error_text.h"
 #include "ui/widgets/basic/boxes.h"

@@ -3,7 +3,7 @@
 #include "engine/ingest/import/import.h"
 #include "engine/ingest/import/set_report.h"
 #include "engine/ingest/rows/source_report.h"
-#include "engine/report/other_addresses.h"
+#include "engine/study/other_addresses.h"
 #include "engine/trace/nginx/key.h"
 
 #include <QtCore/QString>

@@ -22,7 +22,7 @@ class Project;
 /// other traffic was opened.
 struct Recovery
 {
-    QString file; ///< to be read with readProject(); Snapshot::savedAs tells which project it was
+    QString file; ///< to be read with readProject(); Snapshot::savedAs names the project
     QDateTime written;
 
     [[nodiscard]] bool wasSetAside() const; ///< by setAside(); else the program ended badly or could not do that
@@ -50,7 +50,7 @@ public:
     /// the newest kMostAside of all are kept. After failed() what was written before is recoverable instead.
     bool setAside(const Snapshot& work);
 
-    /// What was set aside, by this program, too, and what others left, newest first; not the recovery
+    /// The files set aside, by this program, too, and those that others left, newest first; not the recovery
     /// files of those that run.
     [[nodiscard]] static std::vector<Recovery> recoverable();
     /// When the user took it over or does not want it.

@@ -33,7 +33,7 @@ Result<ComparisonRowPtr> computeRow(const RowWish& wish, const ComparisonRowPtr&
     return ComparisonRowPtr(std::move(row));
 }
 
-/// A row with its range, and the readings that told it.
+/// A row with its range, and the readings behind it.
 struct Ranged
 {
     ComparisonRowPtr figures;
@@ -153,7 +153,7 @@ void ComparisonJob::startRow(std::size_t row)
         [this, row, wish](const Result<ComparisonRowPtr>& computed) {
             if (row >= m_known.size())
                 return;
-            // What served again has its range still.
+            // A row that served again has its range still.
             m_known[row] = {wish, computed ? *computed : nullptr, computed && (*computed)->range};
             if (computed)
                 emit rowComputed(static_cast<int>(row), *computed);

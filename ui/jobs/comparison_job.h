@@ -14,7 +14,7 @@ namespace spillway::ui {
 
 using DifferencePtr = std::shared_ptr<const Difference>;
 
-/// What a comparison shall show.
+/// The wish for a comparison.
 struct ComparisonWish
 {
     GroupedPtr grouped;           ///< nullptr: nothing
@@ -25,7 +25,7 @@ struct ComparisonWish
     std::optional<std::pair<int, int>> pinned; ///< rows A and B
 };
 
-/// What a row's figures depend on.
+/// Everything that a row's figures depend on.
 struct RowWish
 {
     GroupedPtr grouped;
@@ -36,7 +36,7 @@ struct RowWish
     bool operator==(const RowWish&) const = default;
 };
 
-/// What a difference depends on.
+/// Everything that a difference depends on.
 struct PairWish
 {
     GroupedPtr grouped;

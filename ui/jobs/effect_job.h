@@ -10,7 +10,7 @@
 
 namespace spillway::ui {
 
-/// What shall be mapped.
+/// The wish for a map.
 struct EffectWish
 {
     GroupedPtr grouped; ///< nullptr: nothing

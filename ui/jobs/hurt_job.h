@@ -15,7 +15,7 @@ namespace spillway::ui {
 
 using HurtPtr = std::shared_ptr<const Hurt>;
 
-/// Whose harm shall be told.
+/// The clients whose harm is wished for.
 struct HurtWish
 {
     Policy policy;

@@ -28,7 +28,7 @@ struct PaintedMap
 using PaintedMapPtr = std::shared_ptr<const PaintedMap>;
 using AdvicePtr = std::shared_ptr<const Advice>;
 
-/// What shall be mapped and advised on.
+/// The wish for a map and for advice.
 struct MapWish
 {
     GroupedPtr grouped; ///< nullptr: nothing

@@ -53,7 +53,7 @@ void MergeJob::start()
 
 void MergeJob::deliver(const TracePtr& base, const Result<Merged>& result)
 {
-    // What was imported may have been replaced meanwhile; then the next one is on its way.
+    // The import may have been replaced meanwhile; then the next one is on its way.
     const TracePtr& imported = m_project->imported();
     const bool holds = imported ? imported == base : base->sources.empty();
     if (holds && result) {

@@ -12,7 +12,7 @@
 
 namespace spillway::ui {
 
-// What a view may ask the engine. The answer is computed on the asker's worker thread; its newest question wins.
+// Questions of a view to the engine. The answer is computed on the asker's worker thread; its newest question wins.
 
 template <class Value>
 using Answer = typename Newest<Value>::Deliver;

@@ -250,7 +250,7 @@ void ReplayJob::startMap()
         [this](VerdictMapPtr& map) { m_stages.map = std::move(map); });
 }
 
-/// What failed is not tried again until something else is wished.
+/// A wish that failed is not tried again until another comes.
 void ReplayJob::fail(Run kind, const Error& error)
 {
     switch (kind) {

@@ -135,7 +135,7 @@ OutcomePtr seenBy(const VerdictMap& map, const Outcome& known, const BinSpec& bi
     return outcome;
 }
 
-/// What is known for certain stays so while the view moves: of a replay that is not proven only the bins are taken.
+/// Certain results stay so while the view moves: of a replay that is not proven only the bins are taken.
 OutcomePtr seenAnew(const OutcomePtr& known, const OutcomePtr& seen)
 {
     if (seen->path != ReplayPath::ByKeyUnproven || known->path == ReplayPath::ByKeyUnproven)

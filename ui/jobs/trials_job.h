@@ -10,7 +10,7 @@
 
 namespace spillway::ui {
 
-/// What was tried in place of an advised limit that keeps out too little.
+/// Trials in place of an advised limit that keeps out too little.
 struct Tried
 {
     std::vector<KeyTrial> keys;

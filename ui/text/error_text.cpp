@@ -104,7 +104,7 @@ ErrorWords errorWords(const Error& error)
     auto [title, advice] = titleAndAdvice(error.code);
     QString particulars = error.where == "--log-format" ? QString() : fromEngine(error.where);
     const QString detail = sentenceOf(error.detail);
-    // A detail that only repeats the title tells nothing.
+    // A detail that only repeats the title adds nothing.
     if (!detail.isEmpty() && detail != title)
         particulars += (particulars.isEmpty() ? QString() : QStringLiteral(": ")) + detail;
     else if (!particulars.isEmpty())

@@ -15,7 +15,7 @@ namespace spillway::ui {
 /// For `count` r/m, which nginx truncates to `stored`: "1r/m is really one request per 62.5 s". Exact
 /// ones read as rateSentence.
 [[nodiscard]] QString perMinuteSentence(std::int64_t count, Rate stored);
-/// "up to 21 at once, then 429"; where those above `delay` wait it tells of how many. `burst` and `delay` in whole
+/// "up to 21 at once, then 429"; where those above `delay` wait it says how many. `burst` and `delay` in whole
 /// requests, `delay` not below `burst` where nobody waits, `status` as limit_req_status.
 [[nodiscard]] QString burstSentence(std::int64_t burst, std::int64_t delay, int status);
 /// "first 8 excess pass at once, rest ≤ 1.2 s". `burst`, `delay` in whole requests, `rate` > 0.
@@ -24,10 +24,10 @@ namespace spillway::ui {
 [[nodiscard]] QString nodelaySentence(std::int64_t burst);
 /// "10m holds 81,375 IPv4 or IPv6 clients". The numbers are the zone's capacity for keys of 4 and of 16 bytes.
 [[nodiscard]] QString zoneSentence(std::uint64_t bytes, std::uint64_t ipv4Clients, std::uint64_t ipv6Clients);
-/// The same for a key of any other length: "10m holds at least 20,000 clients".
+/// As above for a key of any other length: "10m holds at least 20,000 clients".
 [[nodiscard]] QString zoneSentence(std::uint64_t bytes, std::uint64_t clients);
 
-/// What nginx computed for one request; `before` and `elapsed` belong to the last request that the bucket took.
+/// The steps of nginx for one request; `before` and `elapsed` belong to the last request that the bucket took.
 struct Arithmetic
 {
     Thousandths before;
@@ -43,7 +43,7 @@ struct Arithmetic
 [[nodiscard]] QString arithmeticText(const Arithmetic& decision);
 
 // The plain sentence under each parameter of the algorithms beside nginx's: what its value means right now.
-// Counts are whole requests or tokens, at least 1 unless told; rates are > 0; `status` is what a rejected
+// Counts are whole requests or tokens, at least 1 unless said otherwise; rates are > 0; `status` is what a rejected
 // request is answered with.
 
 /// "a token comes back every 100 ms".

@@ -16,7 +16,8 @@ class Project;
 class Results;
 class TabsPanel;
 
-/// What a picture must say to stand alone: the files, what is selected of them, the limit, the time that it shows.
+/// Everything that a picture must say to stand alone: the files, what is selected of them, the limit, the
+/// time that it shows.
 [[nodiscard]] QString pictureCaption(const Results& results, TimeRange shown);
 
 /// Writes and copies what leaves the window: the configuration, pictures of the charts, the present table.

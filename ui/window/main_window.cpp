@@ -237,7 +237,7 @@ void MainWindow::wireOpener()
     connect(m_traffic, &TrafficPanel::formatRequested, m_actions.howRead, &QAction::trigger);
 }
 
-/// What the user draws and generates.
+/// The traffic that the user draws and generates.
 void MainWindow::wireTraffic()
 {
     auto* maker = new TrafficMaker(m_project.get(), m_actions, this);

@@ -354,7 +354,7 @@ void PicturePanel::showPlayhead(Instant at)
     m_bucket->setPlayhead(at);
 }
 
-/// What is looked at is turned like a page, so that the charts stand still in between; at least three seconds of them.
+/// The shown range is turned like a page, so that the charts stand still in between; at least three seconds of them.
 void PicturePanel::follow(Instant at)
 {
     const TimeRange full = m_project->fullRange();

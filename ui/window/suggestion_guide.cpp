@@ -77,7 +77,7 @@ void SuggestionGuide::suggest()
     openMap();
 }
 
-/// Of a limit that was brought back nobody knows what comes next: somebody chose it before.
+/// Nobody knows what comes next after a limit that was brought back: somebody chose it before.
 void SuggestionGuide::showNext()
 {
     const Setup& setup = m_project->setup();

@@ -19,7 +19,7 @@
 namespace spillway::ui {
 namespace {
 
-/// What is computed while the picture of another key or of other requests is still shown; nothing
+/// The work under way while the picture of another key or of other requests is still shown; nothing
 /// where the limit alone moves.
 QString underWay(const Setup& shown, const Setup& wanted)
 {

@@ -10,7 +10,7 @@
 
 namespace spillway::ui {
 
-// What is counted by a key, by its name: clients only where the key tells them apart.
+// Words for the things that a key counts: clients only where the key distinguishes them.
 
 /// "1 path", "1,603 clients".
 [[nodiscard]] QString countedText(std::uint64_t count, KeyWord word);

@@ -14,7 +14,7 @@ namespace spillway::ui {
 
 class Project;
 
-/// The speeds that can be chosen, slowest first. A speed is told in hundredths of the traffic's
+/// The speeds that can be chosen, slowest first. A speed is in hundredths of the traffic's
 /// own: 100 = as it happened.
 inline constexpr std::array<int, 11> kSpeeds{5, 10, 25, 50, 100, 200, 500, 1000, 2500, 5000, 10'000};
 

@@ -18,7 +18,7 @@ namespace spillway::ui {
 /// At most so many clients are watched beside the chosen one.
 inline constexpr qsizetype kMostWatched = 5;
 
-/// What was open before stays valid for results only as far as this says.
+/// Results of the traffic that was open before stay valid only as far as this says.
 enum class Outdated : std::uint8_t {
     All,
     AllButPicture, ///< the traffic grows: the picture of its beginning serves until a newer one comes
@@ -40,24 +40,24 @@ public:
     // as soon as it is merged.
     void setTraffic(TracePtr trace, std::vector<SourceReport> sources,
                     const QString& logFormat = QStringLiteral("auto"), MadeTraffic made = {}, SetReport set = {});
-    /// What has come so far of a log that is being read, in place of what is loaded, which is set aside: nothing of it
+    /// The part so far of a log that is being read, in place of what is loaded, which is set aside: nothing of it
     /// is forgotten until setTraffic(). Setup and undo steps stay. From the second time on the view stays too, and the
     /// picture until a newer one comes.
     void showPartial(const TracePtr& soFar);
     /// Brings back what showPartial() set aside, if anything.
     void dropPartial();
     [[nodiscard]] bool showsPartial() const { return m_aside.has_value(); }
-    /// What is replayed; nullptr while nothing is open. While made traffic changes this may be the trace before.
+    /// The trace that is replayed; nullptr while nothing is open. While made traffic changes it may be the one before.
     [[nodiscard]] const TracePtr& trace() const { return m_trace; }
     [[nodiscard]] const TracePtr& imported() const { return m_imported; }                ///< nullptr where nothing was
     [[nodiscard]] const std::vector<SourceReport>& sources() const { return m_sources; } ///< of what was imported
-    [[nodiscard]] const SetReport& setReport() const { return m_setReport; }             ///< likewise
+    [[nodiscard]] const SetReport& setReport() const { return m_setReport; } ///< empty while nothing is open
     [[nodiscard]] QString logFormat() const
     {
         return m_logFormat;
     } ///< as it was given to the import: "auto", a name, a text
 
-    // What was drawn and generated. The user's changes go through editMade() of ui/commands/edit_made.h.
+    // Drawn and generated traffic. The user's changes go through editMade() of ui/commands/edit_made.h.
     [[nodiscard]] const MadeTraffic& made() const { return m_made; }
     void applyMade(const MadeTraffic& made); ///< for undo commands: sets without a step
     /// By ui/jobs: imported and made in one. The view and the undo steps stay.
@@ -72,7 +72,7 @@ public:
     void applySetup(const Setup& setup);
 
     // The view: what is looked at. Not part of undo.
-    /// Of all traffic, made traffic as it is now; at least 10 ms long; empty while nothing is open. O(strokes).
+    /// The span of all traffic, made traffic as it is now; at least 10 ms; empty while nothing is open. O(strokes).
     [[nodiscard]] TimeRange fullRange() const;
     [[nodiscard]] TimeRange range() const { return m_range; }
     void setRange(TimeRange range); ///< moved into the trace, at most as long as it and at least 10 ms
@@ -108,7 +108,7 @@ signals:
     void pathChanged(const QString& path);
 
 private:
-    /// What was loaded before a partial trace was shown.
+    /// The traffic that was loaded before a partial trace was shown.
     struct Aside
     {
         TracePtr imported;
@@ -125,7 +125,7 @@ private:
         std::optional<Scene> scene;
         QString projectPath;
     };
-    /// What a user chose to look at while the traffic grows under it.
+    /// The range that a user chose while the traffic grows under it.
     struct View
     {
         std::optional<TimeRange> range; ///< nothing = all

@@ -15,7 +15,7 @@ class Fields;
 struct MadeTraffic;
 struct Snapshot;
 
-// What a project file holds, described once for reading and writing. What cannot be read is refused by the fields.
+// The content of a project file, described once for reading and writing. The fields refuse unreadable values.
 
 /// The ranges of the aims.
 inline constexpr int kMostLosers = 1'000'000;

@@ -144,7 +144,7 @@ QStringList pathsOf(const std::vector<SourceReport>& sources)
 }
 
 /// Where the source of that number is among those that are loaded; -1 if it is not. A capture's sources
-/// are told by their order.
+/// are known by their order.
 qsizetype foundAgain(std::uint16_t source, const QStringList& snapshot, const QStringList& loaded)
 {
     if (source >= snapshot.size())

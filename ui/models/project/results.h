@@ -12,7 +12,7 @@ namespace spillway::ui {
 /// The stages of a computation in their order. A result names the earliest one that ran for it; those after it ran too.
 enum class Stage : std::uint8_t { Group, Replay };
 
-/// What is computed from the traffic and the setup; all parts belong together.
+/// Results of the traffic and the setup; all parts belong together.
 struct Computed
 {
     Setup setup;        ///< what it was computed for; while a slider moves the project's own may be newer
@@ -29,12 +29,12 @@ struct Computed
     Milliseconds took{0}; ///< of the stages that ran
 
     [[nodiscard]] bool leavesOpen() const; ///< the stamps leave open when a request arrived: see otherReadings()
-    /// Nothing more follows: what may be told in an exported file.
+    /// Nothing more follows: an exported file may claim it.
     [[nodiscard]] bool settled() const { return outcome && !provisional && !partial() && (range || !leavesOpen()); }
     [[nodiscard]] bool partial() const; ///< of a part of a log that is still being read
 };
 
-/// What `outcome` is in marked periods.
+/// The `outcome` in marked periods.
 struct InPeriods
 {
     OutcomePtr outcome;
@@ -53,7 +53,7 @@ struct WatchedClient
     std::shared_ptr<const std::vector<RequestOutcome>> requests; ///< in order of time; their keys are not to be read
 };
 
-/// What ui/jobs computed from the open project: the newest of each kind. GUI thread only.
+/// Results of ui/jobs for the open project: the newest of each kind. GUI thread only.
 class Results : public QObject
 {
     Q_OBJECT
@@ -70,7 +70,7 @@ public:
     void setRangeOfOutcome(std::shared_ptr<const OutcomeRange> range);
     /// The range over the slices of the picture that was set last.
     void setBand(std::shared_ptr<const BinsRange> band);
-    /// What should follow the picture that was set last will not come.
+    /// The results that should follow the picture that was set last will not come.
     void giveUp();
 
     /// Counts for computed() and the marked periods; nullptr until they are known.

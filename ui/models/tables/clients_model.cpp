@@ -20,7 +20,7 @@ namespace spillway::ui {
 
 namespace {
 
-/// The same in every language: a table that was saved is read by programs.
+/// Equal in every language: a table that was saved is read by programs.
 QString fileNameOfCeiling(const Limit& limit)
 {
     const auto* other = std::get_if<LimiterSpec>(&limit);

@@ -14,8 +14,8 @@
 
 namespace spillway::ui {
 
-/// What the limit does to each client. Figures of which whole seconds leave a range show both of its ends, and stand in
-/// the order of the upper one. Sorts and filters itself, on numbers of clients, so that 100,000 of them are no matter.
+/// The effect of the limit on each client. Figures of which whole seconds leave a range show both of its ends, and
+/// stand in the order of the upper one. Sorts and filters itself, on numbers of clients, so that 100,000 of them are no matter.
 ///
 /// While results of one grouping follow one another (a slider moves) the rows keep their places and only their figures
 /// change; the order is made right again when no new result came for kSettleMs.
@@ -33,7 +33,7 @@ public:
     /// Another grouping resets the model and forgets the needs; other figures forget the range. Where no client's
     /// figures change, as while the view moves, nothing happens.
     void setOutcome(const OutcomePtr& outcome);
-    /// Of the outcome that was set last; nullptr where there is none.
+    /// The grouping of the outcome that was set last; nullptr where there is none.
     void setRange(const std::shared_ptr<const OutcomeRange>& range);
     /// Shows the figures of some of the time only, by ClientId of the outcome's grouping, without levels and needs, and
     /// the clients that have requests in it; nullptr: of all. Another grouping awaits it anew.
@@ -41,7 +41,7 @@ public:
     /// Shows nobody until setPart(): the figures at hand are of another part. `problem` is why those of this one will
     /// not come; empty: they will.
     void awaitPart(const QString& problem = {});
-    /// What of the part is known over all readings of the stamps, by ClientId; nullptr: nothing
+    /// Figures of the part over all readings of the stamps, by ClientId; nullptr: unknown
     /// yet. setPart() forgets it.
     void setPartRange(const std::shared_ptr<const std::vector<ClientRange>>& range);
     [[nodiscard]] bool isPart() const { return m_part != nullptr || m_awaitsPart; }
@@ -50,7 +50,7 @@ public:
     /// Who is exempt stands among the others with its requests, and cannot be chosen; not in a part.
     /// Another grouping forgets them.
     void setExempt(std::vector<ExemptClient> exempt);
-    /// In whose terms levels and needs are told.
+    /// The limiter in whose terms levels and needs stand.
     void setLimit(const Limit& limit);
     /// By ClientId of the outcome's grouping; empty while they are not known.
     void setNeeds(const std::vector<std::int64_t>& needs);
@@ -80,7 +80,7 @@ private:
     [[nodiscard]] bool hasRange() const { return m_part ? m_partRange != nullptr : m_range != nullptr; }
     [[nodiscard]] static bool isVerdict(int column) { return column >= Passed && column <= Rejected; }
     [[nodiscard]] std::uint32_t asItStands(ClientId client, int column) const; ///< of a verdict's column
-    /// Of a verdict's column; without a known range both ends are the figure itself.
+    /// The range in a verdict's column; without a known range both ends are the figure itself.
     [[nodiscard]] Range rangeOf(ClientId client, int column) const;
     [[nodiscard]] QString displayed(ClientId client, int column) const;
     [[nodiscard]] std::vector<ClientId> matching() const;

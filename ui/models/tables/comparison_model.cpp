@@ -37,7 +37,7 @@ std::int64_t value(const ComparisonRow& figures, int column)
     return value(figures, figures.totals, figures.measures, column);
 }
 
-/// What is known of a figure: twice the same where nothing is left open.
+/// Both ends of a figure: equal where nothing is left open.
 struct Ends
 {
     std::uint64_t low;

@@ -4,7 +4,7 @@ namespace spillway::ui {
 
 namespace {
 
-/// What is known of the verdicts and waits in periods of that kind.
+/// The verdicts and waits in periods of that kind.
 std::optional<MeasuredRange> rangeOf(const ComparisonRow& whole, PeriodKind part)
 {
     if (!whole.range || !whole.range->periods)

@@ -33,7 +33,7 @@ void SourcesModel::trafficChanged()
     endResetModel();
 }
 
-/// What stands in a drawing changes with every move of the hand; the list only with its sources.
+/// A drawing changes with every move of the hand, the list only with its sources.
 void SourcesModel::madeChanged()
 {
     const auto sameRow = [](const MadeSource& a, const MadeSource& b) {

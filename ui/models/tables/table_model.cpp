@@ -12,7 +12,7 @@ QVariant alignmentOf(bool number)
     return QVariant::fromValue(Qt::Alignment(Qt::AlignVCenter | (number ? Qt::AlignRight : Qt::AlignLeft)));
 }
 
-/// What starts a formula in the usual spreadsheets, full-width forms included. Source: OWASP, CSV Injection.
+/// Characters that start a formula in the usual spreadsheets, full-width forms included. Source: OWASP, CSV Injection.
 bool startsFormula(const QString& text)
 {
     static const QString kStarts = QStringLiteral("=+-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20");

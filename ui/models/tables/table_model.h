@@ -9,21 +9,21 @@
 
 namespace spillway::ui {
 
-/// What a table's cell answers beside Qt's own roles.
+/// Roles of a table's cell beside Qt's own.
 enum TableRole {
     RawRole = Qt::UserRole, ///< the value to compute with: QString or qlonglong; invalid where it is not known
     FileRole,               ///< QString for a file: no locale, no units; of a header: a name that stays the same
     KindRole,               ///< int: CellKind
 };
 
-/// What stands in a column, for how it is painted.
+/// The kind of a column, for how it is painted.
 enum class CellKind {
     Text,
     Name,     ///< out of the log: of a client, a path
     Program,  ///< out of the log: what the end says counts as much as the beginning
     Figure,   ///< or a time
     Delayed,  ///< how many; none is nothing to worry about
-    Rejected, ///< likewise
+    Rejected, ///< a count, in the colour of its verdict
 };
 
 /// A column of a table.
@@ -70,7 +70,7 @@ protected:
     [[nodiscard]] bool isNumber(int number) const;
 
     /// Rows change their places: `order`, what stands in each row, as numbers without doubles, is changed by `sort`.
-    /// What is selected stays with what it was.
+    /// The selection stays with its rows.
     void reorder(std::vector<std::uint32_t>& order, const std::function<void()>& sort);
 
 private:
@@ -86,7 +86,7 @@ enum class TableFormat {
 /// Those rows of the table with a line of titles, from FileRole. A text that a spreadsheet would take for a formula
 /// gets an apostrophe before it: names of clients come from logs.
 [[nodiscard]] QString tableText(const TableModel& model, const std::vector<int>& rows, TableFormat format);
-/// The same for all rows.
+/// The text of all rows.
 [[nodiscard]] QString tableText(const TableModel& model, TableFormat format);
 
 } // namespace spillway::ui

@@ -19,7 +19,7 @@ struct AdviceText
     Q_DECLARE_TR_FUNCTIONS(spillway::ui::AdviceWords)
 };
 
-/// Empty of what is told elsewhere on the card.
+/// Empty where it stands elsewhere on the card.
 QString inShort(Doubt doubt, const Grouped& grouped, KeyWord word)
 {
     switch (doubt) {
@@ -257,7 +257,7 @@ QString besideText(const Beside& beside, KeyWord word)
 {
     if (!beside.own)
         return {};
-    if (beside.standing != Standing::Behind) // then the card tells of that one
+    if (beside.standing != Standing::Behind) // then the card speaks of that one
         return AdviceText::tr("suggested: %1", "75 %").arg(keptShare(*beside.suggested));
     const QString told = AdviceText::tr("now: %1", "75 %").arg(keptShare(*beside.own));
     const std::uint64_t losing = beside.own->normal.clientsRejected;

@@ -12,7 +12,7 @@ namespace spillway::ui {
 class Banner;
 class Project;
 
-/// What the banner below the top bar says: one problem or note at a time.
+/// The banner below the top bar: one problem or note at a time.
 class Notices : public QObject
 {
     Q_OBJECT

@@ -67,7 +67,7 @@ void StatusLine::tellWork()
     shareRoom();
 }
 
-/// What was done is told whole; the lines of the limit stand in the window in other places, too.
+/// The last deed stands whole; the lines of the limit stand in the window in other places, too.
 void StatusLine::shareRoom()
 {
     const int left = width() - m_work->sizeHint().width() - em(this, 4);

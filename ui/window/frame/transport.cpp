@@ -25,7 +25,8 @@ bool wantsSpace(const QObject* widget)
 
 } // namespace
 
-Transport::Transport(Project* project, const Results* results, Playback* playback, const Actions& actions, QObject* parent) :
+Transport::Transport(Project* project, const Results* results, Playback* playback, const Actions& actions,
+                     QObject* parent) :
     QObject(parent), m_project(project), m_results(results), m_playback(playback), m_actions(actions)
 {
     wire();
@@ -120,7 +121,7 @@ EmacsKeys::EmacsKeys(QObject* parent) : QObject(parent)
     QCoreApplication::instance()->installEventFilter(this);
 }
 
-/// What is not accepted here becomes a shortcut.
+/// A key that is not accepted here becomes a shortcut.
 bool EmacsKeys::eventFilter(QObject* /*watched*/, QEvent* event)
 {
     if (event->type() != QEvent::ShortcutOverride)

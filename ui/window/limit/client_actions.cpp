@@ -103,7 +103,7 @@ void ClientActions::enable()
     QAction* exempt = m_actions.exemptClient;
     exempt->setEnabled(exemption().has_value());
     const QString why = exempt->isEnabled() ? QString() : whyNotExempt();
-    // A menu tells nothing of what is grey but its text.
+    // A grey entry of a menu has nothing but its text.
     const QString name = QString::fromStdString(printable(chosen().toStdString(), 60)).replace(u'&', u"&&"_s);
     exempt->setText(isExempt()      ? tr("%1 is e&xempt").arg(name)
                     : why.isEmpty() ? tr("E&xempt this client")
@@ -126,8 +126,7 @@ void ClientActions::raise()
     const Setup spared = withCeiling(setup, need);
     const QString name = client();
     m_project->setClient(name); // it stays the chosen one
-    editSetup(*m_project, spared,
-              tr("%1 for %2", "Burst 20, a client").arg(ceilingText(spared.applied(), need), name));
+    editSetup(*m_project, spared, tr("%1 for %2", "Burst 20, a client").arg(ceilingText(spared.applied(), need), name));
 }
 
 QString ClientActions::chosen() const

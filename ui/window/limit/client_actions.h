@@ -12,7 +12,7 @@ class ClientDialog;
 class Project;
 class Results;
 
-/// What can be done with the chosen client: watch its bucket beside others, give it as much burst as it needs,
+/// Commands on the chosen client: watch its bucket beside others, give it as much burst as it needs,
 /// exempt it, list its requests in a dialog.
 /// Connects the actions and enables them.
 class ClientActions : public QObject
@@ -45,7 +45,7 @@ private:
     Actions m_actions;
     QWidget* m_window;
     ClientDialog* m_dialog = nullptr; ///< once it was wanted
-    QElapsedTimer m_exempted; ///< since a client was exempt; invalid while none was
+    QElapsedTimer m_exempted;         ///< since a client was exempt; invalid while none was
 };
 
 } // namespace spillway::ui

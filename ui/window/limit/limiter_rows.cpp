@@ -185,7 +185,7 @@ void LimiterRows::editCost(qint64 cost)
     edit(spec, tr("Cost %1").arg(number(spec.cost)), &m_costGesture);
 }
 
-/// The same average: tokens each second or minute against tokens at once every second or minute.
+/// An equal average: tokens each second or minute against tokens at once every second or minute.
 void LimiterRows::editAtIntervals(bool on)
 {
     LimiterSpec spec = *m_project->setup().other;

@@ -16,7 +16,7 @@ namespace spillway::ui {
 
 class Project;
 
-/// What the user makes: drawings and generated sources, and all that can be done with one. Each
+/// Commands on made traffic: drawings and generated sources. Each
 /// change is a step to undo.
 class TrafficMaker : public QObject
 {

@@ -18,7 +18,7 @@ namespace {
 constexpr std::size_t kMostFiles = 500;
 constexpr int kSettleMs = 500;
 
-/// What a path leads to now, if that is a plain file.
+/// The plain file that a path leads to now, if any.
 std::optional<struct stat> plainFile(const QString& path)
 {
     struct stat info = {};
@@ -58,7 +58,7 @@ void FileWatch::begin()
         const auto info = plainFile(path);
         if (!info || m_files.size() == kMostFiles || std::ranges::count(m_files, path, &File::path) > 0)
             continue;
-        // Of a capture the report tells what its source had.
+        // The report of a capture says what its source had.
         const auto bytes = source.capture.empty() ? source.bytes : static_cast<std::uint64_t>(info->st_size);
         m_files.push_back({path, bytes, static_cast<std::uint64_t>(info->st_ino)});
     }
@@ -94,7 +94,7 @@ void FileWatch::look()
         if (const QString news = newsOf(file); !news.isEmpty())
             all << news;
     for (const Folder& folder : m_folders)
-        if (all.isEmpty() && filesIn(folder.path) != folder.files) // else a rotation would be told twice
+        if (all.isEmpty() && filesIn(folder.path) != folder.files) // else a rotation would be announced twice
             all << tr("%1 has other files than before.").arg(sourceName(folder.path.toStdString()));
     if (all.isEmpty())
         return tell({});

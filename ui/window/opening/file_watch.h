@@ -14,7 +14,7 @@ namespace spillway::ui {
 class Project;
 
 /// Notices that files which are open have grown, were rotated or cut short, and that folders which are open hold other
-/// files than before. It only tells: nothing is read again by itself. Watches the first 500 files.
+/// files than before. It only announces: nothing is read again by itself. Watches the first 500 files.
 class FileWatch : public QObject
 {
     Q_OBJECT

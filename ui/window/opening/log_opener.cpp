@@ -3,8 +3,8 @@
 #include "engine/conf/configuration_file.h"
 #include "ui/jobs/import_job.h"
 #include "ui/models/project/new_start.h"
-#include "ui/models/project/recent_files.h"
 #include "ui/models/project/project.h"
+#include "ui/models/project/recent_files.h"
 #include "ui/text/format.h"
 #include "ui/window/opening/traffic_words.h"
 
@@ -38,11 +38,7 @@ QString LogOpener::absolutePath(const QString& path)
 }
 
 LogOpener::LogOpener(Project* project, QObject* parent) :
-    QObject(parent),
-    m_project(project),
-    m_job(new ImportJob(this)),
-    m_recent(new RecentFiles(this)),
-    m_before(project)
+    QObject(parent), m_project(project), m_job(new ImportJob(this)), m_recent(new RecentFiles(this)), m_before(project)
 {
     connect(m_job, &ImportJob::progressed, this, &LogOpener::progress);
     connect(m_job, &ImportJob::finished, this, &LogOpener::finish);
@@ -201,7 +197,7 @@ void LogOpener::openProject(const QString& file, Origin origin)
     emit opened();
 }
 
-/// What has come so far is shown where nothing that was made could be confused with it: its undo steps belong
+/// The part so far is shown where nothing that was made could be confused with it: its undo steps belong
 /// to what was there before.
 void LogOpener::showPartial(const TracePtr& soFar)
 {
@@ -230,7 +226,7 @@ void LogOpener::giveUp()
     emit cancelled();
 }
 
-/// What is to become of what is read, which a retry keeps.
+/// The use of the log that is read, which a retry keeps.
 void LogOpener::forgetWish()
 {
     m_pending.reset();

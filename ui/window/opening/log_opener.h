@@ -35,7 +35,7 @@ public:
     /// Other logs than those that are loaded begin as startWith() says, which is a step that can be undone; the same
     /// keep all that was chosen.
     void open(const QStringList& paths);
-    /// The same of logs, with this setup in place of what there is: a new start.
+    /// Opens logs, with this setup in place of the present one: a new start.
     void openAnew(const QStringList& logs, const Setup& setup);
     /// Reads what is loaded again together with these, of which what is no log is left out. Project, limit and view
     /// stay; the undo steps go. Refused for standard input, which can be read only once.

@@ -48,7 +48,7 @@ std::vector<Flaw> unfitFiles(const SetReport& set)
     return flaws;
 }
 
-/// Of several the first, each with its name.
+/// The first of several, each with its name.
 QString detailsOf(const std::vector<Flaw>& flaws)
 {
     constexpr std::size_t kMostTold = 3;
@@ -127,7 +127,7 @@ MissingBanner::MissingBanner(const Project* project, LogOpener* opening, QWidget
     connect(this, &Banner::remedyRequested, this, &MissingBanner::help);
 }
 
-/// What was left out of what was opened before is told once.
+/// Files that were left out before are named once.
 void MissingBanner::tell(Of of)
 {
     const QStringList configurations = m_opening->configurations();

@@ -14,7 +14,7 @@ namespace spillway::ui {
 class LogOpener;
 class Project;
 
-/// What is missing of the traffic that was opened, and what helps.
+/// Parts that are missing of the opened traffic, and remedies.
 struct Missing
 {
     enum class Remedy { None, TakeLimits, ReadAgain, ChooseFormat };
@@ -41,7 +41,7 @@ signals:
     void limitsWanted(const QString& configuration);
 
 private:
-    /// Of what was opened, or of configurations alone.
+    /// Shows the opened files, or configurations alone.
     enum class Of { Traffic, Configurations };
     void tell(Of of);
     void show(const Missing& missing);

@@ -48,7 +48,7 @@ private:
     Newest<std::string> m_work;
 };
 
-/// What spillway-cli report would have to be told of the open project.
+/// The wish that spillway-cli report would need for the open project.
 [[nodiscard]] ReportWish reportWish(const Project& project);
 
 } // namespace spillway::ui

@@ -12,7 +12,7 @@ namespace spillway::ui {
 class FileWatch;
 class Project;
 
-/// What to know of the files together, below their list: which were left out, where requests count twice, gaps, and
+/// Notes on the files together, below their list: which were left out, where requests count twice, gaps, and
 /// that they have changed since they were read. Takes no room where there is nothing to tell.
 class SetNotes : public QWidget
 {
@@ -33,14 +33,14 @@ private:
 
     Project* m_project;
     FileWatch* m_watch;
-    KeyTemplate m_key; ///< what the notes are told for
+    KeyTemplate m_key; ///< the key that the notes hold for
     QLabel* m_overlaps;
     QLabel* m_notes;
     QLabel* m_news;
     QPushButton* m_reload;
 };
 
-/// What the time stamps allow us to say, and a log_format to copy after which they leave no doubt.
+/// The accuracy of the time stamps, and a log_format to copy after which they leave no doubt.
 class ResolutionNotes : public QWidget
 {
     Q_OBJECT

@@ -132,7 +132,7 @@ std::vector<SourceReport> countedSources(const Project& project)
 
 namespace {
 
-/// What was made up, for a stamp that lacks it.
+/// The assumption for a stamp that lacks a part.
 QString gapWords(const SourceReport& source)
 {
     switch (source.gap) {
@@ -148,7 +148,7 @@ QString gapWords(const SourceReport& source)
     return {};
 }
 
-/// What is to tell of how long its requests took.
+/// The sentence on how long its requests took.
 QStringList durationWords(const SourceReport& source)
 {
     QStringList words;
@@ -350,7 +350,7 @@ QString addressDetails(const std::optional<OtherAddresses>& others)
     const QString variable = QString::fromStdString(others->variable);
     if (!others->isKey)
         return SetWords::tr("Write the networks of all proxies into “proxies”, below the key, to count by the clients: "
-                         "$%1 names proxies, too.")
+                            "$%1 names proxies, too.")
             .arg(variable);
     return SetWords::tr("Count by $%1 to count by these.").arg(variable);
 }

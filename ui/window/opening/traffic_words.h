@@ -19,15 +19,15 @@ class Project;
 [[nodiscard]] QString sourceName(const std::string& name);
 /// "access.log", "access.log and 2 more".
 [[nodiscard]] QString sourceNames(const std::vector<SourceReport>& sources);
-/// What was imported, then the made sources that count.
+/// The imported sources, then the made ones that count.
 [[nodiscard]] std::vector<SourceReport> countedSources(const Project& project);
 /// "Format: combined (detected)", and how many lines were no requests.
 [[nodiscard]] QString formatWords(const std::vector<SourceReport>& sources);
 /// Where the arrival comes from: "Arrival = $msec − $request_time".
 [[nodiscard]] QString basisWords(const Trace& trace);
-/// What follows from it: "Exact to 1 ms, so results are exact."
+/// The consequence: "Exact to 1 ms, so results are exact."
 [[nodiscard]] QString basisMeaning(const Trace& trace);
-/// What was kept of traffic that did not fit into memory; empty where all was.
+/// The part kept of traffic that did not fit into memory; empty where all was.
 [[nodiscard]] QString sampleMeaning(const Trace& trace);
 /// How a member of JSON lines that the traffic lacks may be read for a key; empty where there are no such
 /// lines, or it lacks none.
@@ -35,7 +35,7 @@ class Project;
 /// "1 ms arrival times", "whole-second stamps".
 [[nodiscard]] QString resolutionWords(const Trace& trace);
 
-// What to know of several files together, each as a line for the panel and as lines for its tooltip; empty where
+// Notes on several files together, each as a line for the panel and as lines for its tooltip; empty where
 // there is nothing to tell.
 
 /// "access.log.1.gz left out: the same requests as access.log.1".

@@ -23,7 +23,7 @@ using namespace Qt::StringLiterals;
 namespace spillway::ui {
 namespace {
 
-/// Of which project or traffic it is; empty where that cannot be told.
+/// The project or traffic it belongs to; empty where that is unknown.
 QString nameOf(const Recovery& offer)
 {
     const auto snapshot = readProject(offer.file);
@@ -59,8 +59,8 @@ void UnsavedWork::save()
 
 void UnsavedWork::saveAs()
 {
-    const auto path =
-        askWhereToSave(m_window, tr("Save the project"), tr("limit.spillway"), {{tr("Spillway project"), u"spillway"_s}});
+    const auto path = askWhereToSave(m_window, tr("Save the project"), tr("limit.spillway"),
+                                     {{tr("Spillway project"), u"spillway"_s}});
     if (path && saveTo(*path)) {
         m_project->setPath(*path);
         m_opener->recent()->add(*path);
@@ -127,7 +127,7 @@ void UnsavedWork::startAutosave()
     connect(m_opener, &LogOpener::replacing, this, [this] {
         setAside();
         m_offers = Autosave::recoverable();
-        if (!m_opener->isOtherTraffic() || m_offer->isVisible()) // of that the banner tells, see tellWhatEnded()
+        if (!m_opener->isOtherTraffic() || m_offer->isVisible()) // that stands in the banner, see tellWhatEnded()
             offerNext();
     });
     connect(m_offer, &Banner::accepted, this, &UnsavedWork::restore);

@@ -20,7 +20,7 @@ class Project;
 struct Setup;
 
 /// Saves the project, and keeps what is unsaved when something else takes its place or the program ends: it is set
-/// aside, offered again, and the user is told what of it goes on.
+/// aside, offered again, and the user learns what of it goes on.
 class UnsavedWork : public QObject
 {
     Q_OBJECT

@@ -108,7 +108,7 @@ void WorkBefore::replaceByReread(const Import& read, const QString& logFormat, b
         m_project->undoStack()->resetClean();
 }
 
-/// What was drawn alone, at a time of its own, moves to where the log begins.
+/// A drawing alone, at a time of its own, moves to where the log begins.
 MadeTraffic WorkBefore::madeOver(const TracePtr& trace) const
 {
     const MadeTraffic& made = m_project->made();

@@ -36,7 +36,7 @@ public:
     void replaceBy(const Import& read, const QString& logFormat);
     /// Other logs, begun with that setup as a step that can be undone.
     void replaceByOther(const Import& read, const QString& logFormat, const Setup& begunWith);
-    /// What was open, read again, perhaps with more; `isOther`: with other files or another format than before.
+    /// The open files, read again, perhaps with more; `isOther`: with other files or another format than before.
     void replaceByReread(const Import& read, const QString& logFormat, bool isOther);
 
 private:

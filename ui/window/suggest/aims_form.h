@@ -12,7 +12,7 @@ namespace spillway::ui {
 
 class Project;
 
-/// What a suggested limit has to achieve: fields for the aims of the project. Each edit is a step to undo.
+/// The aims of a suggested limit: fields for the aims of the project. Each edit is a step to undo.
 class AimsForm : public QWidget
 {
     Q_OBJECT

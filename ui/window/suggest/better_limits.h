@@ -15,7 +15,7 @@ namespace spillway::ui {
 class KeyTrials;
 class Project;
 
-/// What does better where a suggested limit keeps out too little: another key, or the same without the client that
+/// Something better where a suggested limit keeps out too little: another key, or the same without the client that
 /// needs most of the burst. Each can be chosen with one click. It looks by itself, of large traffic only after a click.
 class BetterLimits : public QWidget
 {

@@ -14,17 +14,17 @@ namespace spillway::ui {
 class Project;
 class Results;
 
-/// What the colours of the map of settings tell, and where that is a wait with which delay.
+/// The figure that colours the map of settings, and where that is a wait with which delay.
 class MapChoices : public QWidget
 {
     Q_OBJECT
 
 public:
     explicit MapChoices(Project* project, const Results* results, QWidget* parent = nullptr);
-    /// What the traffic and the algorithm allow; what is chosen stays where it is among them.
+    /// The choices that the traffic and the algorithm allow; the chosen one stays where it is among them.
     void offer();
     [[nodiscard]] MapShade shade() const;
-    /// The kind of limit that is mapped: where waits are told, one that lets requests wait.
+    /// The kind of limit that is mapped: where waits are shown, one that lets requests wait.
     [[nodiscard]] Setup mapped() const;
     /// Whether each cell is replayed, else all are counted at once.
     [[nodiscard]] bool isReplayed() const;

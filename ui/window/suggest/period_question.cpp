@@ -92,7 +92,7 @@ void PeriodQuestion::followChoice()
     emit proposed(incidents);
 }
 
-/// What touches another normal period is one with it.
+/// A normal period that touches another is one with it.
 std::vector<Period> PeriodQuestion::answer() const
 {
     std::vector<Period> periods;

@@ -41,7 +41,7 @@ public:
     [[nodiscard]] ProposalChoice* choice() const { return m_choice; } ///< of several incidents, in order of time
 
 signals:
-    void changed();                                                ///< isOpen(), or what is told
+    void changed();                                                ///< isOpen(), or the question
     void answered();                                               ///< by a click; the periods are marked
     void proposed(const std::vector<spillway::Period>& incidents); ///< that are asked about; none: no longer
 

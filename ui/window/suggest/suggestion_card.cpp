@@ -35,7 +35,7 @@ namespace spillway::ui {
 namespace {
 
 // In heights of the font.
-constexpr double kSecondHalf = 8.8;   ///< what is told of somebody who could be exempt
+constexpr double kSecondHalf = 8.8;   ///< the sentences on somebody who could be exempt
 constexpr double kNothingFound = 4.3; ///< and where nothing better is found
 
 } // namespace
@@ -202,7 +202,7 @@ void SuggestionCard::tellAnew()
         emit told();
 }
 
-/// What came of looking for something better, in the place that was kept for it.
+/// The something better that was looked for, in the place that was kept for it.
 void SuggestionCard::tellFound()
 {
     // Beside a setting that does as well it would deny that.
@@ -232,7 +232,7 @@ bool SuggestionCard::isCurrent() const
 void SuggestionCard::follow()
 {
     const QWidget* focused = QApplication::focusWidget();
-    // Of something else it may not fail.
+    // Advice on something else may not fail it.
     if (hasFailed() && !m_isDismissed && !m_project->setup().other && !isOnThis(m_failed.of, *m_results))
         return lookAgain();
     const bool asks = m_question->isOpen();
@@ -254,7 +254,7 @@ void SuggestionCard::follow()
         tellFound();
     else
         m_second->hide();
-    // What stands below does not move up for a moment.
+    // The rows below do not move up for a moment.
     m_card->setMinimumHeight(m_expected && has ? m_card->height() : 0);
     m_limit->setVisible(!asks);
     m_limit->setText(breakable(m_expected ? tr("Looking for a limit…")
@@ -310,7 +310,7 @@ void SuggestionCard::followButtons(bool shown)
         setPrimary(better, !decided);
 }
 
-/// What is about to be surpassed is not offered.
+/// A limit that is about to be surpassed is not offered.
 void SuggestionCard::offerUse()
 {
     const bool waits = m_better->isSoonDone();

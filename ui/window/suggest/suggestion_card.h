@@ -21,7 +21,7 @@ struct ResultGraph;
 /// The suggested limit with the reasons in short: to be used with one click. Hidden until there is one; then it
 /// says when it is of other traffic, periods, key or aims than the present ones, and offers to compute it
 /// again. Where no period is marked it asks first which stretches should be kept out. Where it keeps out too
-/// little it tells what does better. Closed it stays so until somebody asks again.
+/// little it names something better. Closed it stays so until somebody asks again.
 class SuggestionCard : public QWidget
 {
     Q_OBJECT
@@ -94,7 +94,7 @@ private:
     ClientLinks* m_hit;
     QLabel* m_change; ///< beside what was before
     QLabel* m_doubt;
-    QWidget* m_second; ///< what is told of something better, whose place is kept while it is looked for
+    QWidget* m_second; ///< something better, whose place is kept while it is looked for
     QLabel* m_looking;
     QLabel* m_found; ///< what came of looking for something better
     QLabel* m_stale;

@@ -20,7 +20,7 @@ struct SuggestionTexts
     Q_DECLARE_TR_FUNCTIONS(SuggestionTexts)
 };
 
-/// What the setting does to the periods; nullptr where that is not counted, or not of what was advised on.
+/// The setting's effect on the periods; nullptr where that is not counted, or not for the advised traffic.
 const PeriodOutcomes* inForce(const Advised& advised, const Results& results)
 {
     const bool counted = isOnThis(advised, results) &&
@@ -122,12 +122,13 @@ QString suggestionHeadline(const Advised& advised, const Results& results)
     if (isOnThis(advised, results) && isUsed(advised, results))
         return SuggestionTexts::tr("In use: %1", "10r/s burst=20").arg(text);
     switch (standingOf(advised, results)) {
-    case Standing::AsWell: return SuggestionTexts::tr("Your setting does about as well as %1", "10r/s burst=20").arg(text);
+    case Standing::AsWell:
+        return SuggestionTexts::tr("Your setting does about as well as %1", "10r/s burst=20").arg(text);
     case Standing::Better: return SuggestionTexts::tr("Your setting does better than %1", "10r/s burst=20").arg(text);
     case Standing::Behind: break;
     }
     return missesAim(advised, results) ? missHeadline(*advised.advice)
-                                         : SuggestionTexts::tr("Suggested: %1", "10r/s burst=20").arg(text);
+                                       : SuggestionTexts::tr("Suggested: %1", "10r/s burst=20").arg(text);
 }
 
 QString suggestionSummary(const Advised& advised, const Results& results, Room room)

@@ -30,11 +30,11 @@ class Results;
 /// Beside what does better there is less room.
 enum class Room : std::uint8_t { Ample, Scarce };
 
-/// What is suggested, or how the setting of one's own does beside it.
+/// The suggested limit, or how the setting of one's own does beside it.
 [[nodiscard]] QString suggestionHeadline(const Advised& advised, const Results& results);
 /// The effect of the suggestion, or of the present setting if that does as well.
 [[nodiscard]] QString suggestionSummary(const Advised& advised, const Results& results, Room room);
-/// What the words of the summary mean; empty if there is nothing to explain.
+/// Explains the words of the summary; empty if there is nothing to explain.
 [[nodiscard]] QString suggestionExplained(const Advised& advised, const Results& results);
 /// Why the suggestion is uncertain; empty if it is not.
 [[nodiscard]] QString suggestionDoubts(const Advised& advised, Room room);

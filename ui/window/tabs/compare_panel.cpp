@@ -160,7 +160,7 @@ void ComparePanel::follow()
     wish();
 }
 
-/// What the job shall compute now; nothing while nobody looks.
+/// The wish for the job now; nothing while nobody looks.
 void ComparePanel::wish()
 {
     ComparisonWish wish;

@@ -13,7 +13,7 @@ class Project;
 class Results;
 struct Setup;
 
-/// The limit as nginx configuration, with a comment on top that tells what was measured on which traffic: what
+/// The limit as nginx configuration, with a comment on top that says what was measured on which traffic: as
 /// spillway-cli writes of the same limit and traffic. Of another algorithm that of the limit_req which decides exactly
 /// alike; Unsupported, with what is nearest, if there is none. `dryRun`: in place of the setup's.
 [[nodiscard]] Result<std::string> configText(const Results& results, std::optional<bool> dryRun = std::nullopt);

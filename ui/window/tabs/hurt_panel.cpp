@@ -145,7 +145,7 @@ void HurtPanel::forget()
     m_model->setHurt(nullptr);
 }
 
-/// What is known of the log as it stands holds, where only its ranges were still to come.
+/// The figures of the log as it stands hold, where only its ranges were still to come.
 void HurtPanel::fail(const Error& error)
 {
     const HurtWish& wish = m_job->wished();
@@ -178,7 +178,7 @@ QString HurtPanel::missingRanges(const Hurt& hurt) const
     return m_results->computed().gaveUp ? tr("The ranges could not be counted.") : tr("Counting the ranges…");
 }
 
-/// What is known of the same.
+/// The hurt clients of an equal question.
 void HurtPanel::tellAgain()
 {
     if (m_hurt && !m_stale && m_job->isIdle())

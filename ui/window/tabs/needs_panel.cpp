@@ -24,7 +24,7 @@ namespace {
 
 constexpr int kNoticedAfterMs = 250;
 
-/// What the charts are of, where that is not all traffic.
+/// The part of the traffic in the charts, where that is not all.
 QString partText(std::optional<PeriodKind> kind)
 {
     if (!kind)
@@ -47,7 +47,7 @@ NeedsPanel::NeedsPanel(Project* project, ResultGraph* graph, QWidget* parent) :
     m_rates(new RateNeedChart(this))
 {
     layOut();
-    m_sentence->setToolTip( // not over the chart, which tells of the burst below the pointer
+    m_sentence->setToolTip( // not over the chart, which explains the burst below the pointer
         tr("Click or drag to set the burst. What each client needs stands in the table of clients, "
            "in a column of its own."));
     m_counting.setSingleShot(true);

@@ -24,7 +24,7 @@ class Project;
 class Results;
 struct ResultGraph;
 
-/// The tab that tells which burst is enough for how many clients at the present rate, in a sentence and as a chart
+/// The tab of bursts that are enough for so many clients at the present rate, in a sentence and as a chart
 /// that sets the burst; beside it, for limit_req, which is at each rate. The table of clients has the same
 /// numbers, client by client.
 class NeedsPanel : public QWidget
@@ -65,9 +65,9 @@ private:
     QComboBox* m_weight;
     RateNeedChart* m_rates;
     GroupedPtr m_ratesOf; ///< whose needs at each rate are shown, or are to come
-    QTimer m_counting;   ///< the old curve stays until the count takes long enough to be noticed
-    bool m_stale = true; ///< what is shown is older than the project: nobody looked
-    QString m_under;     ///< for what the curve holds: "At 10 r/s"
+    QTimer m_counting;    ///< the old curve stays until the count takes long enough to be noticed
+    bool m_stale = true;  ///< what is shown is older than the project: nobody looked
+    QString m_under;      ///< for what the curve holds: "At 10 r/s"
     std::uint64_t m_clients = 0;
     KeyWord m_word = KeyWord::Client; ///< what they are
     std::int64_t m_enough = 0;        ///< the burst with which nobody loses anything

@@ -25,7 +25,7 @@ public:
     PeriodPart(Project* project, ResultGraph* graph, ClientsModel* clients, QWidget* parent = nullptr);
     [[nodiscard]] bool isOffered() const;                   ///< some period is marked
     [[nodiscard]] std::optional<PeriodKind> chosen() const; ///< nothing: all traffic
-    /// What is counted until somebody chooses, where periods are marked; begins with All.
+    /// The part that is counted until somebody chooses, where periods are marked; begins with All.
     enum class Standard : std::uint8_t { All, Normal };
     void setStandard(Standard standard);
 

@@ -36,7 +36,7 @@ private:
     Playback* m_playback;
     TabsPanel* m_tabs;
     Banner* m_strip;
-    /// What the scene changed, and what it was before.
+    /// A value that the scene changed, as it was before.
     template <class Value>
     struct Changed
     {

@@ -227,7 +227,7 @@ void TradeOffPanel::showFailure(const Error& error)
         m_chart->clear(errorLine(error));
 }
 
-/// What the map would show for a setting between its cells.
+/// The cell that the map would show for a setting between its cells.
 SettingWish TradeOffPanel::alone(const Setup& setup) const
 {
     return {setup, m_map->grouped, m_map->views, m_choices->isReplayed()};
@@ -248,7 +248,7 @@ void TradeOffPanel::tellReading()
     m_reading->setText(m_map && !m_map->sparing.empty() ? told + u' ' + dashed : told);
 }
 
-/// Of the cell below the pointer, else of the present setting.
+/// Shows the cell below the pointer, else the present setting.
 void TradeOffPanel::showFigures()
 {
     tellReading();

@@ -35,7 +35,7 @@ public:
     [[nodiscard]] AimsForm* aims() const;
     [[nodiscard]] SettingNotes* notes() const { return m_notes; }
     [[nodiscard]] QPushButton* copyTable() const { return m_copy; }
-    /// In which the map and what is told of it can be read well.
+    /// The height in which the map and its notes can be read well.
     [[nodiscard]] int wantedHeight() const;
     [[nodiscard]] QComboBox* shade() const; ///< MapShade
     [[nodiscard]] QComboBox* delay() const; ///< requests that do not wait
@@ -64,7 +64,7 @@ private:
     void showFigures();
     void tellReading();
     [[nodiscard]] SettingWish alone(const Setup& setup) const;
-    /// Sets what the cell shows, where waits are told with the delay that they are told for.
+    /// Sets what the cell shows, where waits are shown with their delay.
     void set(MapCell cell, DragPhase phase);
     void takeAdvice();
     void copy() const;
@@ -87,11 +87,11 @@ private:
     MapShade m_paintedShade = MapShade::Requests;
     AdvicePtr m_advice;
     std::optional<std::pair<SettingWish, SettingFigures>> m_alone; ///< a setting that is none of the map's
-    Aims m_advisedFor;                         ///< of the advice, or of the one to come
-    bool m_held = false;                       ///< see holdBack()
-    bool m_wanted = false;                     ///< there shall be advice though nobody looks
-    std::vector<Period> m_periods;             ///< of the map and the advice, or of those to come
-    bool m_stale = true;                       ///< what is shown is older than the project: nobody looked
+    Aims m_advisedFor;                                             ///< of the advice, or of the one to come
+    bool m_held = false;                                           ///< see holdBack()
+    bool m_wanted = false;                                         ///< there shall be advice though nobody looks
+    std::vector<Period> m_periods;                                 ///< of the map and the advice, or of those to come
+    bool m_stale = true; ///< what is shown is older than the project: nobody looked
 };
 
 } // namespace spillway::ui

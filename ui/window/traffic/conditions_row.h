@@ -38,7 +38,7 @@ private:
     void edit(std::vector<Condition> conditions, const QString& step);
     /// Whether this traffic, and nginx, can answer it.
     [[nodiscard]] Result<Done> check(const Condition& condition) const;
-    /// What is wrong with the first of them that it cannot.
+    /// The fault of the first of them that it cannot.
     [[nodiscard]] QString problemOf(const std::vector<Condition>& conditions) const;
 
     Project* m_project;

@@ -16,7 +16,7 @@ namespace spillway::ui {
 
 class ProposalChoice;
 
-/// What a marked period is: its kind, its name, and when exactly it begins and ends, in the
+/// A marked period: its kind, its name, and when exactly it begins and ends, in the
 /// clock that the window shows.
 class PeriodDialog : public QDialog
 {

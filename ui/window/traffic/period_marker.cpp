@@ -29,7 +29,7 @@ QString stepName(PeriodKind kind)
     return kind == PeriodKind::Normal ? PeriodMarker::tr("Mark normal period") : PeriodMarker::tr("Mark incident");
 }
 
-/// What the moments of that range count as; the spans cover all of time.
+/// The kinds that the moments of that range count as; the spans cover all of time.
 std::vector<PeriodSpan> kindsWithin(TimeRange range, std::vector<PeriodSpan> spans)
 {
     for (PeriodSpan& span : spans)

@@ -51,7 +51,7 @@ QString joined(const std::vector<std::string>& words)
     return list.join(u' ');
 }
 
-/// What is wrong with the key for this traffic; nothing if clients can be counted by it.
+/// The fault of the key for this traffic; nothing if clients can be counted by it.
 std::optional<Error> problemOf(const KeyTemplate& key, const TracePtr& trace)
 {
     const auto known = trace ? checkKey(*trace, key) : Result<Done>(Done{});
@@ -74,7 +74,8 @@ Result<std::vector<std::string>> networksIn(const QString& text)
 
 TrafficPanel::TrafficPanel(Project* project, const Results* results, QWidget* parent) :
     QWidget(parent),
-    m_project(project), m_results(results),
+    m_project(project),
+    m_results(results),
     m_gesture(project),
     m_head(new QHBoxLayout),
     m_sources(nullptr),
@@ -283,7 +284,7 @@ void TrafficPanel::showKeyProblem(const std::optional<Error>& problem, const Key
     const QString sentence = problem ? errorWords(*problem).particulars : QString();
     const QString more = problem ? memberWords(key, *m_project) : QString();
     m_key->setInvalid(problem.has_value());
-    // What the log does have stands in the list of choices.
+    // The fields that the log does have stand in the list of choices.
     m_keyProblem->setText(more.isEmpty() ? firstPart(sentence) : tr("%1 %2").arg(firstPart(sentence), more));
     m_keyProblem->setToolTip(sentence);
     m_keyProblem->setVisible(problem.has_value());
@@ -342,8 +343,7 @@ void TrafficPanel::editProxies(const QString& text)
         defined.realIp = RealIp{{}, "X-Forwarded-For", true, false};
     if (defined.realIp)
         defined.realIp->from = *std::move(networks);
-    editSetup(*m_project, withDefinitions(setup, std::move(defined)), tr("Change of trusted proxies"),
-              m_gesture.key());
+    editSetup(*m_project, withDefinitions(setup, std::move(defined)), tr("Change of trusted proxies"), m_gesture.key());
 }
 
 void TrafficPanel::editExcluded(const QString& text)

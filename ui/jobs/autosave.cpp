@@ -1,7 +1,7 @@
 #include "ui/jobs/autosave.h"
 
-#include "ui/models/project/project_file.h"
 #include "ui/models/project/project.h"
+#include "ui/models/project/project_file.h"
 
 #include <QtCore/QDir>
 #include <QtCore/QFile>

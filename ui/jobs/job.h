@@ -6,8 +6,8 @@
 
 namespace spillway::ui {
 
-/// A node of the graph of results: it computes on a worker thread and delivers on its own. The newest wish wins; what is
-/// outdated is stopped and dropped. Dying stops the work and joins the thread.
+/// A node of the graph of results: it computes on a worker thread and delivers on its own. The newest wish wins; what
+/// is outdated is stopped and dropped. Dying stops the work and joins the thread.
 class Job : public QObject
 {
     Q_OBJECT

@@ -129,8 +129,8 @@ void MapJob::startMap(bool coarse)
 {
     const bool sameAxes = !coarse && m_map->coarse && holds(m_wish.rate, m_wish.burst);
     const auto known = sameAxes ? std::optional(m_map->useful) : std::nullopt;
-    m_work.run([wish = m_wish, advice = m_advice, before = m_map, coarse, known](
-                   const std::stop_token& stop) { return computeMap(wish, advice, known, before, coarse, stop); },
+    m_work.run([wish = m_wish, advice = m_advice, before = m_map, coarse,
+                known](const std::stop_token& stop) { return computeMap(wish, advice, known, before, coarse, stop); },
                [this, coarse](const Result<PaintedMapPtr>& map) {
                    m_isFine = !coarse || !map;
                    if (!map) {

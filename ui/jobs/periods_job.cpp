@@ -67,13 +67,12 @@ void PeriodsJob::count()
             m_results->setInPeriods({});
         return;
     }
-    m_all.run([policy = computed.setup.policy(), outcome = computed.outcome, range = computed.range,
-               periods = m_counted](
-                  const std::stop_token& stop) { return countedInPeriods(policy, outcome, range, periods, stop); },
-              [this, outcome = computed.outcome, periods = m_counted](const Result<InPeriods>& counted) {
-                  m_results->setInPeriods(counted ? *counted
-                                                  : InPeriods{outcome, periods, {}, nullptr, {}, counted.error()});
-              });
+    m_all.run(
+        [policy = computed.setup.policy(), outcome = computed.outcome, range = computed.range, periods = m_counted](
+            const std::stop_token& stop) { return countedInPeriods(policy, outcome, range, periods, stop); },
+        [this, outcome = computed.outcome, periods = m_counted](const Result<InPeriods>& counted) {
+            m_results->setInPeriods(counted ? *counted : InPeriods{outcome, periods, {}, nullptr, {}, counted.error()});
+        });
 }
 
 void PeriodsJob::countClients(PeriodKind kind)

@@ -8,11 +8,12 @@ namespace spillway::ui {
 
 /// Keeps the project's results true: whenever traffic, setup, range or client change it recomputes, on a worker
 /// thread, only the stages that need it. A picture (select, group, replay) comes first, then the chosen client and the
-/// watched ones where they are large, then what whole seconds leave open, then the needs; all but the picture are given
-/// up for anything newer. It also lists the clients that are exempt. A large picture in which the zone's memory may decide is provisional at first; the final one
-/// comes last, and is given up for anything newer, too. While a picture is computed only the newest wish is kept, and
-/// it starts the moment that picture is done, so a dragged slider and a moved pen show every picture there is time for.
-/// A picture of other imported traffic, selection or key is never shown. The window never waits.
+/// watched ones where they are large, then what whole seconds leave open, then the needs; all but the picture are
+/// given up for anything newer. It also lists the clients that are exempt. A large picture in which the zone's memory
+/// may decide is provisional at first; the final one comes last, and is given up for anything newer, too. While a
+/// picture is computed only the newest wish is kept, and it starts the moment that picture is done, so a dragged
+/// slider and a moved pen show every picture there is time for. A picture of other imported traffic, selection or key
+/// is never shown. The window never waits.
 class ReplayJob : public Job
 {
     Q_OBJECT

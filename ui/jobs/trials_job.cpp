@@ -16,9 +16,7 @@ void TrialsJob::start(const Advised& advised)
                 return keys.error();
             return Tried{*std::move(keys), *std::move(exempt)};
         },
-        [this](const Result<Tried>& result) {
-            result ? emit tried(*result) : emit failed(result.error());
-        });
+        [this](const Result<Tried>& result) { result ? emit tried(*result) : emit failed(result.error()); });
 }
 
 } // namespace spillway::ui

@@ -43,19 +43,19 @@ public:
     {
         m_running = true;
         // The old thread has posted its result and is at its end: replacing it does not wait.
-        m_thread = std::jthread([this, work = std::move(work), deliver = std::move(deliver),
-                                 next = std::move(next)](std::stop_token stop) {
-            auto result = std::make_shared<decltype(work(stop))>(guarded([&] { return work(stop); }));
-            QMetaObject::invokeMethod(
-                m_context,
-                [this, stop, result = std::move(result), deliver, next] {
-                    m_running = false;
-                    if (!stop.stop_requested()) // else something newer waits
-                        deliver(*result);
-                    next();
-                },
-                Qt::QueuedConnection);
-        });
+        m_thread = std::jthread(
+            [this, work = std::move(work), deliver = std::move(deliver), next = std::move(next)](std::stop_token stop) {
+                auto result = std::make_shared<decltype(work(stop))>(guarded([&] { return work(stop); }));
+                QMetaObject::invokeMethod(
+                    m_context,
+                    [this, stop, result = std::move(result), deliver, next] {
+                        m_running = false;
+                        if (!stop.stop_requested()) // else something newer waits
+                            deliver(*result);
+                        next();
+                    },
+                    Qt::QueuedConnection);
+            });
     }
 
     void stop() { m_thread.request_stop(); } ///< the result of what runs is dropped; does not wait
@@ -72,7 +72,8 @@ class InTurn
 {
 public:
     /// `next` starts the next piece of work, if any, by run(). It is called when work has ended and after schedule().
-    InTurn(QObject* context, std::function<void()> next) : m_context(context), m_next(std::move(next)), m_worker(context)
+    InTurn(QObject* context, std::function<void()> next) :
+        m_context(context), m_next(std::move(next)), m_worker(context)
     {
     }
 

@@ -32,7 +32,8 @@ class PicturePanel : public QWidget
     Q_OBJECT
 
 public:
-    PicturePanel(Project* project, const Results* results, Playback* playback, const Actions& actions, QWidget* parent = nullptr);
+    PicturePanel(Project* project, const Results* results, Playback* playback, const Actions& actions,
+                 QWidget* parent = nullptr);
     /// So high as it wants to be, at the cost of the charts, until the user moves the splitter.
     void addBelow(QWidget* widget, int wantedHeight);
     [[nodiscard]] QByteArray heights() const; ///< as the user left them; empty where that is untouched

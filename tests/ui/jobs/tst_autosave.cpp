@@ -2,9 +2,9 @@
 
 #include "tests/support/test_class.h"
 #include "ui/commands/edit_setup.h"
+#include "ui/models/project/project.h"
 #include "ui/models/project/project_file.h"
 #include "ui/models/project/recent_files.h"
-#include "ui/models/project/project.h"
 
 #include <QtCore/QDir>
 #include <QtCore/QElapsedTimer>
@@ -112,7 +112,7 @@ void TestAutosave::savingRemovesTheFile()
     const Autosave autosave(&project, kQuiet);
     editSetup(project, withBurst(1), QStringLiteral("Burst 1"));
     QTRY_COMPARE(keptFiles().size(), 1);
-    project.undoStack()->setClean();       // what saving does
+    project.undoStack()->setClean();         // what saving does
     QTRY_VERIFY(recoveryFolder().isEmpty()); // no lock stays behind
     editSetup(project, withBurst(2), QStringLiteral("Burst 2"));
     QTRY_COMPARE(keptFiles().size(), 1);

@@ -291,8 +291,7 @@ void TestReplayJob::wholeSecondsGiveARange()
     QCOMPARE(computed.outcome->clients[busy].rejected, 100U);
     QCOMPARE(expected.clients[busy].rejectedHigh, 199U); // 150 where two seconds meet, and wider
     // With as much as it is said to need it loses nothing however the stamps are read.
-    QCOMPARE(f.results.needs(),
-             burstNeeds(f.project.setup().policy(), computed.outcome->grouped, others, {}).value());
+    QCOMPARE(f.results.needs(), burstNeeds(f.project.setup().policy(), computed.outcome->grouped, others, {}).value());
     for (const GroupedPtr& other : others)
         QVERIFY(f.results.needs()[busy] >= burstNeeds(f.project.setup().policy(), other).value()[busy]);
     QCOMPARE(expected.clientsTouchedLow, 0ULL);

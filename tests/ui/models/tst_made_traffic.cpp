@@ -5,8 +5,8 @@
 #include "ui/commands/edit_made.h"
 #include "ui/commands/edit_setup.h"
 #include "ui/jobs/result_graph.h"
-#include "ui/models/project/project_file.h"
 #include "ui/models/project/project.h"
+#include "ui/models/project/project_file.h"
 
 #include <QtCore/QFile>
 #include <QtCore/QTemporaryDir>

@@ -31,15 +31,15 @@ Snapshot full(const QDir& folder)
     snapshot.setup.zone = {
         "shop", 1ULL << 20U, KeyTemplate::parse("$binary_remote_addr$uri").value(), {90, RateUnit::PerMinute}};
     snapshot.setup.selection.where = {Condition::parse("$rl_agent != curl").value(),
-                                     Condition::parse("$uri ~ \"^/a b \"").value(),
-                                     Condition::parse("!10.0.0.0/8").value()};
+                                      Condition::parse("$uri ~ \"^/a b \"").value(),
+                                      Condition::parse("!10.0.0.0/8").value()};
     snapshot.setup.selection.defined = {{MapVariable{"tier",
-                                                    ValueTemplate::parse("$http_x_key").value(),
-                                                    false,
-                                                    false,
-                                                    {{"~^(?<k>pro)-", ValueTemplate::parse("$k").value()}},
-                                                    ValueTemplate::parse("free").value()}},
-                                       RealIp{{"10.0.0.0/8", "2001:db8::/32"}, "X-Forwarded-For", true, false}};
+                                                     ValueTemplate::parse("$http_x_key").value(),
+                                                     false,
+                                                     false,
+                                                     {{"~^(?<k>pro)-", ValueTemplate::parse("$k").value()}},
+                                                     ValueTemplate::parse("free").value()}},
+                                        RealIp{{"10.0.0.0/8", "2001:db8::/32"}, "X-Forwarded-For", true, false}};
     snapshot.setup.limit = {0, kMaxCount, 7, true};
     snapshot.setup = withKey(snapshot.setup, KeyTemplate::parse("$binary_remote_addr$uri$tier").value());
     snapshot.setup = withExemptions(

@@ -135,7 +135,7 @@ void TestUnsavedWork::editsWhileReadingAreAskedAbout()
     QSignalSpy opened(m_window->opener(), &LogOpener::opened);
     QSignalSpy cancelled(m_window->opener(), &LogOpener::cancelled);
     m_window->opener()->open({path(u"two.csv"_s)}); // nothing was unsaved, so nothing was asked
-    if (draws)                                       // before the reading ends: it ends in this thread's event loop
+    if (draws)                                      // before the reading ends: it ends in this thread's event loop
         drawOne();
     else
         setBurst(44);

@@ -177,9 +177,8 @@ void TestWindowAnswers::aClickedClientIsLookedAt()
     open(u"traffic.csv"_s);
     const auto atOwnRequest = [this] {
         const auto& requests = m_window->results()->clientRequests();
-        return std::ranges::any_of(requests, [this](const RequestOutcome& request) {
-            return request.at == m_window->project()->playhead();
-        });
+        return std::ranges::any_of(
+            requests, [this](const RequestOutcome& request) { return request.at == m_window->project()->playhead(); });
     };
     QTableView* table = m_window->tabs()->clients()->table();
     const auto click = [&](const QString& client) {

@@ -10,8 +10,8 @@
 
 namespace spillway::ui {
 
-/// A project as a `.spillway` file keeps it: where the traffic is, what was drawn and generated, the setup, what was looked at,
-/// and the point that it makes, if any. Results are computed anew.
+/// A project as a `.spillway` file keeps it: where the traffic is, what was drawn and generated, the setup, what was
+/// looked at, and the point that it makes, if any. Results are computed anew.
 struct Snapshot
 {
     QStringList

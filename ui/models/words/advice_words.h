@@ -60,8 +60,8 @@ enum class Incidents : std::uint8_t { One, Several };
 [[nodiscard]] QString crowdInShort(const Advice& advice, const Grouped& grouped);
 /// "6r/s burst=30 nodelay keeps out 98.6 %": of the surplus, and how many of normal traffic lose something.
 [[nodiscard]] QString trialText(const Advice& advice, KeyWord word);
-/// The share that a setting of one's own keeps out: "yours: 85 %, 3 clients lose", or where that does
-/// as well as the suggestion what this does. Empty where there is none.
+/// The share that a setting of one's own keeps out: "yours: 85 %, 3 clients lose", or where that does as well as the
+/// suggestion what this does. Empty where there is none.
 [[nodiscard]] QString besideText(const Beside& beside, KeyWord word);
 /// Who is in the way, and what it is taken for: "192.0.2.1 needs most of the burst. It looks like …".
 [[nodiscard]] QString exemptEvidence(const ExemptTrial& trial, const Grouped& grouped);

@@ -9,11 +9,11 @@ namespace spillway::ui {
 /// One thing in a row or column: a widget, a layout, a gap or a stretch.
 struct BoxItem
 {
-    BoxItem(QWidget* theWidget, int theStretch = 0, Qt::Alignment theAlignment = {}) : // NOLINT(google-explicit-constructor)
+    BoxItem(QWidget* theWidget, int theStretch = 0, Qt::Alignment theAlignment = {}) :
         widget(theWidget), stretch(theStretch), alignment(theAlignment)
     {
     }
-    BoxItem(QLayout* theLayout, int theStretch = 0) : layout(theLayout), stretch(theStretch) {} // NOLINT(google-explicit-constructor)
+    BoxItem(QLayout* theLayout, int theStretch = 0) : layout(theLayout), stretch(theStretch) {}
 
     QWidget* widget = nullptr;
     QLayout* layout = nullptr;

@@ -1,8 +1,8 @@
 #include "ui/window/limit/limit_taker.h"
 
 #include "ui/commands/edit_setup.h"
-#include "ui/models/project/taken_limit.h"
 #include "ui/models/project/project.h"
+#include "ui/models/project/taken_limit.h"
 #include "ui/window/limit/limits_dialog.h"
 #include "ui/window/opening/file_question.h"
 #include "ui/window/opening/traffic_words.h"
@@ -37,10 +37,7 @@ QString whatIsTaken(const std::vector<ServerPolicy>& servers, const ServerLimit&
 
 } // namespace
 
-LimitTaker::LimitTaker(Project* project, QWidget* window) :
-    QObject(window), m_project(project), m_window(window)
-{
-}
+LimitTaker::LimitTaker(Project* project, QWidget* window) : QObject(window), m_project(project), m_window(window) {}
 
 void LimitTaker::ask()
 {
@@ -69,7 +66,7 @@ void LimitTaker::take(const QString& path)
 }
 
 void LimitTaker::choose(const QString& path, const std::vector<ServerPolicy>& servers,
-                          const std::vector<ServerLimit>& limits)
+                        const std::vector<ServerLimit>& limits)
 {
     const QString file = sourceName(path.toStdString());
     const LimitsDialog::Locations locations = locationsOf(*m_project);
@@ -84,7 +81,7 @@ void LimitTaker::choose(const QString& path, const std::vector<ServerPolicy>& se
 }
 
 void LimitTaker::use(const QString& file, const std::vector<ServerPolicy>& servers, const ServerLimit& limit,
-                       const std::optional<LimitScope>& scope)
+                     const std::optional<LimitScope>& scope)
 {
     constexpr qsizetype kMostNotes = 4;
     const Setup before = m_project->setup();

@@ -3,8 +3,8 @@
 #include "engine/core/size_text.h"
 #include "engine/policy/policy_text.h"
 #include "ui/jobs/questions.h"
-#include "ui/models/project/save_file.h"
 #include "ui/models/project/results.h"
+#include "ui/models/project/save_file.h"
 #include "ui/window/opening/file_question.h"
 #include "ui/window/opening/traffic_words.h"
 
@@ -73,9 +73,9 @@ void ReportWriter::write(const QString& path)
 {
     cancel();
     emit started(tr("Counting for %1…").arg(QFileInfo(path).fileName()));
-    makeReport(m_work, {m_project->trace(), countedSources(*m_project), m_project->setReport()},
-               reportWish(*m_project), m_project->setup().policy(),
-               isMarkdown(path) ? ReportForm::Markdown : ReportForm::Html, [this, path](const Result<std::string>& text) {
+    makeReport(m_work, {m_project->trace(), countedSources(*m_project), m_project->setReport()}, reportWish(*m_project),
+               m_project->setup().policy(), isMarkdown(path) ? ReportForm::Markdown : ReportForm::Html,
+               [this, path](const Result<std::string>& text) {
                    const auto saved = text ? saveFile(path, QByteArray::fromStdString(*text)) : text.error();
                    if (saved)
                        emit told(tr("Saved %1").arg(QFileInfo(path).fileName()));

@@ -16,7 +16,8 @@ namespace spillway::ui {
 
 MapChoices::MapChoices(Project* project, const Results* results, QWidget* parent) :
     QWidget(parent),
-    m_project(project), m_results(results),
+    m_project(project),
+    m_results(results),
     m_shade(new QComboBox(this)),
     m_delayName(makeLabel(tr("with dela&y"), TextRole::Subtle, this)),
     m_delay(new QComboBox(this))

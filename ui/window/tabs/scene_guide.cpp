@@ -1,8 +1,8 @@
 #include "ui/window/tabs/scene_guide.h"
 
 #include "ui/models/project/playback.h"
-#include "ui/models/project/scenes.h"
 #include "ui/models/project/project.h"
+#include "ui/models/project/scenes.h"
 #include "ui/widgets/basic/banner.h"
 #include "ui/window/tabs/tabs_panel.h"
 

@@ -69,8 +69,8 @@ private:
     TradeOffPanel* m_tradeOff;
     ComparePanel* m_compare;
     ConfigView* m_config;
-    QWidget* m_tools = nullptr;                       ///< beside the tabs
-    std::vector<QWidget*> m_tableTools;               ///< those of them that are of a table
+    QWidget* m_tools = nullptr;         ///< beside the tabs
+    std::vector<QWidget*> m_tableTools; ///< those of them that are of a table
 };
 
 } // namespace spillway::ui

@@ -1,6 +1,6 @@
 #include "ui/charts/parts/parts.h"
 #include "ui/charts/pictures/picture_parts.h"
-#include "ui/models/project/rate_unit.h"
+#include "ui/models/project/limit_words.h"
 #include "ui/text/format.h"
 #include "ui/theme/theme.h"
 
@@ -294,18 +294,7 @@ void LimitReqPainting::paint()
     paintFigures();
 }
 
-<<<<<<<< HEAD:ui/charts/pictures/bucket_meter_picture.cpp
-} // namespace
-
-void BucketMeterPicture::paint(QPainter& painter, const QRectF& area, const PictureMoment& moment) const
-{
-    MeterPainting(painter, area, moment).paint();
-}
-
-QString BucketMeterPicture::words(const PictureMoment& moment) const
-========
 QString limitReqWords(const PictureMoment& moment)
->>>>>>>> f28a6db69a6881861efb023c955a0cef6f6bd349:ui/charts/pictures/limit_req_picture.cpp
 {
     const BucketScene scene = sceneAt(moment.decisions, moment.at, moment.way, moment.motion);
     return ChartWords::tr("Level %1 of burst %2 at %3, %4 waiting.")

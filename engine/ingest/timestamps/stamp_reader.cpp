@@ -98,11 +98,13 @@ std::optional<Instant> onNextDay(const StampParts& parts, Instant before, Millis
 
 std::string gapSentence(StampGap gap, std::string_view zoneName)
 {
-    constexpr const char* kUtc = "they count as UTC. Where a clock was set back, an hour occurs twice.";
     switch (gap) {
     case StampGap::None: break;
-    case StampGap::Zone: return std::string("The stamps name no zone: ") + kUtc;
-    case StampGap::ZoneName: return "The zone " + printable(zoneName) + " of the stamps is not understood: " + kUtc;
+    case StampGap::Zone:
+        return "The stamps name no zone: they count as UTC. Where a clock was set back, an hour occurs twice.";
+    case StampGap::ZoneName:
+        return "The zone " + printable(zoneName) +
+               " of the stamps is not understood: they count as UTC. Where a clock was set back, an hour occurs twice.";
     case StampGap::Year:
         return "The stamps lack year and zone: they count as UTC, from a day between April 1999 and March 2000 on.";
     case StampGap::Month: return "The stamps lack month, year and zone: they count as UTC, from January 2000 on.";

@@ -2,10 +2,11 @@
 #include "app/formats/user_formats.h"
 #include "app/gui/arguments.h"
 #include "app/gui/screenshot.h"
-#include "ui/models/project/workspace.h"
+#include "ui/models/project/project.h"
 #include "ui/window/main_window.h"
-#include "ui/window/opening/opening.h"
+#include "ui/window/opening/log_opener.h"
 #include "ui/window/tabs/tabs_panel.h"
+#include "ui/window/window_settings.h"
 
 #include <QtCore/QDir>
 #include <QtCore/QFileInfo>
@@ -46,20 +47,19 @@ void setNames()
 
 void prepare(spillway::ui::MainWindow& window, const Arguments& arguments)
 {
-    using spillway::ui::MainWindow;
     window.setSamplePath(samplePath());
     window.resize(kFirstSize);
     if (!arguments.withoutDisplay()) {
-        window.restoreLayout();
-        window.setMotion(MainWindow::rememberedMotion(), MainWindow::Remember::No);
+        window.settings()->restoreLayout();
+        window.settings()->setMotion(spillway::ui::rememberedMotion(), spillway::ui::WindowSettings::Remember::No);
     }
     if (!arguments.size.isEmpty())
         window.resize(arguments.size);
     window.tabs()->showTab(arguments.tab);
     if (arguments.limit)
-        window.workspace()->applySetup(spillway::ui::withLimit(window.workspace()->setup(), *arguments.limit));
+        window.project()->applySetup(spillway::ui::withLimit(window.project()->setup(), *arguments.limit));
     if (arguments.withoutDisplay()) {
-        window.opening()->doNotRemember();
+        window.opener()->doNotRemember();
         window.move(200, 200); // else the pointer of the offscreen platform lies over the first button
     }
 }
@@ -70,7 +70,7 @@ spillway::ui::ThemeChoice themeFor(const Arguments& arguments)
     using spillway::ui::ThemeChoice;
     if (arguments.theme)
         return *arguments.theme;
-    return arguments.withoutDisplay() ? ThemeChoice::Desktop : spillway::ui::MainWindow::rememberedTheme();
+    return arguments.withoutDisplay() ? ThemeChoice::Desktop : spillway::ui::rememberedTheme();
 }
 
 /// The offscreen platform tells on standard error what it cannot do; there one line means one problem of the user.
@@ -97,16 +97,16 @@ int run(int argc, char** argv)
     QApplication::setWindowIcon(spillway::ui::themedIcon(u"spillway"_s));
     spillway::ui::MainWindow window;
     if (arguments.theme)
-        window.setTheme(*arguments.theme, spillway::ui::MainWindow::Remember::No);
+        window.settings()->setTheme(*arguments.theme, spillway::ui::WindowSettings::Remember::No);
     if (!arguments.withoutDisplay())
-        window.showTimesIn(spillway::ui::MainWindow::rememberedClock(), spillway::ui::MainWindow::Remember::No);
+        window.settings()->setClock(spillway::ui::rememberedClock(), spillway::ui::WindowSettings::Remember::No);
     prepare(window, arguments);
     window.show();
     if (!arguments.screenshot.isEmpty())
         return spillway::takeScreenshot(window, arguments);
     window.startAutosave();
     if (arguments.scene.isEmpty())
-        window.opening()->open(arguments.files);
+        window.opener()->open(arguments.files);
     else
         window.openScene(arguments.scene);
     return QApplication::exec();

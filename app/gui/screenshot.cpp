@@ -2,10 +2,10 @@
 
 #include "app/gui/arguments.h"
 #include "ui/charts/parts/picture.h"
-#include "ui/jobs/replay_job.h"
+#include "ui/jobs/result_graph.h"
 #include "ui/text/error_text.h"
 #include "ui/window/main_window.h"
-#include "ui/window/opening/opening.h"
+#include "ui/window/opening/log_opener.h"
 
 #include <QtCore/QEventLoop>
 #include <QtCore/QTimer>
@@ -36,21 +36,21 @@ std::optional<QString> openAndWait(ui::MainWindow& window, const Arguments& argu
 {
     std::optional<QString> problem;
     QEventLoop loop;
-    QObject::connect(window.opening(), &ui::Opening::opened, &loop, &QEventLoop::quit);
-    QObject::connect(window.opening(), &ui::Opening::onlyConfigurations, &loop, &QEventLoop::quit);
-    QObject::connect(window.opening(), &ui::Opening::failed, &loop, [&](const Error& error) {
+    QObject::connect(window.opener(), &ui::LogOpener::opened, &loop, &QEventLoop::quit);
+    QObject::connect(window.opener(), &ui::LogOpener::onlyConfigurations, &loop, &QEventLoop::quit);
+    QObject::connect(window.opener(), &ui::LogOpener::failed, &loop, [&](const Error& error) {
         problem = ui::errorLine(error);
         loop.exit();
     });
-    QObject::connect(window.opening(), &ui::Opening::refused, &loop, [&](const QString& why, const QString& advice) {
+    QObject::connect(window.opener(), &ui::LogOpener::refused, &loop, [&](const QString& why, const QString& advice) {
         problem = why + QLatin1Char(' ') + advice;
         loop.exit();
     });
-    QObject::connect(window.replay(), &ui::ReplayJob::failed, &loop,
+    QObject::connect(&window.graph()->replay, &ui::ReplayJob::failed, &loop,
                      [&](const Error& error) { problem = ui::errorLine(error); });
     QTimer::singleShot(0, &loop, [&] {
         if (arguments.scene.isEmpty())
-            window.opening()->open(arguments.files);
+            window.opener()->open(arguments.files);
         else
             window.openScene(arguments.scene);
     });

@@ -1,8 +1,8 @@
 #include "tests/bench/bench_parts.h"
 
 #include "tests/bench/synthetic_trace.h"
-#include "ui/jobs/replay_job.h"
-#include "ui/models/project/workspace.h"
+#include "ui/jobs/result_graph.h"
+#include "ui/models/project/project.h"
 #include "ui/window/main_window.h"
 
 #include <QtCore/QEventLoop>
@@ -13,16 +13,16 @@ namespace spillway {
 
 void loadSynthetic(ui::MainWindow& window, std::uint32_t requests)
 {
-    window.workspace()->setTraffic(syntheticTrace(requests, kBenchClients), {});
+    window.project()->setTraffic(syntheticTrace(requests, kBenchClients), {});
     waitUntilIdle(window);
 }
 
 void waitUntilIdle(ui::MainWindow& window)
 {
-    if (window.replay()->isIdle())
+    if (window.graph()->replay.isIdle())
         return;
     QEventLoop loop;
-    QObject::connect(window.replay(), &ui::ReplayJob::idle, &loop, &QEventLoop::quit);
+    QObject::connect(&window.graph()->replay, &ui::ReplayJob::idle, &loop, &QEventLoop::quit);
     loop.exec();
 }
 

@@ -3,7 +3,7 @@
 #include "tests/bench/bench_parts.h"
 #include "ui/charts/parts/chart.h"
 #include "ui/models/project/playback.h"
-#include "ui/models/project/workspace.h"
+#include "ui/models/project/project.h"
 #include "ui/models/tables/clients_model.h"
 #include "ui/window/main_window.h"
 #include "ui/window/picture_panel.h"
@@ -129,12 +129,12 @@ void print(const char* speed, const char* name, const Frames& frames)
 /// The picture of a part: nothing of it is measured.
 void show(ui::MainWindow& window, const Part& part)
 {
-    ui::Workspace& workspace = *window.workspace();
-    workspace.applySetup(ui::withAlgorithm(workspace.setup(), part.algorithm));
-    const TimeRange full = workspace.fullRange();
+    ui::Project& project = *window.project();
+    project.applySetup(ui::withAlgorithm(project.setup(), part.algorithm));
+    const TimeRange full = project.fullRange();
     const Milliseconds page = Milliseconds(3000) * part.speed / 100;
-    workspace.setPlayhead(full.from);
-    workspace.setRange(part.view == View::Whole ? full : TimeRange{full.from, full.from + page});
+    project.setPlayhead(full.from);
+    project.setRange(part.view == View::Whole ? full : TimeRange{full.from, full.from + page});
     waitUntilIdle(window);
     QEventLoop settling; // the table puts its rows in order once the figures rest
     QTimer::singleShot(4 * ui::ClientsModel::kSettleMs, &settling, &QEventLoop::quit);

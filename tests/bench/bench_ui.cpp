@@ -2,7 +2,7 @@
 
 #include "tests/bench/bench_parts.h"
 #include "ui/charts/time/requests_chart.h"
-#include "ui/models/project/workspace.h"
+#include "ui/models/project/project.h"
 #include "ui/widgets/fields/log_slider.h"
 #include "ui/widgets/fields/parameter_row.h"
 #include "ui/window/limit/limit_panel.h"
@@ -35,7 +35,7 @@ public:
         m_window(window), m_ask(std::move(ask)), m_chart(window.picture()->requestsChart())
     {
         m_chart->installEventFilter(this);
-        connect(window.workspace(), &ui::Workspace::computedChanged, this, [this](const ui::Computed& computed) {
+        connect(window.results(), &ui::Results::computedChanged, this, [this](const ui::Computed& computed) {
             m_arrived = true;
             m_replayMs.push_back(static_cast<double>(computed.took.count()));
         });
@@ -83,7 +83,7 @@ private:
 
     void painted()
     {
-        const ui::Computed& computed = m_window.workspace()->computed();
+        const ui::Computed& computed = m_window.results()->computed();
         const bool inferred = computed.outcome && computed.outcome->inferred > 0;
         m_frameMs.push_back(static_cast<double>(m_frame.nsecsElapsed()) / 1e6);
         m_inferred += inferred ? 1U : 0U;
@@ -131,20 +131,20 @@ bool drag(ui::MainWindow& window)
 /// Zooms in from the whole as far as it goes, to the middle, and out again.
 bool zoom(ui::MainWindow& window)
 {
-    ui::Workspace* const workspace = window.workspace();
-    const TimeRange full = workspace->fullRange();
+    ui::Project* const project = window.project();
+    const TimeRange full = project->fullRange();
     const Instant middle = full.from + full.length() / 2;
     int position = 0;
     InSuccession results(window, [&] {
-        const TimeRange before = workspace->range();
-        while (workspace->range() == before && position < 2 * kPositions) {
+        const TimeRange before = project->range();
+        while (project->range() == before && position < 2 * kPositions) {
             ++position;
             const int depth = std::min(position, 2 * kPositions - position);
             const double share = std::exp(-20.0 * depth / kPositions);
             const Milliseconds half(static_cast<std::int64_t>(share * static_cast<double>(full.length().count()) / 2));
-            workspace->setRange({middle - half, middle + half});
+            project->setRange({middle - half, middle + half});
         }
-        return !(workspace->range() == before);
+        return !(project->range() == before);
     });
     results.run();
     waitUntilIdle(window);

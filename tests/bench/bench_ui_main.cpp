@@ -3,7 +3,7 @@
 #include "tests/bench/bench_ui.h"
 #include "ui/theme/theme.h"
 #include "ui/window/main_window.h"
-#include "ui/window/opening/opening.h"
+#include "ui/window/opening/log_opener.h"
 
 #include <QtWidgets/QApplication>
 
@@ -37,7 +37,7 @@ int main(int argc, char** argv)
     spillway::ui::applyTheme(application, spillway::ui::ThemeChoice::Light);
     spillway::ui::MainWindow window;
     window.resize(1280, 800);
-    window.opening()->doNotRemember();
+    window.opener()->doNotRemember();
     window.move(200, 200); // else the pointer of the offscreen platform lies over the first button
     window.show();
     const int failed = spillway::benchUi(window, requests);

@@ -1,10 +1,10 @@
 #pragma once
 
-#include "ui/jobs/replay_job.h"
-#include "ui/models/project/workspace.h"
+#include "ui/jobs/result_graph.h"
+#include "ui/models/project/project.h"
 #include "ui/theme/theme.h"
 #include "ui/window/main_window.h"
-#include "ui/window/opening/opening.h"
+#include "ui/window/opening/log_opener.h"
 
 #include <QtCore/QFile>
 #include <QtCore/QTemporaryDir>
@@ -63,16 +63,17 @@ protected:
     /// Opens one of the folder's files and waits until all is computed.
     void open(const QString& name)
     {
-        QSignalSpy opened(m_window->opening(), &Opening::opened);
-        m_window->opening()->open({path(name)});
+        QSignalSpy opened(m_window->opener(), &LogOpener::opened);
+        m_window->opener()->open({path(name)});
         QTRY_COMPARE(opened.size(), 1);
         untilComputed();
     }
-    void untilComputed() { QTRY_VERIFY(m_window->replay()->isIdle()); }
+    void untilComputed() { QTRY_VERIFY(m_window->graph()->replay.isIdle()); }
 
-    [[nodiscard]] Workspace& workspace() const { return *m_window->workspace(); }
-    [[nodiscard]] const Setup& setup() const { return workspace().setup(); }
-    [[nodiscard]] const Totals& totals() const { return workspace().computed().outcome->totals; }
+    [[nodiscard]] Project& project() const { return *m_window->project(); }
+    [[nodiscard]] Results& results() const { return m_window->graph()->results; }
+    [[nodiscard]] const Setup& setup() const { return project().setup(); }
+    [[nodiscard]] const Totals& totals() const { return results().computed().outcome->totals; }
 
     QTemporaryDir m_folder;
     std::unique_ptr<MainWindow> m_window;

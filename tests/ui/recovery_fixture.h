@@ -37,10 +37,10 @@ protected:
     void begin()
     {
         QVERIFY(recoveryFolder().removeRecursively());
-        Project project;
-        project.sources = {path(QStringLiteral("one.csv"))};
-        project.setup.limit.burst = 7;
-        QVERIFY(writeProject(path(QStringLiteral("shop.spillway")), project));
+        Snapshot snapshot;
+        snapshot.sources = {path(QStringLiteral("one.csv"))};
+        snapshot.setup.limit.burst = 7;
+        QVERIFY(writeProject(path(QStringLiteral("shop.spillway")), snapshot));
         start();
     }
 
@@ -55,9 +55,9 @@ protected:
 
     void setBurst(std::int64_t burst)
     {
-        Setup setup = workspace().setup();
+        Setup setup = project().setup();
         setup.limit.burst = burst;
-        editSetup(workspace(), setup, QStringLiteral("Burst"));
+        editSetup(project(), setup, QStringLiteral("Burst"));
     }
     [[nodiscard]] std::int64_t burst() const { return setup().limit.burst; }
 };

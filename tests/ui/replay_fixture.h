@@ -1,8 +1,7 @@
 #pragma once
 
 #include "tests/trace/traces.h"
-#include "ui/jobs/replay_job.h"
-#include "ui/jobs/replay_stages.h"
+#include "ui/jobs/result_graph.h"
 
 #include <QtTest/QSignalSpy>
 #include <QtTest/QTest>
@@ -73,19 +72,21 @@ inline Setup smallZone(std::int64_t burst)
     return setup;
 }
 
-/// A workspace and the job that keeps its results true, both watched.
+/// A project and the graph that keeps its results true, both watched.
 struct ReplayFixture
 {
-    Workspace workspace;
-    ReplayJob job{&workspace};
-    QSignalSpy computed{&workspace, &Workspace::computedChanged};
+    Project project;
+    ResultGraph graph{&project};
+    Results& results = graph.results;
+    ReplayJob& job = graph.replay;
+    QSignalSpy computed{&results, &Results::computedChanged};
     QSignalSpy failed{&job, &ReplayJob::failed};
 
     [[nodiscard]] bool settle() const
     {
         return QTest::qWaitFor([this] { return job.isIdle(); }, 20'000);
     }
-    [[nodiscard]] const Totals& totals() const { return workspace.computed().outcome->totals; }
+    [[nodiscard]] const Totals& totals() const { return results.computed().outcome->totals; }
 };
 
 } // namespace spillway::ui

@@ -28,7 +28,7 @@ protected:
     {
         Setup marked = setup();
         marked.periods = {{PeriodKind::Incident, {moment(fromMs), moment(toMs)}}};
-        editSetup(workspace(), marked, QStringLiteral("mark"));
+        editSetup(project(), marked, QStringLiteral("mark"));
         untilComputed();
     }
 

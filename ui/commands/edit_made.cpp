@@ -4,11 +4,11 @@
 
 namespace spillway::ui {
 
-void editMade(Workspace& workspace, const MadeTraffic& made, const QString& text, int mergeKey)
+void editMade(Project& project, const MadeTraffic& made, const QString& text, int mergeKey)
 {
-    using Edit = EditValue<MadeTraffic, &Workspace::applyMade>;
-    if (made != workspace.made())
-        workspace.undoStack()->push(new Edit(workspace, workspace.made(), made, text, mergeKey)); // the stack owns it
+    using Edit = EditValue<MadeTraffic, &Project::applyMade>;
+    if (made != project.made())
+        project.undoStack()->push(new Edit(project, project.made(), made, text, mergeKey)); // the stack owns it
 }
 
 } // namespace spillway::ui

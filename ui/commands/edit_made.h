@@ -6,9 +6,9 @@ class QString;
 
 namespace spillway::ui {
 
-class Workspace;
+class Project;
 
 /// Changes what was drawn and generated as one undo step; see editSetup().
-void editMade(Workspace& workspace, const MadeTraffic& made, const QString& text, int mergeKey = 0);
+void editMade(Project& project, const MadeTraffic& made, const QString& text, int mergeKey = 0);
 
 } // namespace spillway::ui

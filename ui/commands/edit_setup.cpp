@@ -4,11 +4,11 @@
 
 namespace spillway::ui {
 
-void editSetup(Workspace& workspace, const Setup& setup, const QString& text, int mergeKey)
+void editSetup(Project& project, const Setup& setup, const QString& text, int mergeKey)
 {
-    using Edit = EditValue<Setup, &Workspace::applySetup>;
-    if (setup != workspace.setup())
-        workspace.undoStack()->push(new Edit(workspace, workspace.setup(), setup, text, mergeKey)); // the stack owns it
+    using Edit = EditValue<Setup, &Project::applySetup>;
+    if (setup != project.setup())
+        project.undoStack()->push(new Edit(project, project.setup(), setup, text, mergeKey)); // the stack owns it
 }
 
 } // namespace spillway::ui

@@ -6,11 +6,11 @@ class QString;
 
 namespace spillway::ui {
 
-class Workspace;
+class Project;
 
-/// Changes the workspace's setup as one undo step named `text` (a whole phrase: "Burst 20"). Steps with the same
-/// non-zero `mergeKey` that follow one another become one (one slider drag, see Workspace::newMergeKey); a drag that
-/// ends where it began leaves no step. Nothing happens if `setup` is what the workspace has.
-void editSetup(Workspace& workspace, const Setup& setup, const QString& text, int mergeKey = 0);
+/// Changes the project's setup as one undo step named `text` (a whole phrase: "Burst 20"). Steps with the same
+/// non-zero `mergeKey` that follow one another become one (one slider drag, see Project::newMergeKey); a drag that
+/// ends where it began leaves no step. Nothing happens if `setup` is what the project has.
+void editSetup(Project& project, const Setup& setup, const QString& text, int mergeKey = 0);
 
 } // namespace spillway::ui

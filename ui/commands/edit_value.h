@@ -1,24 +1,24 @@
 #pragma once
 
-#include "ui/models/project/workspace.h"
+#include "ui/models/project/project.h"
 
 #include <QtGui/QUndoCommand>
 #include <QtGui/QUndoStack>
 
 namespace spillway::ui {
 
-/// Sets a whole value of the workspace, and back. Those of one merge key that follow one another become one.
-template <class Value, void (Workspace::*Apply)(const Value&)>
+/// Sets a whole value of the project, and back. Those of one merge key that follow one another become one.
+template <class Value, void (Project::*Apply)(const Value&)>
 class EditValue final : public QUndoCommand
 {
 public:
-    EditValue(Workspace& workspace, const Value& before, const Value& after, const QString& text, int mergeKey) :
-        QUndoCommand(text), m_workspace(workspace), m_before(before), m_after(after), m_mergeKey(mergeKey)
+    EditValue(Project& project, const Value& before, const Value& after, const QString& text, int mergeKey) :
+        QUndoCommand(text), m_project(project), m_before(before), m_after(after), m_mergeKey(mergeKey)
     {
     }
 
-    void redo() override { (m_workspace.*Apply)(m_after); }
-    void undo() override { (m_workspace.*Apply)(m_before); }
+    void redo() override { (m_project.*Apply)(m_after); }
+    void undo() override { (m_project.*Apply)(m_before); }
 
     /// QUndoCommand's -1 of a command that stands alone.
     [[nodiscard]] int id() const override { return m_mergeKey == 0 ? -1 : m_mergeKey; }
@@ -35,7 +35,7 @@ public:
     }
 
 private:
-    Workspace& m_workspace;
+    Project& m_project;
     Value m_before;
     Value m_after;
     int m_mergeKey;

@@ -1,7 +1,7 @@
 #include "ui/jobs/autosave.h"
 
+#include "ui/models/project/project.h"
 #include "ui/models/project/project_file.h"
-#include "ui/models/project/workspace.h"
 
 #include <QtCore/QDir>
 #include <QtCore/QFile>
@@ -45,18 +45,18 @@ bool Recovery::wasSetAside() const
     return QFileInfo(file).fileName().startsWith(QLatin1StringView(kAside));
 }
 
-Autosave::Autosave(Workspace* workspace, std::chrono::milliseconds quiet, QObject* parent) :
-    QObject(parent), m_workspace(workspace)
+Autosave::Autosave(Project* project, std::chrono::milliseconds quiet, QObject* parent) :
+    QObject(parent), m_project(project)
 {
     m_quiet.setSingleShot(true);
     m_quiet.setInterval(quiet);
     connect(&m_quiet, &QTimer::timeout, this, &Autosave::writeNow);
-    connect(workspace, &Workspace::setupChanged, this, &Autosave::changed);
-    connect(workspace, &Workspace::madeChanged, this, &Autosave::changed);
-    connect(workspace, &Workspace::rangeChanged, this, &Autosave::changed);
-    connect(workspace, &Workspace::playheadChanged, this, &Autosave::changed);
-    connect(workspace, &Workspace::clientChanged, this, &Autosave::changed);
-    connect(workspace->undoStack(), &QUndoStack::cleanChanged, this, &Autosave::changed);
+    connect(project, &Project::setupChanged, this, &Autosave::changed);
+    connect(project, &Project::madeChanged, this, &Autosave::changed);
+    connect(project, &Project::rangeChanged, this, &Autosave::changed);
+    connect(project, &Project::playheadChanged, this, &Autosave::changed);
+    connect(project, &Project::clientChanged, this, &Autosave::changed);
+    connect(project->undoStack(), &QUndoStack::cleanChanged, this, &Autosave::changed);
 }
 
 Autosave::~Autosave()
@@ -66,7 +66,7 @@ Autosave::~Autosave()
 
 void Autosave::changed()
 {
-    if (!m_workspace->undoStack()->isClean()) {
+    if (!m_project->undoStack()->isClean()) {
         m_quiet.start();
         return;
     }
@@ -75,7 +75,7 @@ void Autosave::changed()
     QMetaObject::invokeMethod(
         this,
         [this] {
-            if (m_workspace->undoStack()->isClean())
+            if (m_project->undoStack()->isClean())
                 remove();
         },
         Qt::QueuedConnection);
@@ -95,17 +95,17 @@ bool Autosave::writeNow()
         m_file = file;
         m_lock = std::move(lock);
     }
-    Project project = projectOf(*m_workspace);
-    project.savedAs = m_workspace->projectPath();
-    const auto written = writeProject(m_file, project);
+    Snapshot snapshot = snapshotOf(*m_project);
+    snapshot.savedAs = m_project->path();
+    const auto written = writeProject(m_file, snapshot);
     if (!written)
         emit failed(written.error());
     return written.has_value();
 }
 
-bool Autosave::setAside(const Project& work)
+bool Autosave::setAside(const Snapshot& work)
 {
-    if (m_workspace->undoStack()->isClean() || !m_workspace->projectPath().isEmpty())
+    if (m_project->undoStack()->isClean() || !m_project->path().isEmpty())
         return false;
     m_quiet.stop();
     const bool folder = recoveryFolder().mkpath(QStringLiteral("."));

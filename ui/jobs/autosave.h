@@ -15,14 +15,14 @@ class QLockFile;
 
 namespace spillway::ui {
 
-struct Project;
-class Workspace;
+struct Snapshot;
+class Project;
 
 /// Work that was never saved: of a program that ended badly, or without a project file when the window was closed or
 /// other traffic was opened.
 struct Recovery
 {
-    QString file; ///< to be read with readProject(); Project::savedAs tells which project it was
+    QString file; ///< to be read with readProject(); Snapshot::savedAs names the project
     QDateTime written;
 
     [[nodiscard]] bool wasSetAside() const; ///< by setAside(); else the program ended badly or could not do that
@@ -39,8 +39,8 @@ public:
     static constexpr std::chrono::milliseconds kQuiet{2000};
     static constexpr qsizetype kMostAside = 5;
 
-    /// Watches `workspace`, which must outlive this object; writes when nothing has changed for `quiet`.
-    explicit Autosave(Workspace* workspace, std::chrono::milliseconds quiet = kQuiet, QObject* parent = nullptr);
+    /// Watches `project`, which must outlive this object; writes when nothing has changed for `quiet`.
+    explicit Autosave(Project* project, std::chrono::milliseconds quiet = kQuiet, QObject* parent = nullptr);
     ~Autosave() override;
 
     /// Writes the recovery file at once. False, after failed(), if that cannot be done.
@@ -48,9 +48,9 @@ public:
     /// Keeps unsaved work that has no project file, before it is replaced or the window closes: nobody is asked about
     /// it, and it is recoverable() from then on. Work of a project is left alone: false, as where all is saved. Only
     /// the newest kMostAside of all are kept. After failed() what was written before is recoverable instead.
-    bool setAside(const Project& work);
+    bool setAside(const Snapshot& work);
 
-    /// What was set aside, by this program, too, and what others left, newest first; not the recovery
+    /// The files set aside, by this program, too, and those that others left, newest first; not the recovery
     /// files of those that run.
     [[nodiscard]] static std::vector<Recovery> recoverable();
     /// When the user took it over or does not want it.
@@ -63,7 +63,7 @@ private:
     void changed();
     void remove();
 
-    Workspace* m_workspace;
+    Project* m_project;
     QTimer m_quiet;
     QString m_file; ///< empty until something was written
     std::unique_ptr<QLockFile> m_lock;

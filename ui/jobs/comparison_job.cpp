@@ -1,7 +1,6 @@
 #include "ui/jobs/comparison_job.h"
 
 #include "engine/replay/estimate/outcome_estimate.h"
-#include "ui/jobs/in_turn.h"
 
 #include <utility>
 
@@ -10,27 +9,6 @@ namespace spillway::ui {
 namespace {
 
 constexpr std::size_t kListedPerSlice = 4;
-
-/// What a row's figures depend on.
-struct RowWish
-{
-    GroupedPtr grouped;
-    Policy policy;
-    BinSpec bins;
-    Milliseconds window{0};
-    std::vector<Period> periods;
-    bool operator==(const RowWish&) const = default;
-};
-
-/// What a difference depends on.
-struct PairWish
-{
-    GroupedPtr grouped;
-    Policy first;
-    Policy second;
-    BinSpec bins;
-    bool operator==(const PairWish&) const = default;
-};
 
 /// None where nothing is marked.
 std::vector<PeriodSpan> spansOf(const std::vector<Period>& periods)
@@ -96,61 +74,20 @@ Result<DifferencePtr> computePair(const PairWish& wish, const std::stop_token& s
 
 } // namespace
 
-/// All members belong to the GUI thread; a worker gets copies and posts its result.
-class ComparisonJob::Engine
-{
-public:
-    explicit Engine(ComparisonJob* job) : m_job(job), m_work(job, [this] { next(); }) {}
-
-    void wish(const ComparisonWish& wish);
-    [[nodiscard]] bool isIdle() const { return m_work.isIdle(); }
-
-private:
-    struct Known
-    {
-        std::optional<RowWish> of; ///< computed, or failed
-        ComparisonRowPtr figures;
-        bool rangeTried = false; ///< known, or failed
-    };
-
-    [[nodiscard]] bool lacksRange(const Known& known) const;
-    [[nodiscard]] RowWish rowWish(std::size_t row) const;
-    [[nodiscard]] std::optional<PairWish> pairWish() const;
-    void next();
-    void startRow(std::size_t row);
-    void startPair(const PairWish& wish);
-    void startRange(std::size_t row);
-
-    /// See InTurn.
-    template <class Work, class Deliver>
-    void run(Work work, Deliver deliver);
-
-    ComparisonJob* m_job;
-    ComparisonWish m_wish;
-    std::vector<Known> m_known; ///< by row
-    std::optional<PairWish> m_knownPair;
-    GroupedPtr m_modelsOf;
-    std::vector<GroupedPtr> m_models; ///< byOtherModels() of that, once they were needed
-    std::size_t m_turn = 0;           ///< whose it is next
-    bool m_runsRange = false;         ///< what runs can wait
-    GroupedPtr m_runningOn;
-    InTurn m_work; ///< last: it waits for its worker before the rest goes
-};
-
 template <class Work, class Deliver>
-void ComparisonJob::Engine::run(Work work, Deliver deliver)
+void ComparisonJob::run(Work work, Deliver deliver)
 {
     m_runsRange = false;
     m_runningOn = m_wish.grouped;
     m_work.run(std::move(work), std::move(deliver));
 }
 
-RowWish ComparisonJob::Engine::rowWish(std::size_t row) const
+RowWish ComparisonJob::rowWish(std::size_t row) const
 {
     return {m_wish.grouped, m_wish.policies[row], m_wish.bins, m_wish.window, m_wish.periods};
 }
 
-std::optional<PairWish> ComparisonJob::Engine::pairWish() const
+std::optional<PairWish> ComparisonJob::pairWish() const
 {
     if (!m_wish.pinned || !m_wish.grouped)
         return std::nullopt;
@@ -159,7 +96,7 @@ std::optional<PairWish> ComparisonJob::Engine::pairWish() const
                     m_wish.policies[static_cast<std::size_t>(b)], m_wish.bins};
 }
 
-void ComparisonJob::Engine::wish(const ComparisonWish& wish)
+void ComparisonJob::wish(const ComparisonWish& wish)
 {
     m_wish = wish;
     if (!m_wish.grouped)
@@ -174,7 +111,7 @@ void ComparisonJob::Engine::wish(const ComparisonWish& wish)
     m_work.schedule();
 }
 
-void ComparisonJob::Engine::next()
+void ComparisonJob::next()
 {
     const std::size_t rows = m_wish.policies.size();
     for (std::size_t i = 0; i < rows; ++i) {
@@ -196,15 +133,15 @@ void ComparisonJob::Engine::next()
             return;
         }
     }
-    emit m_job->idle();
+    emit idle();
 }
 
-bool ComparisonJob::Engine::lacksRange(const Known& known) const
+bool ComparisonJob::lacksRange(const Known& known) const
 {
     return known.figures && !known.rangeTried && m_wish.grouped->trace->leavesOpen();
 }
 
-void ComparisonJob::Engine::startRow(std::size_t row)
+void ComparisonJob::startRow(std::size_t row)
 {
     const RowWish wish = rowWish(row);
     const Known& known = m_known[row];
@@ -219,14 +156,14 @@ void ComparisonJob::Engine::startRow(std::size_t row)
             // A row that served again still has its estimate.
             m_known[row] = {wish, computed ? *computed : nullptr, computed && (*computed)->estimate};
             if (computed)
-                emit m_job->rowComputed(static_cast<int>(row), *computed);
+                emit rowComputed(static_cast<int>(row), *computed);
             else
-                emit m_job->rowFailed(static_cast<int>(row), computed.error());
+                emit rowFailed(static_cast<int>(row), computed.error());
         });
 }
 
 /// Only once all rows are known: a row is worth more than the estimate of another one.
-void ComparisonJob::Engine::startRange(std::size_t row)
+void ComparisonJob::startRange(std::size_t row)
 {
     if (m_modelsOf != m_wish.grouped)
         m_models.clear();
@@ -241,32 +178,18 @@ void ComparisonJob::Engine::startRange(std::size_t row)
             m_modelsOf = grouped;
             m_models = computed->others;
             m_known[row].figures = computed->figures;
-            emit m_job->rowComputed(static_cast<int>(row), computed->figures);
+            emit rowComputed(static_cast<int>(row), computed->figures);
         });
     m_runsRange = true;
 }
 
-void ComparisonJob::Engine::startPair(const PairWish& wish)
+void ComparisonJob::startPair(const PairWish& wish)
 {
     run([wish](const std::stop_token& stop) { return computePair(wish, stop); },
         [this, wish](const Result<DifferencePtr>& computed) {
             m_knownPair = wish;
-            emit m_job->differenceComputed(computed ? *computed : nullptr);
+            emit differenceComputed(computed ? *computed : nullptr);
         });
-}
-
-ComparisonJob::ComparisonJob(QObject* parent) : QObject(parent), m_engine(std::make_unique<Engine>(this)) {}
-
-ComparisonJob::~ComparisonJob() = default;
-
-void ComparisonJob::wish(const ComparisonWish& wish)
-{
-    m_engine->wish(wish);
-}
-
-bool ComparisonJob::isIdle() const
-{
-    return m_engine->isIdle();
 }
 
 } // namespace spillway::ui

@@ -1,9 +1,9 @@
 #pragma once
 
 #include "engine/replay/compare/difference.h"
+#include "ui/jobs/job.h"
+#include "ui/jobs/worker.h"
 #include "ui/models/tables/comparison_model.h"
-
-#include <QtCore/QObject>
 
 #include <memory>
 #include <optional>
@@ -14,7 +14,7 @@ namespace spillway::ui {
 
 using DifferencePtr = std::shared_ptr<const Difference>;
 
-/// What a comparison shall show.
+/// The wish for a comparison.
 struct ComparisonWish
 {
     GroupedPtr grouped;           ///< nullptr: nothing
@@ -25,31 +25,74 @@ struct ComparisonWish
     std::optional<std::pair<int, int>> pinned; ///< rows A and B
 };
 
-/// Computes the rows of a comparison one after the other on a worker thread, then the difference of two of them, then,
-/// of a log in whole seconds, each row's range: it is told again with it. A newer wish replaces the one before: a row
-/// that is being computed is finished, unless it is of other traffic, and those of which more than the slices of time
-/// changed are computed again, in turn, so that none starves while a slider moves.
-class ComparisonJob : public QObject
+/// Everything that a row's figures depend on.
+struct RowWish
+{
+    GroupedPtr grouped;
+    Policy policy;
+    BinSpec bins;
+    Milliseconds window{0};
+    std::vector<Period> periods;
+    bool operator==(const RowWish&) const = default;
+};
+
+/// Everything that a difference depends on.
+struct PairWish
+{
+    GroupedPtr grouped;
+    Policy first;
+    Policy second;
+    BinSpec bins;
+    bool operator==(const PairWish&) const = default;
+};
+
+/// Computes the rows of a comparison one after the other, then the difference of two of them, then each row's range if
+/// the log has whole seconds; a row with its range is delivered again. A row that is being computed is finished, unless
+/// it is of other traffic. Rows of which more than the slices of time changed are computed again in turn, so that none
+/// starves while a slider moves.
+class ComparisonJob : public Job
 {
     Q_OBJECT
 
 public:
-    explicit ComparisonJob(QObject* parent = nullptr);
-    ~ComparisonJob() override; ///< requests stop and joins
+    explicit ComparisonJob(QObject* parent = nullptr) : Job(parent), m_work(this, [this] { next(); }) {}
 
     void wish(const ComparisonWish& wish);
-    /// Nothing runs, nothing is to be done.
-    [[nodiscard]] bool isIdle() const;
+    [[nodiscard]] bool isIdle() const override { return m_work.isIdle(); }
 
 signals:
     void rowComputed(int row, const spillway::ui::ComparisonRowPtr& figures);
     void rowFailed(int row, const spillway::Error& error);
     void differenceComputed(const spillway::ui::DifferencePtr& difference);
-    void idle(); ///< all is computed that can be
 
 private:
-    class Engine;
-    std::unique_ptr<Engine> m_engine;
+    struct Known
+    {
+        std::optional<RowWish> of; ///< computed, or failed
+        ComparisonRowPtr figures;
+        bool rangeTried = false; ///< known, or failed
+    };
+
+    [[nodiscard]] bool lacksRange(const Known& known) const;
+    [[nodiscard]] RowWish rowWish(std::size_t row) const;
+    [[nodiscard]] std::optional<PairWish> pairWish() const;
+    void next();
+    void startRow(std::size_t row);
+    void startPair(const PairWish& wish);
+    void startRange(std::size_t row);
+    /// See InTurn.
+    template <class Work, class Deliver>
+    void run(Work work, Deliver deliver);
+
+    ComparisonWish m_wish;
+    std::vector<Known> m_known; ///< by row
+    std::optional<PairWish> m_knownPair;
+    GroupedPtr m_modelsOf;
+    std::vector<GroupedPtr> m_models; ///< byOtherModels() of m_modelsOf, once they were needed
+    std::size_t m_turn = 0;           ///< the row that is next
+    bool m_runsRange = false;         ///< what runs can wait
+    GroupedPtr m_runningOn;
+    InTurn m_work; ///< last: it waits for its worker before the rest goes
 };
 
 } // namespace spillway::ui

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "engine/trace/group/value_counts.h"
-#include "ui/jobs/newest.h"
+#include "ui/jobs/worker.h"
 #include "ui/models/tables/values_model.h"
 
 #include <QtCore/QObject>

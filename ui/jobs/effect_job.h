@@ -1,16 +1,16 @@
 #pragma once
 
-#include "engine/core/result.h"
+#include "ui/jobs/job.h"
+#include "ui/jobs/worker.h"
 #include "ui/models/project/setting_map.h"
 
-#include <QtCore/QObject>
-
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace spillway::ui {
 
-/// What shall be mapped.
+/// The wish for a map.
 struct EffectWish
 {
     GroupedPtr grouped; ///< nullptr: nothing
@@ -19,27 +19,54 @@ struct EffectWish
     bool views = false; ///< count the page views that break
 };
 
-/// Computes on a worker thread what the settings of any limit do, coarse ones first. A newer wish for other traffic,
-/// periods or another kind of limit stops what runs.
-class EffectJob : public QObject
+/// A setting between the cells of a map, whose figures shall be counted as the map's are.
+struct SettingWish
+{
+    Setup setup;
+    GroupedPtr grouped;
+    std::shared_ptr<const ViewNumbers> views; ///< page views, of which those that break are counted
+    bool waits = false;                       ///< count waits, too
+
+    bool operator==(const SettingWish&) const = default;
+};
+
+/// A map that is being computed.
+struct MapProgress
+{
+    EffectMap map;
+    std::shared_ptr<const ViewNumbers> views; ///< where they are counted
+    std::vector<std::size_t> left;            ///< cells, the next one last
+};
+
+/// Computes the effect of each setting of any limit, coarse ones first, and of a single setting that is asked for. A
+/// wish for other traffic, periods or another kind of limit stops what runs.
+class EffectJob : public Job
 {
     Q_OBJECT
 
 public:
-    explicit EffectJob(QObject* parent = nullptr);
-    ~EffectJob() override; ///< requests stop and joins
+    explicit EffectJob(QObject* parent = nullptr) : Job(parent), m_setting(this), m_work(this, [this] { next(); }) {}
 
     void wish(const EffectWish& wish);
-    [[nodiscard]] bool isIdle() const;
+    /// settingCounted() follows unless it fails.
+    void countSetting(const SettingWish& wish);
+    [[nodiscard]] bool isIdle() const override { return m_work.isIdle() && m_setting.isIdle(); }
 
 signals:
     void mapComputed(const spillway::ui::SettingMapPtr& map); ///< with some of the cells at first
-    void failed(const spillway::Error& error);
-    void idle(); ///< all is computed that can be
+    void settingCounted(const spillway::ui::SettingWish& wish, const spillway::ui::SettingFigures& figures);
 
 private:
-    class Engine;
-    std::unique_ptr<Engine> m_engine;
+    [[nodiscard]] bool holds(const Limit& limit) const; ///< a setting lies on the map
+    void next();
+
+    EffectWish m_wish;
+    MapProgress m_progress;
+    Limit m_mappedFor; ///< the limit that `m_progress` is the map for
+    bool m_failed = false;
+    std::optional<SettingWish> m_asked; ///< that was asked for last
+    Newest<SettingFigures> m_setting;
+    InTurn m_work; ///< last: it waits for its worker before the rest goes
 };
 
 } // namespace spillway::ui

@@ -23,7 +23,7 @@ Result<HurtPtr> find(const HurtWish& wish, const std::stop_token& stop)
 
 } // namespace
 
-HurtJob::HurtJob(QObject* parent) : QObject(parent), m_work(this, [this] { next(); })
+HurtJob::HurtJob(QObject* parent) : Job(parent), m_work(this, [this] { next(); })
 {
     m_rest.setSingleShot(true);
     m_rest.setInterval(kRestMs);

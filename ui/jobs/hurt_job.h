@@ -3,9 +3,9 @@
 #include "engine/advise/hurt.h"
 #include "engine/policy/policy.h"
 #include "engine/trace/columns/period.h"
-#include "ui/jobs/in_turn.h"
+#include "ui/jobs/job.h"
+#include "ui/jobs/worker.h"
 
-#include <QtCore/QObject>
 #include <QtCore/QTimer>
 
 #include <memory>
@@ -15,7 +15,7 @@ namespace spillway::ui {
 
 using HurtPtr = std::shared_ptr<const Hurt>;
 
-/// Whose harm shall be told.
+/// The clients whose harm is wished for.
 struct HurtWish
 {
     Policy policy;
@@ -28,7 +28,7 @@ struct HurtWish
 
 /// Finds, on a worker thread, who gets hurt. Wishes that follow one another (a slider moves) start nothing before they
 /// rest for kRestMs; a newer one stops what runs.
-class HurtJob : public QObject
+class HurtJob : public Job
 {
     Q_OBJECT
 
@@ -40,12 +40,10 @@ public:
     void wish(const HurtWish& wish);
     /// The newest: what comes is of it.
     [[nodiscard]] const HurtWish& wished() const { return m_wish; }
-    [[nodiscard]] bool isIdle() const { return m_work.isIdle() && !m_rest.isActive(); }
+    [[nodiscard]] bool isIdle() const override { return m_work.isIdle() && !m_rest.isActive(); }
 
 signals:
     void computed(const spillway::ui::HurtPtr& hurt);
-    void failed(const spillway::Error& error);
-    void idle();
 
 private:
     void next();

@@ -1,7 +1,7 @@
 #include "ui/jobs/import_job.h"
 
 #include "engine/ingest/bytes/available_memory.h"
-#include "ui/jobs/guarded.h"
+#include "ui/jobs/worker.h"
 
 #include <QtCore/QFile>
 #include <QtCore/QMetaObject>

@@ -1,7 +1,6 @@
 #include "ui/jobs/map_job.h"
 
 #include "engine/advise/advice_range.h"
-#include "ui/jobs/in_turn.h"
 
 #include <algorithm>
 #include <utility>
@@ -59,123 +58,87 @@ Result<AdvicePtr> computeAdvice(const MapWish& wish, const std::stop_token& stop
 
 } // namespace
 
-/// All members belong to the GUI thread; a worker gets copies and posts its result.
-class MapJob::Engine
-{
-public:
-    explicit Engine(MapJob* job) : m_job(job), m_work(job, [this] { next(); }) {}
-
-    void wish(const MapWish& wish)
-    {
-        const bool same = wish.grouped == m_wish.grouped && wish.periods == m_wish.periods;
-        const bool advises = same && wish.aims == m_wish.aims;
-        m_wish = wish;
-        m_work.schedule(); // other arrival models may have come
-        const FrontierPoint setting{wish.rate, wish.burst};
-        if (advises && (!m_map || m_work.isRunning() || holds(wish.rate, wish.burst) || setting == m_mappedFor))
-            return;
-        m_mappedFor = setting;
-        if (!same) {
-            m_map.reset();
-        }
-        if (!advises) {
-            m_advice.reset();
-            m_advised = false;
-        }
-        m_isFine = m_isFine && same && m_map && holds(wish.rate, wish.burst);
-        m_work.stop();
-    }
-    [[nodiscard]] bool isIdle() const { return m_work.isIdle(); }
-
-private:
-    /// Whether a setting lies on the map.
-    [[nodiscard]] bool holds(NginxRate rate, std::int64_t burst) const
-    {
-        const MapAxes& axes = m_map->useful.axes;
-        return burst <= axes.bursts.back() && rate.rate() >= axes.rates.front() && rate.rate() <= axes.rates.back();
-    }
-
-    void next()
-    {
-        const bool nothing = !m_wish.grouped || m_wish.grouped->requests() == 0;
-        if (!nothing && !m_map && !m_isFine)
-            return startMap(true);
-        if (!nothing && !m_isFine)
-            return startMap(false);
-        if (!nothing && m_map && !m_advised)
-            return startAdvice();
-        if (!nothing && m_map && !m_map->coarse && !m_wish.others.empty() && m_readIn != m_map)
-            return startOtherModels();
-        emit m_job->idle();
-    }
-
-    void startOtherModels()
-    {
-        m_work.run(
-            [wish = m_wish, map = m_map](const std::stop_token& stop) { return withOtherModels(*map, wish, stop); },
-            [this](const Result<PaintedMapPtr>& map) {
-                if (map)
-                    m_map = *map;
-                m_readIn = m_map;
-                map ? emit m_job->mapComputed(m_map) : emit m_job->failed(map.error());
-            });
-    }
-
-    void startAdvice()
-    {
-        m_work.run([wish = m_wish](const std::stop_token& stop) { return computeAdvice(wish, stop); },
-                   [this](const Result<AdvicePtr>& advice) {
-                       m_advised = true;
-                       if (!advice) {
-                           emit m_job->failed(advice.error());
-                           return;
-                       }
-                       m_advice = *advice;
-                       m_isFine = holds(m_advice->rate, m_advice->burst) && holds(m_wish.rate, m_wish.burst);
-                       emit m_job->adviceComputed(m_advice);
-                   });
-    }
-
-    void startMap(bool coarse)
-    {
-        const bool sameAxes = !coarse && m_map->coarse && holds(m_wish.rate, m_wish.burst);
-        const auto known = sameAxes ? std::optional(m_map->useful) : std::nullopt;
-        m_work.run([wish = m_wish, advice = m_advice, before = m_map, coarse, known](
-                       const std::stop_token& stop) { return computeMap(wish, advice, known, before, coarse, stop); },
-                   [this, coarse](const Result<PaintedMapPtr>& map) {
-                       m_isFine = !coarse || !map;
-                       if (!map) {
-                           emit m_job->failed(map.error());
-                           return;
-                       }
-                       m_map = *map;
-                       emit m_job->mapComputed(m_map);
-                   });
-    }
-
-    MapJob* m_job;
-    MapWish m_wish;
-    PaintedMapPtr m_map;
-    PaintedMapPtr m_readIn; ///< the map of which the other arrival models are counted, or could not be
-    AdvicePtr m_advice;
-    FrontierPoint m_mappedFor; ///< for which the axes were chosen; it may lie on no map
-    bool m_isFine = false;     ///< the map is known in all cells, or failed
-    bool m_advised = false;    ///< it is known, or failed
-    InTurn m_work;             ///< last: it waits for its worker before the rest goes
-};
-
-MapJob::MapJob(QObject* parent) : QObject(parent), m_engine(std::make_unique<Engine>(this)) {}
-
-MapJob::~MapJob() = default;
-
 void MapJob::wish(const MapWish& wish)
 {
-    m_engine->wish(wish);
+    const bool same = wish.grouped == m_wish.grouped && wish.periods == m_wish.periods;
+    const bool advises = same && wish.aims == m_wish.aims;
+    m_wish = wish;
+    m_work.schedule(); // other arrival models may have come
+    const FrontierPoint setting{wish.rate, wish.burst};
+    if (advises && (!m_map || m_work.isRunning() || holds(wish.rate, wish.burst) || setting == m_mappedFor))
+        return;
+    m_mappedFor = setting;
+    if (!same)
+        m_map.reset();
+    if (!advises) {
+        m_advice.reset();
+        m_advised = false;
+    }
+    m_isFine = m_isFine && same && m_map && holds(wish.rate, wish.burst);
+    m_work.stop();
 }
 
-bool MapJob::isIdle() const
+bool MapJob::holds(NginxRate rate, std::int64_t burst) const
 {
-    return m_engine->isIdle();
+    const MapAxes& axes = m_map->useful.axes;
+    return burst <= axes.bursts.back() && rate.rate() >= axes.rates.front() && rate.rate() <= axes.rates.back();
+}
+
+void MapJob::next()
+{
+    const bool nothing = !m_wish.grouped || m_wish.grouped->requests() == 0;
+    if (!nothing && !m_map && !m_isFine)
+        return startMap(true);
+    if (!nothing && !m_isFine)
+        return startMap(false);
+    if (!nothing && m_map && !m_advised)
+        return startAdvice();
+    if (!nothing && m_map && !m_map->coarse && !m_wish.others.empty() && m_readIn != m_map)
+        return startOtherModels();
+    emit idle();
+}
+
+void MapJob::startOtherModels()
+{
+    m_work.run([wish = m_wish, map = m_map](const std::stop_token& stop) { return withOtherModels(*map, wish, stop); },
+               [this](const Result<PaintedMapPtr>& map) {
+                   if (map)
+                       m_map = *map;
+                   m_readIn = m_map;
+                   map ? emit mapComputed(m_map) : emit failed(map.error());
+               });
+}
+
+void MapJob::startAdvice()
+{
+    m_work.run([wish = m_wish](const std::stop_token& stop) { return computeAdvice(wish, stop); },
+               [this](const Result<AdvicePtr>& advice) {
+                   m_advised = true;
+                   if (!advice) {
+                       emit failed(advice.error());
+                       return;
+                   }
+                   m_advice = *advice;
+                   m_isFine = holds(m_advice->rate, m_advice->burst) && holds(m_wish.rate, m_wish.burst);
+                   emit adviceComputed(m_advice);
+               });
+}
+
+void MapJob::startMap(bool coarse)
+{
+    const bool sameAxes = !coarse && m_map->coarse && holds(m_wish.rate, m_wish.burst);
+    const auto known = sameAxes ? std::optional(m_map->useful) : std::nullopt;
+    m_work.run([wish = m_wish, advice = m_advice, before = m_map, coarse,
+                known](const std::stop_token& stop) { return computeMap(wish, advice, known, before, coarse, stop); },
+               [this, coarse](const Result<PaintedMapPtr>& map) {
+                   m_isFine = !coarse || !map;
+                   if (!map) {
+                       emit failed(map.error());
+                       return;
+                   }
+                   m_map = *map;
+                   emit mapComputed(m_map);
+               });
 }
 
 } // namespace spillway::ui

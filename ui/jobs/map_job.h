@@ -3,8 +3,8 @@
 #include "engine/advise/advice.h"
 #include "engine/advise/incident_share.h"
 #include "engine/advise/map_axes.h"
-
-#include <QtCore/QObject>
+#include "ui/jobs/job.h"
+#include "ui/jobs/worker.h"
 
 #include <memory>
 #include <optional>
@@ -28,7 +28,7 @@ struct PaintedMap
 using PaintedMapPtr = std::shared_ptr<const PaintedMap>;
 using AdvicePtr = std::shared_ptr<const Advice>;
 
-/// What shall be mapped and advised on.
+/// The wish for a map and for advice.
 struct MapWish
 {
     GroupedPtr grouped; ///< nullptr: nothing
@@ -48,29 +48,37 @@ struct Advised
     Aims aims{};
 };
 
-/// Computes the map of rate and burst on a worker thread, a coarse one first, then the advice, and
-/// what holds by other arrival models. A newer wish for other traffic or
-/// periods stops what runs.
-class MapJob : public QObject
+/// Computes the map of rate and burst, a coarse one first, then the advice, and what holds by other arrival models. A
+/// wish for other traffic or periods stops what runs.
+class MapJob : public Job
 {
     Q_OBJECT
 
 public:
-    explicit MapJob(QObject* parent = nullptr);
-    ~MapJob() override; ///< requests stop and joins
+    explicit MapJob(QObject* parent = nullptr) : Job(parent), m_work(this, [this] { next(); }) {}
 
     void wish(const MapWish& wish);
-    [[nodiscard]] bool isIdle() const;
+    [[nodiscard]] bool isIdle() const override { return m_work.isIdle(); }
 
 signals:
     void mapComputed(const spillway::ui::PaintedMapPtr& map);
     void adviceComputed(const spillway::ui::AdvicePtr& advice);
-    void failed(const spillway::Error& error);
-    void idle(); ///< all is computed that can be
 
 private:
-    class Engine;
-    std::unique_ptr<Engine> m_engine;
+    [[nodiscard]] bool holds(NginxRate rate, std::int64_t burst) const; ///< a setting lies on the map
+    void next();
+    void startMap(bool coarse);
+    void startAdvice();
+    void startOtherModels();
+
+    MapWish m_wish;
+    PaintedMapPtr m_map;
+    PaintedMapPtr m_readIn; ///< the map for which the other arrival models were tried
+    AdvicePtr m_advice;
+    FrontierPoint m_mappedFor; ///< the axes were chosen for it; it may lie on no map
+    bool m_isFine = false;     ///< the map is known in all cells, or failed
+    bool m_advised = false;    ///< the advice is known, or failed
+    InTurn m_work;             ///< last: it waits for its worker before the rest goes
 };
 
 } // namespace spillway::ui

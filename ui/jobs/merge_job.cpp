@@ -4,10 +4,10 @@
 
 namespace spillway::ui {
 
-MergeJob::MergeJob(Workspace* workspace, QObject* parent) : QObject(parent), m_workspace(workspace), m_worker(this)
+MergeJob::MergeJob(Project* project, QObject* parent) : Job(parent), m_project(project), m_worker(this)
 {
-    connect(workspace, &Workspace::trafficChanged, this, &MergeJob::start);
-    connect(workspace, &Workspace::madeChanged, this, &MergeJob::start);
+    connect(project, &Project::trafficChanged, this, &MergeJob::start);
+    connect(project, &Project::madeChanged, this, &MergeJob::start);
     start();
 }
 
@@ -39,12 +39,12 @@ Result<MergeJob::Merged> MergeJob::merge(const TracePtr& base, const MadeTraffic
 
 void MergeJob::start()
 {
-    const MadeTraffic& made = m_workspace->made();
-    const TracePtr base = m_workspace->imported() ? m_workspace->imported() : blankTrace();
+    const MadeTraffic& made = m_project->made();
+    const TracePtr base = m_project->imported() ? m_project->imported() : blankTrace();
     if (std::ranges::none_of(made.sources, &MadeSource::on)) {
         m_worker.cancel();
         m_known.clear();
-        m_workspace->setMerged(made.sources.empty() ? m_workspace->imported() : base);
+        m_project->setMerged(made.sources.empty() ? m_project->imported() : base);
         return;
     }
     m_worker.run([base, made, known = m_known](const std::stop_token& stop) { return merge(base, made, known, stop); },
@@ -53,12 +53,12 @@ void MergeJob::start()
 
 void MergeJob::deliver(const TracePtr& base, const Result<Merged>& result)
 {
-    // What was imported may have been replaced meanwhile; then the next one is on its way.
-    const TracePtr& imported = m_workspace->imported();
+    // The import may have been replaced meanwhile; then the next one is on its way.
+    const TracePtr& imported = m_project->imported();
     const bool holds = imported ? imported == base : base->sources.empty();
     if (holds && result) {
         m_known = result->parts;
-        m_workspace->setMerged(result->trace);
+        m_project->setMerged(result->trace);
     } else if (holds) {
         emit failed(result.error());
     }

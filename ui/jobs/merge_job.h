@@ -1,31 +1,25 @@
 #pragma once
 
-#include "ui/jobs/newest.h"
-#include "ui/models/project/workspace.h"
-
-#include <QtCore/QObject>
+#include "ui/jobs/job.h"
+#include "ui/jobs/worker.h"
+#include "ui/models/project/project.h"
 
 #include <vector>
 
 namespace spillway::ui {
 
 /// Lays what was drawn and generated over what was imported, on a worker thread, whenever one of them changes, and
-/// gives the workspace the trace of both. The newest wins; the window never waits. Imported traffic alone costs
-/// nothing. A source that did not change is not made again.
-class MergeJob : public QObject
+/// gives the project the trace of both. The newest wins; the window never waits. Imported traffic alone costs
+/// nothing. A source that did not change is not made again. Fails if a source has too many requests.
+class MergeJob : public Job
 {
     Q_OBJECT
 
 public:
-    /// Watches `workspace`, which must outlive the job.
-    explicit MergeJob(Workspace* workspace, QObject* parent = nullptr);
+    /// Watches `project`, which must outlive the job.
+    explicit MergeJob(Project* project, QObject* parent = nullptr);
 
-    [[nodiscard]] bool isIdle() const { return m_worker.isIdle(); }
-
-signals:
-    /// A source cannot be made (too many requests); the workspace keeps the trace that it has. idle() follows.
-    void failed(const spillway::Error& error);
-    void idle();
+    [[nodiscard]] bool isIdle() const override { return m_worker.isIdle(); }
 
 private:
     struct Known
@@ -44,7 +38,7 @@ private:
     void start();
     void deliver(const TracePtr& base, const Result<Merged>& result);
 
-    Workspace* m_workspace;
+    Project* m_project;
     std::vector<Known> m_known;
     Newest<Merged> m_worker;
 };

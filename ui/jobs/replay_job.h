@@ -1,42 +1,75 @@
 #pragma once
 
-#include "ui/models/project/workspace.h"
-
-#include <QtCore/QObject>
-
-#include <memory>
+#include "ui/jobs/job.h"
+#include "ui/jobs/replay_stages.h"
+#include "ui/jobs/worker.h"
 
 namespace spillway::ui {
 
-/// Keeps the workspace's results true: whenever traffic, setup, range or client change it recomputes, on a worker
+/// Keeps the project's results true: whenever traffic, setup, range or client change it recomputes, on a worker
 /// thread, only the stages that need it. A picture (select, group, replay) comes first, then the chosen client and the
-/// watched ones where they are large, then what whole seconds leave open, then the needs; all but the picture are given
-/// up for anything newer. A large picture in which the zone's memory may decide is provisional at first; the final one
-/// comes last, and is given up for anything newer, too. While a picture is computed only the newest wish is kept, and
-/// it starts the moment that picture is done, so a dragged slider and a moved pen show every picture there is time for.
-/// A picture of other imported traffic, selection or key is never shown. The window never waits.
-class ReplayJob : public QObject
+/// watched ones where they are large, then what whole seconds leave open, then the needs; all but the picture are
+/// given up for anything newer. It also lists the clients that are exempt. A large picture in which the zone's memory
+/// may decide is provisional at first; the final one comes last, and is given up for anything newer, too. While a
+/// picture is computed only the newest wish is kept, and it starts the moment that picture is done, so a dragged
+/// slider and a moved pen show every picture there is time for. A picture of other imported traffic, selection or key
+/// is never shown. The window never waits.
+class ReplayJob : public Job
 {
     Q_OBJECT
 
 public:
-    /// Watches `workspace` and writes its results back to it. `workspace` must outlive the job.
-    explicit ReplayJob(Workspace* workspace, QObject* parent = nullptr);
-    ~ReplayJob() override; ///< requests stop and joins
+    /// Watches `project` and writes to `results`; both outlive the job.
+    ReplayJob(Project* project, Results* results);
 
     /// Number of slices that a chart needs across its width, at least 1; the next run uses it.
     void setBinCount(int count);
-    /// Nothing runs, nothing is to be done.
-    [[nodiscard]] bool isIdle() const;
-
-signals:
-    /// The wish cannot be computed; the workspace keeps its last results. idle() follows.
-    void failed(const spillway::Error& error);
-    void idle(); ///< all is shown that can be
+    [[nodiscard]] bool isIdle() const override { return m_work.isIdle(); }
 
 private:
-    class Engine;
-    std::unique_ptr<Engine> m_engine;
+    enum class Run { Picture, Whole, Client, Watched, Exempt, Estimate, Band, Needs, Map, Check };
+
+    void wishChanged();
+    void trafficReplaced(); ///< the results are forgotten
+    [[nodiscard]] Wish currentWish() const;
+    [[nodiscard]] bool pictureHolds(const Wish& wish) const;
+    [[nodiscard]] bool clientHolds(const Wish& wish) const;
+    [[nodiscard]] bool watchedHold(const Wish& wish) const;
+    [[nodiscard]] bool exemptHold() const;
+    [[nodiscard]] bool estimateHolds() const;
+    [[nodiscard]] bool bandHolds() const;
+    [[nodiscard]] bool needsHold() const;
+    [[nodiscard]] bool mapHolds() const;
+    void next();
+    void startPicture(Run kind, Certainty certainty);
+    void startClient();
+    void startWatched();
+    void startExempt();
+    void startEstimate();
+    void startBand();
+    void startNeeds();
+    void startMap();
+    void fail(Run kind, const Error& error);
+    /// See InTurn.
+    template <class Work, class Deliver>
+    void run(Run kind, Work work, Deliver deliver);
+
+    Project* m_project;
+    Results* m_results;
+    int m_binCount = 1000;    ///< until a chart says how wide it is
+    Run m_run = Run::Picture; ///< what runs, or ran last
+    Wish m_running;           ///< of the picture that is being computed
+    Stages m_stages;
+    std::optional<Wish> m_pictured;         ///< the last wish with a picture, or with the error that was reported
+    std::optional<QString> m_clientOf;      ///< the chosen client for which that picture's requests are shown
+    std::optional<QStringList> m_watchedOf; ///< the names for which that picture's watched clients are shown
+    GroupedPtr m_exemptOf;                  ///< the grouping for which the exempt clients are listed
+    GroupedPtr m_needsOf;                   ///< grouping and limit for which the needs are known
+    Setup m_needsFor;
+    OutcomePtr m_mapless;  ///< for which there is no map
+    OutcomePtr m_bandless; ///< for whose slices there is no range
+    bool m_failed = false;
+    InTurn m_work; ///< last: it waits for its worker before the rest goes
 };
 
 } // namespace spillway::ui

@@ -1,7 +1,7 @@
 #include "ui/jobs/replay_stages.h"
 
 #include "engine/replay/estimate/request_verdicts.h"
-#include "ui/models/words/client_name.h"
+#include "ui/models/project/key_words.h"
 
 #include <algorithm>
 #include <chrono>
@@ -100,7 +100,7 @@ OutcomePtr seenBy(const VerdictMap& map, const Outcome& known, const BinSpec& bi
     return outcome;
 }
 
-/// What is known for certain stays so while the view moves: of a replay that is not proven only the bins are taken.
+/// Certain results stay so while the view moves: of a replay that is not proven only the bins are taken.
 OutcomePtr seenAnew(const OutcomePtr& known, const OutcomePtr& seen)
 {
     if (seen->path != ReplayPath::ByKeyUnproven || known->path == ReplayPath::ByKeyUnproven)

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "engine/replay/compare/verdict_map.h"
-#include "ui/models/project/workspace.h"
+#include "ui/models/project/results.h"
 
 #include <QtCore/QString>
 
@@ -12,7 +12,7 @@
 
 namespace spillway::ui {
 
-/// What the views want to be shown.
+/// The wishes of the views.
 struct Wish
 {
     TracePtr trace;
@@ -33,7 +33,7 @@ struct Wish
 
 using VerdictMapPtr = std::shared_ptr<const VerdictMap>;
 
-/// What the early stages left behind for the next run. Parts that are missing are computed when they are needed.
+/// Results of the early stages for the next run. Parts that are missing are computed when they are needed.
 struct Stages
 {
     TracePtr trace;
@@ -61,7 +61,7 @@ struct Picture
     Computed computed;
     bool moved = false; ///< only what is looked at is another: what was known of clients and the estimate still holds
     std::optional<ClientView> client;                  ///< absent where it still holds, or is left for a run of its own
-    std::optional<std::vector<WatchedClient>> watched; ///< likewise
+    std::optional<std::vector<WatchedClient>> watched; ///< absent where they still hold
 };
 
 /// A client with more requests than this, or watched ones with more together, get a run of their own,
@@ -89,7 +89,7 @@ inline constexpr std::size_t kQuickInOrder = 200'000;
 
 /// So many requests are replayed by key within a frame.
 inline constexpr std::size_t kQuickByKey = 16'000'000;
-/// Of more only about so many for a first impression: half a frame.
+/// A larger trace shows only about so many for a first impression: half a frame.
 inline constexpr std::size_t kImpression = 8'000'000;
 
 /// Select, group, replay; takes from `known` what still holds. Where the figures are final and only the view moves they
@@ -100,10 +100,10 @@ inline constexpr std::size_t kImpression = 8'000'000;
 /// So few requests are replayed anew for each view.
 inline constexpr std::size_t kWorthAMap = 1'000'000;
 
-/// Whether views of an outcome are told sooner by a map of its verdicts, and there can be one.
+/// A map of its verdicts serves views of an outcome sooner, and there can be one.
 [[nodiscard]] bool isWorthAMap(const Outcome& outcome, const Setup& setup);
 
-/// Of an outcome that is worth one. Worker thread.
+/// Made for an outcome that is worth one. Worker thread.
 [[nodiscard]] Result<VerdictMapPtr> computeMap(const OutcomePtr& outcome, const Setup& setup, std::stop_token stop);
 
 /// An estimate, and the requests by the other arrival models.

@@ -4,7 +4,10 @@
 #include <QtCore/QRegularExpression>
 #include <QtCore/QStringList>
 
+#include <algorithm>
 #include <utility>
+
+using namespace Qt::StringLiterals;
 
 namespace spillway::ui {
 
@@ -101,7 +104,7 @@ ErrorWords errorWords(const Error& error)
     auto [title, advice] = titleAndAdvice(error.code);
     QString particulars = error.where == "--log-format" ? QString() : fromEngine(error.where);
     const QString detail = sentenceOf(error.detail);
-    // A detail that only repeats the title tells nothing.
+    // A detail that only repeats the title adds nothing.
     if (!detail.isEmpty() && detail != title)
         particulars += (particulars.isEmpty() ? QString() : QStringLiteral(": ")) + detail;
     else if (!particulars.isEmpty())
@@ -123,6 +126,42 @@ QString errorLine(const Error& error)
     QStringList parts{words.title, words.particulars, words.advice};
     parts.removeAll(QString());
     return parts.join(QLatin1Char(' '));
+}
+
+QString unitsKept(const QString& text)
+{
+    static const QRegularExpression unit(u"(?<=[0-9]) (?=(?:%|ms|s|min|h|d|µs|r/s|r/m|k|M|G)(?![\\w/]))"_s);
+    constexpr QChar kNoBreak{0x00a0};
+    return QString(text).replace(unit, QString(kNoBreak));
+}
+
+QString breakable(const QString& given)
+{
+    const QString text = unitsKept(given);
+    constexpr qsizetype kLong = 20; // characters: two thirds of a side panel
+    constexpr QChar kMayBreak{0x200b};
+    const auto joins = [](QChar character) { return u":/_-.,;?&=}"_s.contains(character); };
+    QString broken;
+    qsizetype wordStart = 0;
+    while (wordStart < text.size()) {
+        qsizetype wordEnd = wordStart;
+        while (wordEnd < text.size() && !text[wordEnd].isSpace())
+            ++wordEnd;
+        wordEnd = std::min(wordEnd + 1, text.size()); // with what is behind it
+        qsizetype whole = 0;
+        for (qsizetype i = wordStart; i < wordEnd; ++i) {
+            const bool joint = i > wordStart && (joins(text[i - 1]) || text[i] == u'$') && !text[i].isLowSurrogate();
+            if (wordEnd - wordStart > kLong &&
+                ((joint && whole > 2) || (whole >= kLong && !text[i].isLowSurrogate()))) {
+                broken += kMayBreak;
+                whole = 0;
+            }
+            broken += text[i];
+            ++whole;
+        }
+        wordStart = wordEnd;
+    }
+    return broken;
 }
 
 } // namespace spillway::ui

@@ -17,9 +17,14 @@ struct ErrorWords
 };
 
 [[nodiscard]] ErrorWords errorWords(const Error& error);
-/// What a sentence says before its first semicolon, where there is no room for the whole of it.
+/// The part of a sentence before its first semicolon, where there is no room for the whole of it.
 [[nodiscard]] QString firstPart(const QString& sentence);
 /// All three in one line, for a status bar.
 [[nodiscard]] QString errorLine(const Error& error);
+
+/// A text for a label that wraps: a number stays on one line with the unit behind it.
+[[nodiscard]] QString unitsKept(const QString& text);
+/// A text for a narrow label: words that are long for that, as keys and addresses are, may break at their joints.
+[[nodiscard]] QString breakable(const QString& given);
 
 } // namespace spillway::ui

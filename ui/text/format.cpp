@@ -73,7 +73,7 @@ QString twoPlaces(std::int64_t number)
     return QStringLiteral("%1").arg(number, 2, 10, QLatin1Char('0'));
 }
 
-/// Of two texts that end in a unit, or in none: it stands once where they share it.
+/// Two texts that end in a unit, or in none, as a range: the unit stands once where they share it.
 QString between(QString first, const QString& last)
 {
     if (first == last)
@@ -92,7 +92,7 @@ double shareOf(std::uint64_t part, std::uint64_t whole)
     return 100.0 * static_cast<double>(part) / static_cast<double>(std::max<std::uint64_t>(whole, 1));
 }
 
-/// What is neither nothing nor all does not read so with one digit.
+/// A share between nothing and all does not read as either with one digit.
 QString shareWords(std::uint64_t part, std::uint64_t whole, int digits)
 {
     const double share = shareOf(part, whole);

@@ -34,7 +34,7 @@ namespace spillway::ui {
 /// "1.2–3.4 s", "350 ms–1.18 s", "0–2.1 s": both ends, the unit once where they share it; one figure
 /// where they read the same.
 [[nodiscard]] QString durationRangeText(Milliseconds low, Milliseconds high);
-/// What is left of a time that runs: "0.4 s", "12.3 s", "4 min 05 s"; rounded up, so that it ends
+/// The rest of a time that runs: "0.4 s", "12.3 s", "4 min 05 s"; rounded up, so that it ends
 /// with 0.1 s. `time` >= 0.
 [[nodiscard]] QString countdownText(Milliseconds time);
 /// A chosen time exactly, in one unit: "1,500 ms", "60 s", "5 min", "24 h". `time` >= 0.
@@ -70,11 +70,11 @@ void setClock(Clock clock);
 [[nodiscard]] QString timeText(Instant at, TimeDetail detail);
 /// "14:00–18:00"; with dates where the two are not of one day: "Nov 20 22:00 – Nov 21 02:00".
 [[nodiscard]] QString spanText(Instant from, Instant to);
-/// The same with as much detail as the two have, so that whoever types it again means the same: "14:06:56–14:16:04".
+/// A span with as much detail as the two have, so that whoever types it again means the same: "14:06:56–14:16:04".
 [[nodiscard]] QString exactSpanText(Instant from, Instant to);
-/// "Nov 21" in the locale's order; "Nov 21 2026" where years are told: see years.h.
+/// "Nov 21" in the locale's order; "Nov 21 2026" where years are shown: see years.h.
 [[nodiscard]] QString dayText(Instant at);
-/// Whether one day holds both, so that it need not be told.
+/// Whether one day holds both, so that it need not be named.
 [[nodiscard]] bool onOneDay(Instant from, Instant to);
 /// The zone's short name at that moment, "CET"; empty for a trace that counts from 0.
 [[nodiscard]] QString zoneText(Instant at);

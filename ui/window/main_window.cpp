@@ -1,20 +1,19 @@
 #include "ui/window/main_window.h"
 
-#include "ui/jobs/autosave.h"
-#include "ui/jobs/merge_job.h"
-#include "ui/jobs/replay_job.h"
+#include "ui/jobs/result_graph.h"
 #include "ui/models/project/new_start.h"
 #include "ui/models/project/playback.h"
-#include "ui/models/project/recent_files.h"
-#include "ui/models/project/scenes.h"
-#include "ui/models/project/workspace.h"
 #include "ui/widgets/basic/banner.h"
+#include "ui/widgets/basic/boxes.h"
 #include "ui/widgets/basic/labels.h"
 #include "ui/widgets/basic/margin_scroll.h"
 #include "ui/widgets/fields/import_strip.h"
 #include "ui/widgets/fields/start_page.h"
 #include "ui/widgets/tables/clients_view.h"
-#include "ui/window/frame/emacs_keys.h"
+#include "ui/widgets/tables/period_list.h"
+#include "ui/window/exporter.h"
+#include "ui/window/frame/help.h"
+#include "ui/window/frame/notices.h"
 #include "ui/window/frame/panel_fold.h"
 #include "ui/window/frame/result_panel.h"
 #include "ui/window/frame/side_panel.h"
@@ -22,41 +21,46 @@
 #include "ui/window/frame/top_bar.h"
 #include "ui/window/frame/transport.h"
 #include "ui/window/frame/window_place.h"
+#include "ui/window/limit/client_actions.h"
 #include "ui/window/limit/limit_panel.h"
+#include "ui/window/limit/limit_taker.h"
 #include "ui/window/make/draw_panel.h"
-#include "ui/window/make/making.h"
+#include "ui/window/make/traffic_maker.h"
+#include "ui/window/open_commands.h"
+#include "ui/window/opening/log_opener.h"
 #include "ui/window/opening/missing_banner.h"
-#include "ui/window/opening/opening.h"
-#include "ui/window/opening/watching.h"
+#include "ui/window/opening/report_writer.h"
+#include "ui/window/opening/unsaved_work.h"
 #include "ui/window/picture_panel.h"
 #include "ui/window/suggest/suggestion_card.h"
+#include "ui/window/suggestion_guide.h"
 #include "ui/window/tabs/compare_panel.h"
 #include "ui/window/tabs/hurt_panel.h"
 #include "ui/window/tabs/scene_guide.h"
 #include "ui/window/tabs/tabs_panel.h"
+#include "ui/window/traffic/period_marker.h"
 #include "ui/window/traffic/traffic_panel.h"
+#include "ui/window/traffic_summary.h"
+#include "ui/window/window_settings.h"
 
 #include <QtCore/QMimeData>
-#include <QtCore/QSettings>
 #include <QtCore/QTimer>
 #include <QtCore/QUrl>
 #include <QtGui/QAction>
-#include <QtGui/QActionGroup>
 #include <QtGui/QDragEnterEvent>
+#include <QtGui/QStatusTipEvent>
 #include <QtGui/QUndoStack>
+#include <QtWidgets/QApplication>
 #include <QtWidgets/QHBoxLayout>
+#include <QtWidgets/QLineEdit>
 #include <QtWidgets/QMenuBar>
+#include <QtWidgets/QPushButton>
 #include <QtWidgets/QStackedWidget>
 
 using namespace Qt::StringLiterals;
 
 namespace spillway::ui {
 namespace {
-
-constexpr auto kGeometryKey = "window/geometry";
-constexpr auto kHeightsKey = "window/heights";
-constexpr auto kFoldedKey = "window/trafficFolded";
-constexpr auto kSpeedKey = "playbackSpeed"; ///< in hundredths
 
 QStringList droppedFiles(const QMimeData* data)
 {
@@ -71,42 +75,36 @@ QStringList droppedFiles(const QMimeData* data)
 
 MainWindow::MainWindow(QWidget* parent) :
     QMainWindow(parent),
-    m_workspace(std::make_unique<Workspace>()),
-    m_playback(std::make_unique<Playback>(m_workspace.get())),
-    m_opening(std::make_unique<Opening>(m_workspace.get())),
-    m_actions(makeActions(m_workspace->undoStack(), this)),
-    m_transport(std::make_unique<Transport>(m_workspace.get(), m_playback.get(), m_actions)),
-    m_watching(std::make_unique<Watching>(m_workspace.get(), m_actions))
+    m_project(std::make_unique<Project>()),
+    m_graph(std::make_unique<ResultGraph>(m_project.get())),
+    m_playback(std::make_unique<Playback>(m_project.get())),
+    m_opener(std::make_unique<LogOpener>(m_project.get())),
+    m_actions(makeActions(m_project->undoStack(), this))
 {
-    m_workspace->applySetup(firstSetup());
-    m_replay = std::make_unique<ReplayJob>(m_workspace.get());
-    m_merge = std::make_unique<MergeJob>(m_workspace.get());
-    m_making = std::make_unique<Making>(m_workspace.get(), m_actions, this);
-    new EmacsKeys(this);
+    m_project->applySetup(firstSetup());
     setAcceptDrops(true);
-    m_recentMenu = fillMenus(m_actions, menuBar());
+    QMenu* recent = fillMenus(m_actions, menuBar());
     layOut();
-    wireWorkspace();
-    wireOpening();
-    wireScenes();
-    wireMaking();
-    wireMarking();
-    wireReporting();
-    wireTaking();
-    wireExport();
-    wireFileActions();
-    wirePictures();
-    wireViewActions();
-    setSamplePath({});
-    fillRecent();
-    showTraffic();
-    showComputed();
+    makeControllers(recent);
+    wireProject();
+    wireOpener();
+    wireTraffic();
+    wirePeriods();
+    wireReport();
+    wireLimits();
+    wireView();
+    new TrafficSummary(m_project.get(), results(), m_opener.get(), m_topBar, m_status, m_notices, m_actions, this);
 }
 
 MainWindow::~MainWindow()
 {
-    // The undo stack tells of its own end; the window must not look at a workspace that is going.
-    disconnect(m_workspace->undoStack(), nullptr, this, nullptr);
+    // The undo stack signals its own end; nobody must look at a project that is going.
+    m_project->undoStack()->disconnect();
+}
+
+Results* MainWindow::results() const
+{
+    return &m_graph->results;
 }
 
 void MainWindow::layOut()
@@ -115,50 +113,15 @@ void MainWindow::layOut()
     m_topBar = new TopBar({m_actions.openLog, m_actions.draw, m_actions.generate},
                           {m_actions.suggest, m_actions.exportConfig}, central);
     m_banner = new Banner(central);
-    m_missing = new MissingBanner(m_workspace.get(), m_opening.get(), central);
+    m_missing = new MissingBanner(m_project.get(), m_opener.get(), central);
     m_offer = new Banner(central);
     m_sceneStrip = new Banner(central);
     m_importStrip = new ImportStrip(central);
     m_pages = new QStackedWidget(central);
     m_start = new StartPage(m_pages);
     m_status = new StatusLine(m_actions.copyConfig, central);
-
-    auto* work = new QWidget(m_pages);
-    m_traffic = new TrafficPanel(m_workspace.get());
-    m_picture = new PicturePanel(m_workspace.get(), m_playback.get(), m_actions, work);
-    m_tabs = new TabsPanel(m_workspace.get(), m_actions, work);
-    m_picture->addBelow(m_tabs, m_tabs->wantedHeight());
-    m_limit = new LimitPanel(m_workspace.get());
-    auto* told = new QWidget;
-    m_result = new ResultPanel(m_workspace.get(), told);
-    m_suggestion = new SuggestionCard(m_workspace.get(), told);
-    auto* inTold = new QVBoxLayout(told);
-    const int pad = em(this, 0.7);
-    m_limit->setContentsMargins(pad, pad, pad, pad);
-    inTold->setContentsMargins(pad, pad, pad, pad);
-    inTold->setSpacing(em(this, 0.8));
-    inTold->addWidget(m_suggestion);
-    inTold->addWidget(m_result);
-    inTold->addStretch(1);
-
-    auto* across = new QHBoxLayout(work);
-    across->setContentsMargins(0, 0, 0, 0);
-    across->setSpacing(0);
-    auto* left = new SidePanel(m_traffic, Qt::RightEdge, em(this, 12.5), work);
-    across->addWidget(left);
-    auto* middle = new MarginScroll(m_picture, work);
-    middle->setHorizontalScrollBarPolicy(Qt::ScrollBarAsNeeded); // of small screens
-    across->addWidget(middle, 1);
-    auto* right = new SidePanel(told, Qt::LeftEdge, em(this, 17.2), work);
-    right->keepAbove(m_limit);
-    connect(m_suggestion, &SuggestionCard::told, right, &SidePanel::revealHead);
-    across->addWidget(right);
-    left->setFoldedStrip(tr("TRAFFIC"), m_actions.trafficPanel);
-    m_traffic->addToHead(m_actions.trafficPanel);
-    m_fold = new PanelFold(left, {m_picture, right}, m_actions.trafficPanel, work);
-
     m_pages->addWidget(m_start);
-    m_pages->addWidget(work);
+    m_pages->addWidget(layOutWork());
     auto* down = new QVBoxLayout(central);
     down->setContentsMargins(0, 0, 0, 0);
     down->setSpacing(0);
@@ -175,96 +138,224 @@ void MainWindow::layOut()
     central->setFocus();
 }
 
-void MainWindow::wireWorkspace()
+/// The page that is shown while something is open.
+QWidget* MainWindow::layOutWork()
 {
-    connect(m_workspace.get(), &Workspace::trafficChanged, this, &MainWindow::showTraffic);
-    connect(m_workspace.get(), &Workspace::computedChanged, this, &MainWindow::showComputed);
-    connect(m_workspace.get(), &Workspace::followUpChanged, this, &MainWindow::showComputed);
-    connect(m_workspace.get(), &Workspace::setupChanged, this, &MainWindow::showComputed);
-    connect(m_workspace.get(), &Workspace::projectPathChanged, this, &MainWindow::showTitle);
-    connect(m_workspace->undoStack(), &QUndoStack::cleanChanged, this, &MainWindow::showTitle);
-    connect(m_replay.get(), &ReplayJob::failed, this, &MainWindow::showReplayError);
-    connect(m_picture, &PicturePanel::binCountChanged, m_replay.get(), &ReplayJob::setBinCount);
+    auto* work = new QWidget(m_pages);
+    m_traffic = new TrafficPanel(m_project.get(), results());
+    m_picture = new PicturePanel(m_project.get(), results(), m_playback.get(), m_actions, work);
+    m_tabs = new TabsPanel(m_project.get(), m_graph.get(), m_actions, work);
+    m_picture->addBelow(m_tabs, m_tabs->wantedHeight());
+    m_limit = new LimitPanel(m_project.get(), results());
+    auto* told = new QWidget;
+    auto* result = new ResultPanel(results(), told);
+    m_suggestion = new SuggestionCard(m_project.get(), m_graph.get(), told);
+    const int pad = em(this, 0.7);
+    m_limit->setContentsMargins(pad, pad, pad, pad);
+    column(told, em(this, 0.8), {m_suggestion, result, stretch()}, {pad, pad, pad, pad});
+
+    auto* across = new QHBoxLayout(work);
+    across->setContentsMargins(0, 0, 0, 0);
+    across->setSpacing(0);
+    auto* left = new SidePanel(m_traffic, Qt::RightEdge, em(this, 12.5), work);
+    across->addWidget(left);
+    auto* middle = new MarginScroll(m_picture, work);
+    middle->setHorizontalScrollBarPolicy(Qt::ScrollBarAsNeeded); // of small screens
+    across->addWidget(middle, 1);
+    auto* right = new SidePanel(told, Qt::LeftEdge, em(this, 17.2), work);
+    right->keepAbove(m_limit);
+    connect(m_suggestion, &SuggestionCard::told, right, &SidePanel::revealHead);
+    across->addWidget(right);
+    left->setFoldedStrip(tr("TRAFFIC"), m_actions.trafficPanel);
+    m_traffic->addToHead(m_actions.trafficPanel);
+    m_fold = new PanelFold(left, {m_picture, right}, m_actions.trafficPanel, work);
+    return work;
+}
+
+void MainWindow::makeControllers(QMenu* recent)
+{
+    new EmacsKeys(this);
+    new Transport(m_project.get(), results(), m_playback.get(), m_actions, this);
+    auto* clients = new ClientActions(m_project.get(), results(), m_actions, this);
+    connect(m_suggestion, &SuggestionCard::requestsWanted, clients, &ClientActions::showRequestsOf);
+    m_notices = new Notices(m_banner, m_project.get(), this);
+    m_unsaved = new UnsavedWork(m_project.get(), m_opener.get(), m_offer, m_notices, this);
+    m_settings = new WindowSettings(this, m_picture, m_fold, m_playback.get(), m_actions);
+    m_scenes = new SceneGuide(m_project.get(), m_playback.get(), m_tabs, m_sceneStrip, this);
+    m_guide = new SuggestionGuide(m_project.get(), results(), m_suggestion, m_tabs, m_picture, m_topBar, m_opener.get(),
+                                  m_actions, this);
+    auto* exporter = new Exporter(m_project.get(), results(), m_picture, m_tabs, m_notices, m_actions, this);
+    m_open = new OpenCommands(m_project.get(), m_opener.get(), m_unsaved, m_notices, m_actions, this);
+    m_open->serve(m_start, recent);
+    m_open->serve(m_scenes);
+    connect(m_open, &OpenCommands::begunAnew, m_guide, &SuggestionGuide::beginAnew);
+    connect(m_actions.saveProject, &QAction::triggered, m_unsaved, &UnsavedWork::save);
+    connect(m_actions.saveProjectAs, &QAction::triggered, m_unsaved, &UnsavedWork::saveAs);
+    connect(exporter, &Exporter::told, m_status, &StatusLine::setWork);
+    connect(m_unsaved, &UnsavedWork::told, m_status, &StatusLine::setWork);
+    connect(m_settings, &WindowSettings::clockChanged, m_unsaved, &UnsavedWork::refreshOffer);
+}
+
+void MainWindow::wireProject()
+{
+    connect(m_project.get(), &Project::trafficChanged, this,
+            [this] { m_pages->setCurrentIndex(m_project->trace() ? 1 : 0); });
+    connect(&m_graph->merge, &Job::failed, m_notices, &Notices::showError);
+    connect(&m_graph->replay, &Job::failed, this, [this](const Error& error) {
+        m_notices->showReplayError(error);
+        if (results()->computed().outcome)
+            m_status->setWork(tr("What is shown was computed before this"));
+    });
+    connect(m_picture, &PicturePanel::binCountChanged, &m_graph->replay, &ReplayJob::setBinCount);
     connect(m_picture, &PicturePanel::burstDragged, m_limit, &LimitPanel::dragBurst);
     connect(m_picture, &PicturePanel::delayDragged, m_limit, &LimitPanel::dragDelay);
     connect(m_tabs->compare(), &ComparePanel::playRequested, m_actions.play, &QAction::trigger);
     connect(m_tabs->clients(), &ClientsView::clicked, m_picture, &PicturePanel::lookAtClient);
     connect(m_tabs->hurt(), &HurtPanel::bucketRequested, m_picture, &PicturePanel::lookAtHurt);
-    connect(m_traffic, &TrafficPanel::formatRequested, this, &MainWindow::showHowRead);
 }
 
-void MainWindow::wireOpening()
+void MainWindow::wireOpener()
 {
-    m_opening->askBeforeReplacing([this] { return mayReplace(); });
-    connect(m_opening.get(), &Opening::started, this, [this] {
-        m_banner->hide();
+    LogOpener* opener = m_opener.get();
+    opener->askBeforeReplacing([this] { return m_unsaved->mayReplace(); });
+    connect(opener, &LogOpener::started, this, [this] {
+        m_notices->hide();
         m_importStrip->showProgress(tr("Reading…"), -1);
     });
-    connect(m_opening.get(), &Opening::progressed, m_importStrip, &ImportStrip::showProgress);
-    connect(m_opening.get(), &Opening::opened, m_importStrip, &QWidget::hide);
-    connect(m_opening.get(), &Opening::cancelled, m_importStrip, &QWidget::hide);
-    connect(m_opening.get(), &Opening::failed, this, [this](const Error& error) {
+    connect(opener, &LogOpener::progressed, m_importStrip, &ImportStrip::showProgress);
+    connect(opener, &LogOpener::opened, m_importStrip, &QWidget::hide);
+    connect(opener, &LogOpener::cancelled, m_importStrip, &QWidget::hide);
+    connect(opener, &LogOpener::failed, this, [this](const Error& error) {
         m_importStrip->hide();
-        showError(error);
+        m_notices->showError(error);
     });
-    connect(m_opening.get(), &Opening::refused, m_banner, [this](const QString& why, const QString& advice) {
-        m_replayFailed = false;
-        m_banner->showProblem(why, advice);
+    connect(opener, &LogOpener::refused, m_notices, &Notices::showProblem);
+    connect(m_missing, &MissingBanner::formatWanted, this,
+            [this](const QStringList& files) { m_open->chooseFormat(files, u"auto"_s, m_opener->attemptedFormat()); });
+    connect(m_importStrip, &ImportStrip::cancelRequested, opener, &LogOpener::cancel);
+    connect(m_traffic, &TrafficPanel::reloadRequested, opener, &LogOpener::reload);
+    connect(m_traffic, &TrafficPanel::formatRequested, m_actions.howRead, &QAction::trigger);
+}
+
+/// The traffic that the user draws and generates.
+void MainWindow::wireTraffic()
+{
+    auto* maker = new TrafficMaker(m_project.get(), m_actions, this);
+    connect(maker, &TrafficMaker::failed, m_notices, &Notices::showError);
+    connect(maker, &TrafficMaker::told, m_status, &StatusLine::setWork);
+    connect(maker, &TrafficMaker::drawingWanted, m_picture->drawPanel(), &DrawPanel::open);
+    connect(m_picture->drawPanel(), &DrawPanel::strokeOpened, maker, &TrafficMaker::editStroke);
+    connect(m_traffic, &TrafficPanel::madeMenuRequested, maker, &TrafficMaker::offerMenu);
+    connect(m_traffic, &TrafficPanel::madeRemoveRequested, maker, &TrafficMaker::remove);
+}
+
+void MainWindow::wirePeriods()
+{
+    auto* marker = new PeriodMarker(m_project.get(), results(), m_actions, this);
+    connect(marker, &PeriodMarker::told, m_status, &StatusLine::setWork);
+    connect(marker, &PeriodMarker::done, m_status, &StatusLine::setDone);
+    connect(m_project->undoStack(), &QUndoStack::indexChanged, m_status, [this] { m_status->setDone({}); });
+    connect(m_project.get(), &Project::trafficChanged, m_status, [this] { m_status->setDone({}); });
+    connect(m_picture, &PicturePanel::periodDrawn, marker, qOverload<TimeRange>(&PeriodMarker::offer));
+    connect(marker, &PeriodMarker::asking, m_picture, &PicturePanel::setAsked);
+    connect(marker, &PeriodMarker::proposed, m_picture, &PicturePanel::setProposed);
+    connect(m_picture, &PicturePanel::periodResized, marker, &PeriodMarker::resize);
+    const PeriodList* list = m_traffic->periods();
+    connect(list, &PeriodList::lookRequested, marker, &PeriodMarker::look);
+    connect(list, &PeriodList::editRequested, marker, &PeriodMarker::edit);
+    connect(list, &PeriodList::countRequested, marker, &PeriodMarker::countOnly);
+    connect(list, &PeriodList::removeRequested, marker, &PeriodMarker::remove);
+    connect(list->propose(), &QPushButton::clicked, m_actions.proposePeriods, &QAction::trigger);
+}
+
+void MainWindow::wireReport()
+{
+    auto* writer = new ReportWriter(m_project.get(), results(), this);
+    connect(m_actions.saveReport, &QAction::triggered, this, [this, writer] {
+        if (m_opener->isBusy())
+            return m_status->setWork(tr("Wait until the log is read"));
+        writer->save();
     });
-    connect(m_banner, &Banner::remedyRequested, this, &MainWindow::chooseFormat);
-    connect(m_missing, &MissingBanner::formatWanted, this, &MainWindow::chooseFormatOf);
-    connect(m_opening->recent(), &RecentFiles::changed, this, &MainWindow::fillRecent);
-    connect(m_importStrip, &ImportStrip::cancelRequested, m_opening.get(), &Opening::cancel);
-    connect(m_start, &StartPage::openRequested, m_actions.openLog, &QAction::trigger);
-    connect(m_start, &StartPage::sampleRequested, m_actions.openSample, &QAction::trigger);
-    connect(m_start, &StartPage::recentRequested, this, [this](const QString& path) { openFiles({path}); });
+    connect(writer, &ReportWriter::refused, m_notices, &Notices::showProblem);
+    connect(writer, &ReportWriter::started, m_importStrip,
+            [this](const QString& what) { m_importStrip->showProgress(what, -1); });
+    connect(writer, &ReportWriter::ended, m_importStrip,
+            [this] { m_importStrip->setVisible(m_opener->isBusy()); }); // which has the strip then
+    connect(writer, &ReportWriter::failed, m_notices, &Notices::showError);
+    connect(writer, &ReportWriter::told, m_status, &StatusLine::setWork);
+    connect(m_importStrip, &ImportStrip::cancelRequested, writer, &ReportWriter::cancel);
+    connect(m_opener.get(), &LogOpener::started, writer, &ReportWriter::cancel);
 }
 
-void MainWindow::wireScenes()
+void MainWindow::wireLimits()
 {
-    m_guide = std::make_unique<SceneGuide>(m_workspace.get(), m_playback.get(), m_tabs, m_sceneStrip);
-    m_start->setScenes(shippedScenes());
-    connect(m_workspace.get(), &Workspace::sceneChanged, this, &MainWindow::showTitle);
-    connect(m_start, &StartPage::sceneRequested, this, &MainWindow::openScene);
-    connect(m_guide.get(), &SceneGuide::sceneRequested, this, &MainWindow::openScene);
-    connect(m_actions.scenes, &QActionGroup::triggered, this,
-            [this](const QAction* action) { openScene(action->data().toString()); });
+    auto* taker = new LimitTaker(m_project.get(), this);
+    connect(m_actions.takeLimits, &QAction::triggered, taker, &LimitTaker::ask);
+    connect(m_missing, &MissingBanner::limitsWanted, taker, &LimitTaker::take);
+    connect(taker, &LimitTaker::failed, m_notices, &Notices::showError);
+    connect(taker, &LimitTaker::refused, m_notices, &Notices::showProblem);
+    connect(taker, &LimitTaker::taken, this, [this](const QString& file, const QString& what) {
+        m_notices->showOffer(tr("Limit taken from %1").arg(file), what);
+    });
 }
 
-void MainWindow::wireMaking()
+void MainWindow::wireView()
 {
-    connect(m_merge.get(), &MergeJob::failed, this, &MainWindow::showError);
-    connect(m_workspace.get(), &Workspace::madeChanged, this, &MainWindow::showTitle);
-    connect(m_making.get(), &Making::failed, this, &MainWindow::showError);
-    connect(m_making.get(), &Making::told, m_status, &StatusLine::setWork);
-    connect(m_making.get(), &Making::drawingWanted, m_picture->drawPanel(), &DrawPanel::open);
-    connect(m_picture->drawPanel(), &DrawPanel::strokeOpened, m_making.get(), &Making::editStroke);
-    connect(m_traffic, &TrafficPanel::madeMenuRequested, m_making.get(), &Making::offerMenu);
-    connect(m_traffic, &TrafficPanel::madeRemoveRequested, m_making.get(), &Making::remove);
-    connect(m_start, &StartPage::drawRequested, m_actions.draw, &QAction::trigger);
-    connect(m_start, &StartPage::generateRequested, m_actions.generate, &QAction::trigger);
+    connect(m_actions.shortcuts, &QAction::triggered, this, [this] { showShortcutsDialog(m_actions, this); });
+    connect(m_actions.quit, &QAction::triggered, this, &QWidget::close);
+    connect(m_actions.about, &QAction::triggered, this, [this] { showAboutDialog(this); });
+    connect(m_actions.findClient, &QAction::triggered, this, [this] {
+        m_tabs->showTab(TabsPanel::Clients);
+        m_tabs->clients()->filterField()->setFocus(Qt::ShortcutFocusReason);
+        m_tabs->clients()->filterField()->selectAll();
+    });
 }
 
-void MainWindow::restoreLayout()
+void MainWindow::setSamplePath(const QString& path)
 {
-    const QSettings settings;
-    restorePlace(this, settings.value(QLatin1StringView(kGeometryKey)).toByteArray());
-    m_picture->setHeights(settings.value(QLatin1StringView(kHeightsKey)).toByteArray());
-    m_fold->setUnwanted(settings.value(QLatin1StringView(kFoldedKey)).toBool());
-    m_playback->setSpeed(settings.value(QLatin1StringView(kSpeedKey), m_playback->speed()).toInt());
+    m_open->setSamplePath(path);
+}
+
+void MainWindow::openScene(const QString& name)
+{
+    m_open->openScene(name);
+}
+
+void MainWindow::startAutosave()
+{
+    m_unsaved->startAutosave();
+}
+
+bool MainWindow::isSettled() const
+{
+    return m_graph->isSettled();
+}
+
+bool MainWindow::event(QEvent* event)
+{
+    if (event->type() != QEvent::StatusTip)
+        return QMainWindow::event(event);
+    const QString tip = static_cast<QStatusTipEvent*>(event)->tip();
+    const bool menuIsOpen = QApplication::activePopupWidget() != nullptr; // a button has its tool tip
+    m_status->setTip(menuIsOpen ? tip : QString());
+    return true;
+}
+
+void MainWindow::keyPressEvent(QKeyEvent* event)
+{
+    auto* button = qobject_cast<QPushButton*>(focusWidget());
+    if (button && (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter))
+        return button->click();
+    QMainWindow::keyPressEvent(event);
 }
 
 void MainWindow::closeEvent(QCloseEvent* event)
 {
-    if (!mayReplace())
+    if (!m_unsaved->mayReplace())
         return event->ignore();
-    setAside();
-    m_guide->leave(); // its speed is not the user's
-    QSettings settings;
-    settings.setValue(QLatin1StringView(kGeometryKey), saveGeometry());
-    settings.setValue(QLatin1StringView(kHeightsKey), m_picture->heights());
-    settings.setValue(QLatin1StringView(kFoldedKey), m_fold->isUnwanted());
-    settings.setValue(QLatin1StringView(kSpeedKey), m_playback->speed());
+    m_unsaved->setAside();
+    m_scenes->leave(); // its speed is not the user's
+    m_settings->saveLayout();
     QMainWindow::closeEvent(event);
 }
 
@@ -278,7 +369,7 @@ void MainWindow::dropEvent(QDropEvent* event)
 {
     event->acceptProposedAction();
     // The question about unsaved work must not keep the program waiting that the files came from.
-    QTimer::singleShot(0, this, [this, files = droppedFiles(event->mimeData())] { openFiles(files); });
+    QTimer::singleShot(0, this, [this, files = droppedFiles(event->mimeData())] { m_open->open(files); });
 }
 
 } // namespace spillway::ui

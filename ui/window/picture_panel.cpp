@@ -6,9 +6,10 @@
 #include "ui/charts/time/overview_chart.h"
 #include "ui/charts/time/requests_chart.h"
 #include "ui/models/project/playback.h"
-#include "ui/models/project/workspace.h"
+#include "ui/models/project/results.h"
 #include "ui/text/format.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/basic/boxes.h"
 #include "ui/widgets/basic/labels.h"
 #include "ui/widgets/fields/scrub_bar.h"
 #include "ui/window/frame/bucket_stretch.h"
@@ -65,14 +66,16 @@ QString playheadText(Instant at, TimeRange full)
 
 } // namespace
 
-PicturePanel::PicturePanel(Workspace* workspace, Playback* playback, const Actions& actions, QWidget* parent) :
+PicturePanel::PicturePanel(Project* project, const Results* results, Playback* playback, const Actions& actions,
+                           QWidget* parent) :
     QWidget(parent),
-    m_workspace(workspace),
+    m_project(project),
+    m_results(results),
     m_playback(playback),
     m_overview(new OverviewChart(this)),
     m_splitter(new HeightShares(this)),
     m_requests(new RequestsChart(this)),
-    m_draw(new DrawPanel(workspace, this)),
+    m_draw(new DrawPanel(project, m_results, this)),
     m_bucket(new BucketChart(this)),
     m_bucketView(new BucketView(this)),
     m_scrub(new ScrubBar(
@@ -93,19 +96,12 @@ void PicturePanel::layOut()
     auto* bucketBox = new QWidget(m_splitter);
     m_bucket->setCard(Card::Left);
     m_bucketView->setCard(Card::Right);
-    auto* bucket = new QHBoxLayout;
-    bucket->setSpacing(0);
-    bucket->addWidget(m_bucket, 1);
-    bucket->addWidget(m_bucketView);
+    auto* bucket = row(nullptr, 0, {{m_bucket, 1}, m_bucketView});
     auto* scrub = makeCard(bucketBox);
     auto* inScrub = new QHBoxLayout(scrub);
     inScrub->setContentsMargins(0, 0, 0, 0);
     inScrub->addWidget(m_scrub);
-    auto* inBox = new QVBoxLayout(bucketBox);
-    inBox->setContentsMargins(0, 0, 0, 0);
-    inBox->setSpacing(gap);
-    inBox->addLayout(bucket, 1);
-    inBox->addWidget(scrub);
+    column(bucketBox, gap, {{bucket, 1}, scrub});
     m_requests->setMinimumHeight(em(this, kLowRequests));
     m_bucket->setMinimumHeight(em(this, kLowBucket));
     m_bucketView->setMinimumHeight(em(this, kLowBucket));
@@ -114,11 +110,7 @@ void PicturePanel::layOut()
     m_splitter->add(m_draw, kDrawing, 0);
     m_splitter->add(bucketBox, kBucket, em(this, kSparedBucket) + gap + m_scrub->sizeHint().height());
 
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(em(this, 0.7), em(this, 0.6), em(this, 0.7), em(this, 0.6));
-    layout->setSpacing(gap);
-    layout->addWidget(m_overview);
-    layout->addWidget(m_splitter, 1);
+    column(this, gap, {m_overview, {m_splitter, 1}}, {em(this, 0.7), em(this, 0.6), em(this, 0.7), em(this, 0.6)});
 }
 
 void PicturePanel::addBelow(QWidget* widget, int wantedHeight)
@@ -157,36 +149,36 @@ Rendering PicturePanel::rendering()
 
 void PicturePanel::wire()
 {
-    connect(m_workspace, &Workspace::trafficChanged, this, &PicturePanel::showTraffic);
-    connect(m_workspace, &Workspace::setupChanged, this, &PicturePanel::showPeriods);
-    connect(m_workspace, &Workspace::fullRangeChanged, this, &PicturePanel::showFullRange);
-    connect(m_workspace, &Workspace::computedChanged, this, &PicturePanel::showComputed);
-    connect(m_workspace, &Workspace::bandChanged, this, &PicturePanel::showBand);
-    connect(m_workspace, &Workspace::clientRequestsChanged, this, &PicturePanel::showClient);
-    connect(m_workspace, &Workspace::watchedClientsChanged, this, &PicturePanel::showBuckets);
-    connect(m_workspace, &Workspace::clientChanged, this, [this] { m_looks = true; });
-    connect(m_workspace, &Workspace::rangeChanged, this, &PicturePanel::showRange);
-    connect(m_workspace, &Workspace::playheadChanged, this, &PicturePanel::showPlayhead);
+    connect(m_project, &Project::trafficChanged, this, &PicturePanel::showTraffic);
+    connect(m_project, &Project::setupChanged, this, &PicturePanel::showPeriods);
+    connect(m_project, &Project::fullRangeChanged, this, &PicturePanel::showFullRange);
+    connect(m_results, &Results::computedChanged, this, &PicturePanel::showComputed);
+    connect(m_results, &Results::bandChanged, this, &PicturePanel::showBand);
+    connect(m_results, &Results::clientRequestsChanged, this, &PicturePanel::showClient);
+    connect(m_results, &Results::watchedClientsChanged, this, &PicturePanel::showBuckets);
+    connect(m_project, &Project::clientChanged, this, [this] { m_looks = true; });
+    connect(m_project, &Project::rangeChanged, this, &PicturePanel::showRange);
+    connect(m_project, &Project::playheadChanged, this, &PicturePanel::showPlayhead);
 
-    const auto fit = [this] { m_workspace->setRange(m_workspace->fullRange()); };
-    connect(m_overview, &OverviewChart::rangeEdited, m_workspace, &Workspace::setRange);
+    const auto fit = [this] { m_project->setRange(m_project->fullRange()); };
+    connect(m_overview, &OverviewChart::rangeEdited, m_project, &Project::setRange);
     connect(m_overview, &OverviewChart::fitRequested, this, fit);
     connect(m_overview, &OverviewChart::periodDrawn, this, &PicturePanel::periodDrawn);
     connect(m_requests, &RequestsChart::periodDrawn, this, &PicturePanel::periodDrawn);
     connect(m_requests, &RequestsChart::periodResized, this, &PicturePanel::periodResized);
-    connect(m_requests, &RequestsChart::rangeEdited, m_workspace, &Workspace::setRange);
-    connect(m_requests, &RequestsChart::playheadMoved, m_workspace, &Workspace::setPlayhead);
+    connect(m_requests, &RequestsChart::rangeEdited, m_project, &Project::setRange);
+    connect(m_requests, &RequestsChart::playheadMoved, m_project, &Project::setPlayhead);
     connect(m_requests, &RequestsChart::fitRequested, this, fit);
     connect(m_requests, &RequestsChart::binCountChanged, this, &PicturePanel::binCountChanged);
-    connect(m_bucket, &BucketChart::playheadMoved, m_workspace, &Workspace::setPlayhead);
+    connect(m_bucket, &BucketChart::playheadMoved, m_project, &Project::setPlayhead);
     connect(m_bucket, &BucketChart::rangeEdited, this, &PicturePanel::setBucketRange);
     connect(m_bucket, &BucketChart::fitRequested, this, [this] {
-        setBucketRange(stretchAround(m_workspace->clientRequests(), m_workspace->playhead(), m_workspace->fullRange()));
+        setBucketRange(stretchAround(m_results->clientRequests(), m_project->playhead(), m_project->fullRange()));
     });
     connect(m_bucket, &BucketChart::burstDragged, this, &PicturePanel::burstDragged);
     connect(m_bucket, &BucketChart::delayDragged, this, &PicturePanel::delayDragged);
-    connect(m_bucketView, &BucketView::clientPicked, m_workspace, &Workspace::setClient);
-    connect(m_scrub, &ScrubBar::playheadMoved, m_workspace, &Workspace::setPlayhead);
+    connect(m_bucketView, &BucketView::clientPicked, m_project, &Project::setClient);
+    connect(m_scrub, &ScrubBar::playheadMoved, m_project, &Project::setPlayhead);
     connect(m_scrub, &ScrubBar::speedChosen, m_playback, &Playback::setSpeed);
     connect(m_playback, &Playback::speedChanged, m_scrub, &ScrubBar::setSpeed);
     connect(m_playback, &Playback::speedChanged, m_bucketView, &BucketView::setSpeed);
@@ -199,12 +191,12 @@ void PicturePanel::showTraffic()
 {
     m_fresh = true;
     m_stretchClient.clear();
-    m_marks.gaps = m_workspace->setReport().gaps;
-    showPeriods(m_workspace->setup());
+    m_marks.gaps = m_project->setReport().gaps;
+    showPeriods(m_project->setup());
     showFullRange();
-    showRange(m_workspace->range());
-    setBucketRange(m_workspace->fullRange());
-    showPlayhead(m_workspace->playhead());
+    showRange(m_project->range());
+    setBucketRange(m_project->fullRange());
+    showPlayhead(m_project->playhead());
 }
 
 void PicturePanel::showPeriods(const Setup& setup)
@@ -233,13 +225,13 @@ void PicturePanel::showMarks()
 
 void PicturePanel::showFullRange()
 {
-    m_requests->setFullRange(m_workspace->fullRange());
-    m_bucket->setFullRange(m_workspace->fullRange());
+    m_requests->setFullRange(m_project->fullRange());
+    m_bucket->setFullRange(m_project->fullRange());
 }
 
 void PicturePanel::showComputed()
 {
-    const Computed& computed = m_workspace->computed();
+    const Computed& computed = m_results->computed();
     if (!computed.outcome)
         return;
     if (computed.from == Stage::Group)
@@ -255,21 +247,21 @@ void PicturePanel::showComputed()
 
 void PicturePanel::showBand()
 {
-    const Computed& computed = m_workspace->computed();
+    const Computed& computed = m_results->computed();
     m_requests->setRejectedRange(computed.band ? *computed.band : BinsEstimate{});
 }
 
 QString PicturePanel::noRequests() const
 {
-    return m_workspace->trace()->size() == 0 ? tr("There is no traffic yet.") : tr("No request matches the filters.");
+    return m_project->trace()->size() == 0 ? tr("There is no traffic yet.") : tr("No request matches the filters.");
 }
 
 void PicturePanel::showClient()
 {
-    const auto& requests = m_workspace->clientRequests();
-    const Setup& setup = m_workspace->computed().setup;
+    const auto& requests = m_results->clientRequests();
+    const Setup& setup = m_results->computed().setup;
     const Limit limit = setup.applied();
-    m_bucket->setRequests(m_workspace->shownClient(), requests, limit);
+    m_bucket->setRequests(m_results->shownClient(), requests, limit);
     showBuckets();
     if (requests.empty())
         return m_scrub->setRemark({});
@@ -279,15 +271,14 @@ void PicturePanel::showClient()
         look(m_hurts);
     m_looks = m_looks && !m_fresh;
     m_fresh = false;
-    if (m_stretchClient != m_workspace->shownClient()) {
-        m_stretchClient = m_workspace->shownClient();
+    if (m_stretchClient != m_results->shownClient()) {
+        m_stretchClient = m_results->shownClient();
         // A scene shows its point in the range that it names.
-        setBucketRange(m_workspace->scene()
-                           ? m_workspace->range()
-                           : stretchAround(requests, m_workspace->playhead(), m_workspace->fullRange()));
+        setBucketRange(m_project->scene() ? m_project->range()
+                                          : stretchAround(requests, m_project->playhead(), m_project->fullRange()));
     }
-    const bool nearly = m_workspace->computed().leavesOpen();
-    const QString rejected = countText(rejectedOf(m_workspace->computed(), requests));
+    const bool nearly = m_results->computed().leavesOpen();
+    const QString rejected = countText(rejectedOf(m_results->computed(), requests));
     m_scrub->setRemark(
         (nearly ? tr("≈%1 of %2 rejected") : tr("%1 of %2 rejected")).arg(rejected, countText(requests.size())),
         (nearly ? tr("≈%1 rejected") : tr("%1 rejected")).arg(rejected));
@@ -296,11 +287,11 @@ void PicturePanel::showClient()
 /// The chosen client's bucket, and those that are watched besides.
 void PicturePanel::showBuckets()
 {
-    const Setup& setup = m_workspace->computed().setup;
-    const QString shown = m_workspace->shownClient();
+    const Setup& setup = m_results->computed().setup;
+    const QString shown = m_results->shownClient();
     std::vector<BucketView::Bucket> buckets;
-    buckets.push_back({shown, setup.applied(), &m_workspace->clientRequests(), {}});
-    for (const WatchedClient& client : m_workspace->watchedClients()) {
+    buckets.push_back({shown, setup.applied(), &m_results->clientRequests(), {}});
+    for (const WatchedClient& client : m_results->watchedClients()) {
         if (client.name != shown)
             buckets.push_back({client.name, client.limit, client.requests.get(), client.requests});
     }
@@ -316,36 +307,36 @@ void PicturePanel::setMotion(Motion motion)
 
 void PicturePanel::look(bool hurt)
 {
-    const QString chosen = m_workspace->client();
-    m_looks = !chosen.isEmpty() && chosen != m_workspace->shownClient(); // those of the one before are still shown
+    const QString chosen = m_project->client();
+    m_looks = !chosen.isEmpty() && chosen != m_results->shownClient(); // those of the one before are still shown
     m_hurts = m_looks && hurt;
-    const ClientRequests& requests = m_workspace->clientRequests();
-    const auto at = hurt ? firstHurt(requests, periodSpans(m_workspace->setup().periods)) : mostInteresting(requests);
+    const ClientRequests& requests = m_results->clientRequests();
+    const auto at = hurt ? firstHurt(requests, periodSpans(m_project->setup().periods)) : mostInteresting(requests);
     if (!m_looks && at)
-        lookAt(*m_workspace, *at);
+        lookAt(*m_project, *at);
 }
 
 /// Nobody moved the playhead since it had its first place, which is another while a file is still read.
 bool PicturePanel::isPlaced() const
 {
-    const Instant at = m_workspace->playhead();
-    return at == m_workspace->fullRange().from || (at == m_placed && m_workspace->client().isEmpty());
+    const Instant at = m_project->playhead();
+    return at == m_project->fullRange().from || (at == m_placed && m_project->client().isEmpty());
 }
 
 void PicturePanel::showFirst(std::optional<Instant> at)
 {
-    const bool again = m_placed && m_workspace->playhead() == *m_placed;
-    m_placed = m_workspace->showsPartial() ? at : std::nullopt;
+    const bool again = m_placed && m_project->playhead() == *m_placed;
+    m_placed = m_project->showsPartial() ? at : std::nullopt;
     if (!at)
         return;
     if (again)
-        return lookAt(*m_workspace, *at);
-    m_workspace->setPlayhead(*at);
+        return lookAt(*m_project, *at);
+    m_project->setPlayhead(*at);
     // A burst of seconds is nothing in a picture of weeks; the overview still shows all of it.
     constexpr Milliseconds kLong = std::chrono::hours(48);
     constexpr Milliseconds kAround = std::chrono::hours(3);
-    if (m_workspace->range() == m_workspace->fullRange() && m_workspace->range().length() > kLong)
-        m_workspace->setRange({*at - kAround, *at + kAround});
+    if (m_project->range() == m_project->fullRange() && m_project->range().length() > kLong)
+        m_project->setRange({*at - kAround, *at + kAround});
 }
 
 void PicturePanel::showRange(TimeRange range)
@@ -360,28 +351,28 @@ void PicturePanel::showPlayhead(Instant at)
     m_overview->setPlayhead(at);
     m_requests->setPlayhead(at);
     m_bucketView->setPlayhead(at);
-    m_scrub->setPlayhead(at, playheadText(at, m_workspace->fullRange()));
+    m_scrub->setPlayhead(at, playheadText(at, m_project->fullRange()));
     if (m_playback->isPlaying())
         follow(at);
     else if (!m_fresh && !isWithin(at, m_bucketRange))
-        setBucketRange(stretchAround(m_workspace->clientRequests(), at, m_workspace->fullRange()));
+        setBucketRange(stretchAround(m_results->clientRequests(), at, m_project->fullRange()));
     m_bucket->setPlayhead(at);
 }
 
-/// What is looked at is turned like a page, so that the charts stand still in between; at least three seconds of them.
+/// The shown range is turned like a page, so that the charts stand still in between; at least three seconds of them.
 void PicturePanel::follow(Instant at)
 {
-    const TimeRange full = m_workspace->fullRange();
+    const TimeRange full = m_project->fullRange();
     const Milliseconds least = Milliseconds(3000) * m_playback->speed() / 100;
-    if (!isWithin(at, m_workspace->range()))
-        m_workspace->setRange(nextPage(m_workspace->range(), at, least, full));
+    if (!isWithin(at, m_project->range()))
+        m_project->setRange(nextPage(m_project->range(), at, least, full));
     if (!isWithin(at, m_bucketRange))
         setBucketRange(nextPage(m_bucketRange, at, least, full));
 }
 
 void PicturePanel::setBucketRange(TimeRange range)
 {
-    const TimeRange full = m_workspace->fullRange();
+    const TimeRange full = m_project->fullRange();
     constexpr Milliseconds kShortest{10};
     const Milliseconds length = std::clamp(range.length(), std::min(kShortest, full.length()), full.length());
     const Instant from = std::clamp(range.from, full.from, full.to - length);
@@ -392,7 +383,7 @@ void PicturePanel::setBucketRange(TimeRange range)
 void PicturePanel::changeEvent(QEvent* event)
 {
     if (event->type() == QEvent::LocaleChange)
-        m_scrub->setPlayhead(m_workspace->playhead(), playheadText(m_workspace->playhead(), m_workspace->fullRange()));
+        m_scrub->setPlayhead(m_project->playhead(), playheadText(m_project->playhead(), m_project->fullRange()));
     QWidget::changeEvent(event);
 }
 

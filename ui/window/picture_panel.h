@@ -22,7 +22,8 @@ class OverviewChart;
 class Playback;
 class RequestsChart;
 class ScrubBar;
-class Workspace;
+class Project;
+class Results;
 
 /// The centre of the window: overview, requests over time, the chosen client's bucket, the transport; and below
 /// them whatever addBelow() puts there. The bucket is looked at over a much shorter stretch than the requests;
@@ -32,7 +33,8 @@ class PicturePanel : public QWidget
     Q_OBJECT
 
 public:
-    PicturePanel(Workspace* workspace, Playback* playback, const Actions& actions, QWidget* parent = nullptr);
+    PicturePanel(Project* project, const Results* results, Playback* playback, const Actions& actions,
+                 QWidget* parent = nullptr);
     /// So high as it wants to be, at the cost of the charts, until the user moves the splitter.
     void addBelow(QWidget* widget, int wantedHeight);
     [[nodiscard]] QByteArray heights() const; ///< as the user left them; empty where that is untouched
@@ -80,7 +82,8 @@ private:
     void setBucketRange(TimeRange range);
     void follow(Instant at); ///< while it plays
 
-    Workspace* m_workspace;
+    Project* m_project;
+    const Results* m_results;
     Playback* m_playback;
     TimeMarks m_marks; ///< of both charts of all requests
     OverviewChart* m_overview;

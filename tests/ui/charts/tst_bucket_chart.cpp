@@ -2,7 +2,7 @@
 #include "tests/ui/chart_traffic.h"
 #include "ui/charts/pictures/bucket_view.h"
 #include "ui/charts/time/bucket_chart.h"
-#include "ui/models/project/workspace.h"
+#include "ui/models/project/results.h"
 #include "ui/theme/theme.h"
 #include "ui/window/limit/limit_panel.h"
 
@@ -193,27 +193,28 @@ private slots:
 
     void aDragIsOneStepAndAClickIsNone()
     {
-        Workspace workspace;
+        Project project;
+        const Results results(&project);
         Setup setup;
         setup.zone.rate = {10, RateUnit::PerSecond};
         setup.limit.burst = 20;
-        workspace.applySetup(setup);
-        LimitPanel panel(&workspace);
+        project.applySetup(setup);
+        LimitPanel panel(&project, &results);
         const auto traffic = requests(kLimit, 100, Milliseconds(40));
         BucketProbe chart;
         prepareBucket(chart, traffic, kLimit);
         connect(&chart, &BucketChart::burstDragged, &panel, &LimitPanel::dragBurst);
         const QPoint at(static_cast<int>(chart.plotRect().left()) + 4, findLine(chart, theme().rejected));
         QTest::mouseClick(&chart, Qt::LeftButton, Qt::NoModifier, at);
-        QCOMPARE(workspace.undoStack()->count(), 0);
+        QCOMPARE(project.undoStack()->count(), 0);
         QTest::mousePress(&chart, Qt::LeftButton, Qt::NoModifier, at);
         for (int down = 5; down < 60; down += 5)
             QTest::mouseMove(&chart, at + QPoint(0, down));
         QTest::mouseRelease(&chart, Qt::LeftButton, Qt::NoModifier, at + QPoint(0, 60));
-        QVERIFY(workspace.setup().limit.burst < 15);
-        QCOMPARE(workspace.undoStack()->count(), 1);
-        workspace.undoStack()->undo();
-        QVERIFY(workspace.setup() == setup);
+        QVERIFY(project.setup().limit.burst < 15);
+        QCOMPARE(project.undoStack()->count(), 1);
+        project.undoStack()->undo();
+        QVERIFY(project.setup() == setup);
     }
 
     void keysMoveTheBurstLine()

@@ -3,7 +3,7 @@
 #include "tests/support/test_class.h"
 #include "tests/trace/traces.h"
 #include "ui/commands/edit_made.h"
-#include "ui/models/project/workspace.h"
+#include "ui/models/project/project.h"
 #include "ui/window/make/draw_panel.h"
 #include "ui/window/make/draw_tools.h"
 
@@ -59,9 +59,9 @@ private:
     [[nodiscard]] DrawStrip& strip() const { return *m_panel->strip(); }
     [[nodiscard]] const Drawing& drawing() const
     {
-        return std::get<Drawn>(m_workspace->made().sources.front().content).drawing;
+        return std::get<Drawn>(m_project->made().sources.front().content).drawing;
     }
-    [[nodiscard]] QUndoStack& undo() const { return *m_workspace->undoStack(); }
+    [[nodiscard]] QUndoStack& undo() const { return *m_project->undoStack(); }
     /// The place of a moment, at a share of the plot's height.
     [[nodiscard]] QPoint place(std::int64_t ms, double height) const;
     /// The time of one pixel.
@@ -72,16 +72,16 @@ private:
     void drag(QPoint from, QPoint to, Qt::KeyboardModifiers keys = Qt::NoModifier) const;
     void draw(std::int64_t ms, PatternKind kind, std::int64_t length) const;
 
-    std::unique_ptr<Workspace> m_workspace;
+    std::unique_ptr<Project> m_project;
     std::unique_ptr<DrawPanel> m_panel;
 };
 
 void TestDrawStrip::init()
 {
-    m_workspace = std::make_unique<Workspace>();
-    m_panel = std::make_unique<DrawPanel>(m_workspace.get());
+    m_project = std::make_unique<Project>();
+    m_panel = std::make_unique<DrawPanel>(m_project.get());
     m_panel->resize(1000, 220);
-    m_workspace->applyMade(added({}, "drawn", Drawn{{}, {at(0), at(60'000)}}));
+    m_project->applyMade(added({}, "drawn", Drawn{{}, {at(0), at(60'000)}}));
     m_panel->open(1);
     QVERIFY(QTest::qWaitForWindowExposed(m_panel.get()));
     strip().setClients(kMe);
@@ -110,10 +110,10 @@ void TestDrawStrip::draw(std::int64_t ms, PatternKind kind, std::int64_t length)
     Pattern pattern = presetPattern(kind);
     pattern.clients = kMe;
     pattern.length = Milliseconds(length);
-    MadeSource source = m_workspace->made().sources.front();
+    MadeSource source = m_project->made().sources.front();
     auto& now = std::get<Drawn>(source.content).drawing;
     now = added(now, at(ms), pattern);
-    m_workspace->applyMade(changed(m_workspace->made(), source));
+    m_project->applyMade(changed(m_project->made(), source));
 }
 
 void TestDrawStrip::thePenPaintsARate()
@@ -232,10 +232,10 @@ void TestDrawStrip::withShiftOnlyOfOneClient()
 {
     draw(10'000, PatternKind::Steady, 10'000);
     draw(10'000, PatternKind::Steady, 10'000);
-    MadeSource source = m_workspace->made().sources.front();
+    MadeSource source = m_project->made().sources.front();
     auto& second = std::get<Drawn>(source.content).drawing.strokes[1];
     second.pattern.clients.name = "192.0.2.8";
-    m_workspace->applyMade(changed(m_workspace->made(), source));
+    m_project->applyMade(changed(m_project->made(), source));
     strip().setTool(DrawTool::Eraser);
     drag(place(5'000, 0.5), place(40'000, 0.5), Qt::ShiftModifier);
     QCOMPARE(drawing().strokes.size(), 1U);
@@ -336,9 +336,9 @@ void TestDrawStrip::keysDoTheSame()
     QCOMPARE(opened.count(), 1);
     QTest::keyClick(&strip(), Qt::Key_Escape);
     QVERIFY(strip().selection().empty());
-    const Instant playhead = m_workspace->playhead();
+    const Instant playhead = m_project->playhead();
     QTest::keyClick(&strip(), Qt::Key_Right); // nothing is selected: the playhead, as in every chart
-    QVERIFY(m_workspace->playhead() > playhead);
+    QVERIFY(m_project->playhead() > playhead);
 }
 
 void TestDrawStrip::toolsHaveKeys()
@@ -360,14 +360,14 @@ void TestDrawStrip::toolsHaveKeys()
 void TestDrawStrip::aClickBesideMovesThePlayhead()
 {
     QTest::mouseClick(&strip(), Qt::LeftButton, Qt::NoModifier, place(30'000, 0.5));
-    QVERIFY(std::abs((m_workspace->playhead() - at(30'000)).count()) <= pixel());
+    QVERIFY(std::abs((m_project->playhead() - at(30'000)).count()) <= pixel());
     QCOMPARE(undo().count(), 0);
 }
 
 void TestDrawStrip::thePanelFollowsItsDrawing()
 {
     QVERIFY(m_panel->isVisible());
-    editMade(*m_workspace, removed(m_workspace->made(), 1), QStringLiteral("remove"));
+    editMade(*m_project, removed(m_project->made(), 1), QStringLiteral("remove"));
     QVERIFY(!m_panel->isVisible());
     undo().undo();
     QVERIFY(!m_panel->isVisible());
@@ -394,7 +394,7 @@ void TestDrawStrip::theWheelZoomsAllCharts()
     QWheelEvent wheel(where, strip().mapToGlobal(where), {}, {0, 120}, Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase,
                       false);
     QCoreApplication::sendEvent(&strip(), &wheel);
-    QVERIFY(m_workspace->range().length() < Milliseconds(60'000));
+    QVERIFY(m_project->range().length() < Milliseconds(60'000));
 }
 
 SPILLWAY_TEST(TestDrawStrip)

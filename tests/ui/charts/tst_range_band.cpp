@@ -4,7 +4,7 @@
 #include "tests/ui/replay_fixture.h"
 #include "ui/charts/parts/range_band.h"
 #include "ui/charts/time/requests_chart.h"
-#include "ui/window/opening/resolution_notes.h"
+#include "ui/window/opening/set_notes.h"
 #include "ui/window/picture_panel.h"
 #include "ui/window/traffic/traffic_panel.h"
 
@@ -31,7 +31,7 @@ private slots:
     void eachSliceHasItsRange()
     {
         openSeconds();
-        const Computed& computed = workspace().computed();
+        const Computed& computed = results().computed();
         QVERIFY(computed.range);
         const BinsEstimate& bins = *computed.band;
         QCOMPARE(bins.spec, computed.outcome->bins.spec);
@@ -45,7 +45,7 @@ private slots:
             open = open || bins.rejectedLow[i] < bins.rejectedHigh[i];
         QVERIFY(open);
         QVERIFY(chart().accessibleDescription().contains(u"The stamps leave open how many are rejected."_s));
-        workspace().setPlayhead(bins.spec.start + bins.spec.width * 15);
+        project().setPlayhead(bins.spec.start + bins.spec.width * 15);
         QVERIFY2(bins.rejectedLow[15] < bins.rejectedHigh[15], "the busy second is not there");
         QTRY_VERIFY2(chart().accessibleDescription().contains(
                          u"rejected, as the stamps allow %1"_s.arg(rejectedRangeText(bins, 15))),
@@ -58,11 +58,11 @@ private slots:
     void anotherViewHasItsOwn()
     {
         openSeconds();
-        const TimeRange full = workspace().fullRange();
-        const auto before = workspace().computed().range;
-        workspace().setRange({full.from, full.from + full.length() / 2});
+        const TimeRange full = project().fullRange();
+        const auto before = results().computed().range;
+        project().setRange({full.from, full.from + full.length() / 2});
         untilComputed();
-        const Computed& computed = workspace().computed();
+        const Computed& computed = results().computed();
         QVERIFY(computed.band->spec != before->bins.spec);
         const auto others = byOtherModels(computed.outcome->grouped).value();
         QVERIFY(*computed.band == estimateOf(setup().policy(), *computed.outcome, others).value().bins);
@@ -73,21 +73,21 @@ private slots:
     {
         openSeconds();
         bool dropped = false;
-        connect(&workspace(), &Workspace::computedChanged, this,
+        connect(&results(), &Results::computedChanged, this,
                 [&](const Computed& computed) { dropped = dropped || !computed.band; });
         Setup tighter = setup();
         tighter.limit.burst += 1;
-        workspace().applySetup(tighter);
+        project().applySetup(tighter);
         untilComputed();
         QVERIFY(dropped);
-        QCOMPARE(workspace().computed().band->spec, workspace().computed().outcome->bins.spec);
+        QCOMPARE(results().computed().band->spec, results().computed().outcome->bins.spec);
     }
 
     void exactTrafficHasNoBand()
     {
         writeTraffic();
         open(u"traffic.csv"_s);
-        QVERIFY(!workspace().computed().range);
+        QVERIFY(!results().computed().range);
         QVERIFY(!chart().accessibleDescription().contains(u"stamps"_s));
         QVERIFY(!notes().copyFormat()->isVisible());
     }
@@ -99,7 +99,7 @@ private slots:
         QVERIFY(!notes().copyFormat()->text().isEmpty());
         QTest::mouseClick(notes().copyFormat(), Qt::LeftButton);
         const QString copied = QGuiApplication::clipboard()->text();
-        QCOMPARE(copied, QString::fromStdString(exactLogFormat(*workspace().imported())));
+        QCOMPARE(copied, QString::fromStdString(exactLogFormat(*project().imported())));
         for (const QString& variable : {u"$msec"_s, u"$request_time"_s, u"$http_referer"_s})
             QVERIFY(copied.contains(variable));
     }
@@ -119,7 +119,7 @@ private:
         Setup limited = setup();
         limited.zone.rate = NginxRate::parse("10r/s").value();
         limited.limit.burst = 5;
-        workspace().applySetup(limited);
+        project().applySetup(limited);
         untilComputed();
     }
 

@@ -33,7 +33,7 @@ private slots:
     /// The rate below the pointer has the figures of the engine, by clients and by requests.
     void hoveringTellsTheBursts()
     {
-        const GroupedPtr& grouped = workspace().computed().outcome->grouped;
+        const GroupedPtr& grouped = results().computed().outcome->grouped;
         const std::size_t rate = 20;
         const std::vector<Rate> rates{neededRates()[rate].rate()};
         const NeedQuantiles expected = needQuantiles(*grouped, rates).value().front();
@@ -64,7 +64,7 @@ private slots:
         Setup other = setup();
         other.zone.rate = neededRates()[25];
         other.limit.burst = 7;
-        workspace().applySetup(other);
+        project().applySetup(other);
         untilComputed();
         const QColor mark = chart().grab().toImage().pixelColor(chart().placeOf(25, 7).toPoint());
         QCOMPARE(mark.name(), theme().accent.name());
@@ -86,10 +86,10 @@ private slots:
     void theyAreOfLimitReq()
     {
         QVERIFY(!chart().accessibleName().isEmpty() && !panel().weight()->accessibleName().isEmpty());
-        workspace().applySetup(withAlgorithm(setup(), Algorithm::FixedWindow));
+        project().applySetup(withAlgorithm(setup(), Algorithm::FixedWindow));
         untilComputed();
         QTRY_VERIFY(!chart().isVisible() && !panel().weight()->isVisible());
-        workspace().applySetup(withAlgorithm(setup(), Algorithm::LimitReq));
+        project().applySetup(withAlgorithm(setup(), Algorithm::LimitReq));
         untilComputed();
         QTRY_VERIFY(chart().isVisible() && !known().startsWith(u"Not known"_s));
     }

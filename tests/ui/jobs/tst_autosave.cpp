@@ -2,9 +2,9 @@
 
 #include "tests/support/test_class.h"
 #include "ui/commands/edit_setup.h"
+#include "ui/models/project/project.h"
 #include "ui/models/project/project_file.h"
 #include "ui/models/project/recent_files.h"
-#include "ui/models/project/workspace.h"
 
 #include <QtCore/QDir>
 #include <QtCore/QElapsedTimer>
@@ -78,10 +78,10 @@ void TestAutosave::init()
 
 void TestAutosave::keepsWhatIsNotSaved()
 {
-    Workspace workspace;
-    workspace.setProjectPath(QStringLiteral("/srv/shop.spillway"));
-    const Autosave autosave(&workspace, kQuiet);
-    editSetup(workspace, withBurst(17), QStringLiteral("Burst 17"));
+    Project project;
+    project.setPath(QStringLiteral("/srv/shop.spillway"));
+    const Autosave autosave(&project, kQuiet);
+    editSetup(project, withBurst(17), QStringLiteral("Burst 17"));
     QTRY_COMPARE(keptFiles().size(), 1);
     const auto kept = readProject(recoveryFolder().filePath(keptFiles().constFirst()));
     QVERIFY(kept);
@@ -92,11 +92,11 @@ void TestAutosave::keepsWhatIsNotSaved()
 
 void TestAutosave::waitsForQuiet()
 {
-    Workspace workspace;
-    const Autosave autosave(&workspace, kQuiet);
+    Project project;
+    const Autosave autosave(&project, kQuiet);
     QElapsedTimer sinceTheLast;
     for (int burst = 1; burst <= 8; ++burst) {
-        editSetup(workspace, withBurst(burst), QStringLiteral("Burst"));
+        editSetup(project, withBurst(burst), QStringLiteral("Burst"));
         sinceTheLast.start();
         QCoreApplication::processEvents();
     }
@@ -108,33 +108,33 @@ void TestAutosave::waitsForQuiet()
 
 void TestAutosave::savingRemovesTheFile()
 {
-    Workspace workspace;
-    const Autosave autosave(&workspace, kQuiet);
-    editSetup(workspace, withBurst(1), QStringLiteral("Burst 1"));
+    Project project;
+    const Autosave autosave(&project, kQuiet);
+    editSetup(project, withBurst(1), QStringLiteral("Burst 1"));
     QTRY_COMPARE(keptFiles().size(), 1);
-    workspace.undoStack()->setClean();       // what saving does
+    project.undoStack()->setClean();         // what saving does
     QTRY_VERIFY(recoveryFolder().isEmpty()); // no lock stays behind
-    editSetup(workspace, withBurst(2), QStringLiteral("Burst 2"));
+    editSetup(project, withBurst(2), QStringLiteral("Burst 2"));
     QTRY_COMPARE(keptFiles().size(), 1);
 }
 
 void TestAutosave::undoingAllRemovesTheFile()
 {
-    Workspace workspace;
-    const Autosave autosave(&workspace, kQuiet);
-    editSetup(workspace, withBurst(1), QStringLiteral("Burst 1"));
+    Project project;
+    const Autosave autosave(&project, kQuiet);
+    editSetup(project, withBurst(1), QStringLiteral("Burst 1"));
     QTRY_COMPARE(keptFiles().size(), 1);
-    workspace.undoStack()->undo();
+    project.undoStack()->undo();
     QTRY_VERIFY(keptFiles().isEmpty());
 }
 
 void TestAutosave::lookingAroundKeepsNothing()
 {
-    Workspace workspace;
-    const Autosave autosave(&workspace, kQuiet);
-    Workspace changed;
+    Project project;
+    const Autosave autosave(&project, kQuiet);
+    Project changed;
     const Autosave later(&changed, kQuiet);
-    workspace.setClient(QStringLiteral("192.0.2.1"));
+    project.setClient(QStringLiteral("192.0.2.1"));
     editSetup(changed, withBurst(1), QStringLiteral("Burst 1"));
     QTRY_COMPARE(keptFiles().size(), 1); // due after the other would have been
     QCOMPARE(readProject(recoveryFolder().filePath(keptFiles().value(0)))->setup.limit.burst, 1);
@@ -144,9 +144,9 @@ void TestAutosave::lookingAroundKeepsNothing()
 void TestAutosave::aCleanEndLeavesNothing()
 {
     {
-        Workspace workspace;
-        const Autosave autosave(&workspace, kQuiet);
-        editSetup(workspace, withBurst(1), QStringLiteral("Burst 1"));
+        Project project;
+        const Autosave autosave(&project, kQuiet);
+        editSetup(project, withBurst(1), QStringLiteral("Burst 1"));
         QTRY_COMPARE(keptFiles().size(), 1);
     }
     QVERIFY(recoveryFolder().isEmpty());
@@ -156,9 +156,9 @@ void TestAutosave::whatACrashLeftIsFound()
 {
     QVERIFY(recoveryFolder().mkpath(QStringLiteral(".")));
     const QString left = recoveryFolder().filePath(QStringLiteral("left.spillway"));
-    Project project;
-    project.setup = withBurst(5);
-    QVERIFY(writeProject(left, project));
+    Snapshot snapshot;
+    snapshot.setup = withBurst(5);
+    QVERIFY(writeProject(left, snapshot));
     QFile lock(left + QStringLiteral(".lock")); // of a process that is no more
     QVERIFY(lock.open(QIODevice::WriteOnly));
     lock.write("999999999\ntst\n" + QSysInfo::machineHostName().toUtf8() + '\n');
@@ -177,10 +177,10 @@ void TestAutosave::tellsWhenItCannotWrite()
     QFile inTheWay(recoveryFolder().path()); // a file where the folder should be
     QVERIFY(QFileInfo(inTheWay).absoluteDir().mkpath(QStringLiteral(".")));
     QVERIFY(inTheWay.open(QIODevice::WriteOnly));
-    Workspace workspace;
-    Autosave autosave(&workspace, kQuiet);
+    Project project;
+    Autosave autosave(&project, kQuiet);
     QSignalSpy failed(&autosave, &Autosave::failed);
-    editSetup(workspace, withBurst(1), QStringLiteral("Burst 1"));
+    editSetup(project, withBurst(1), QStringLiteral("Burst 1"));
     QTRY_COMPARE(failed.count(), 1);
     QVERIFY(failed[0][0].value<Error>().code == ErrorCode::CannotWrite);
 }

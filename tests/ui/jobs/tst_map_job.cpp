@@ -14,7 +14,7 @@ class TestMapJob : public QObject
 
 private slots:
     /// They may come after the map, and count once.
-    void otherReadingsFollow()
+    void otherModelsFollow()
     {
         std::mt19937_64 random(20'261'123);
         MapWish wish;

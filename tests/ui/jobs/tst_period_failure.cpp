@@ -50,9 +50,9 @@ private slots:
         Setup limited = setup();
         limited.zone.rate = NginxRate::parse("1r/s").value();
         limited.limit.burst = 0;
-        workspace().applySetup(limited);
+        project().applySetup(limited);
         untilComputed();
-        QVERIFY(workspace().computed().range);
+        QVERIFY(results().computed().range);
     }
     void cleanup()
     {
@@ -63,8 +63,8 @@ private slots:
     void figuresOfTheLogAsItStandsStay()
     {
         markWithout(16 * kClients); // so large are the ranges of the clients alone
-        QVERIFY(workspace().inPeriods());
-        QVERIFY(!workspace().rangesInPeriods());
+        QVERIFY(results().inPeriods());
+        QVERIFY(!results().rangesInPeriods());
         QVERIFY2(told(u"In periods the ranges could not be counted: their figures are of the log as it stands. There "
                       "is not enough memory."_s),
                  "beside the figures");
@@ -77,25 +77,25 @@ private slots:
             qPrintable(panel()->below()));
         Setup again = setup();
         again.periods.front().name = u"again"_s.toStdString();
-        workspace().applySetup(again); // with memory
-        QTRY_VERIFY(workspace().rangesInPeriods());
+        project().applySetup(again); // with memory
+        QTRY_VERIFY(results().rangesInPeriods());
         QVERIFY(!told(u"could not be counted"_s));
         QTRY_VERIFY(panel()->sentence().contains(u"Hit in some reading"_s));
     }
 
     void nothingIsToldOfPeriodsWhereNothingIsKnown()
     {
-        Computed other = workspace().computed();
+        Computed other = results().computed();
         other.setup.zone.key = KeyTemplate::parse("$cookie_id").value(); // which the log does not tell
         other.range.reset();
         Setup marked = setup();
-        marked.periods = {{PeriodKind::Incident, workspace().fullRange()}};
-        workspace().applySetup(marked);
+        marked.periods = {{PeriodKind::Incident, project().fullRange()}};
+        project().applySetup(marked);
         untilComputed();
-        QTRY_VERIFY(workspace().inPeriods());
-        workspace().setComputed(other);
-        QTRY_VERIFY(workspace().periodsFailure());
-        QVERIFY(!workspace().inPeriods());
+        QTRY_VERIFY(results().inPeriods());
+        results().setComputed(other);
+        QTRY_VERIFY(results().periodsFailure());
+        QVERIFY(!results().inPeriods());
         QVERIFY(told(u"What it does in periods could not be counted. Requests cannot be counted by this key."_s));
         QVERIFY(!told(u"incidents"_s));
     }
@@ -107,13 +107,13 @@ private slots:
         QTRY_VERIFY(m_window->isSettled());
         for (const int seconds : {10, 20, 30}) {
             Setup marked = setup();
-            const Instant start = workspace().fullRange().from;
+            const Instant start = project().fullRange().from;
             marked.periods = {{PeriodKind::Incident, {start, start + Milliseconds(seconds * 1000)}}};
             marked.limit.burst = seconds;
-            workspace().applySetup(marked);
+            project().applySetup(marked);
             QVERIFY(!m_window->isSettled());
             QTRY_VERIFY(m_window->isSettled());
-            QVERIFY(workspace().rangesInPeriods());
+            QVERIFY(results().rangesInPeriods());
             QVERIFY(panel()->sentence().contains(u"by any reading"_s));
             QVERIFY(told(u" kept out"_s) || told(u" rejected"_s));
         }
@@ -122,9 +122,9 @@ private slots:
     void itIsSettledOnceThePartIsCounted()
     {
         Setup marked = setup();
-        const Instant start = workspace().fullRange().from;
+        const Instant start = project().fullRange().from;
         marked.periods = {{PeriodKind::Incident, {start + Milliseconds(20'000), start + Milliseconds(40'000)}}};
-        workspace().applySetup(marked);
+        project().applySetup(marked);
         TabsPanel* tabs = m_window->tabs();
         tabs->showTab(TabsPanel::Clients);
         QTRY_VERIFY(m_window->isSettled());
@@ -148,19 +148,19 @@ private slots:
         m_window->tabs()->showTab(TabsPanel::Clients);
         Setup other = setup();
         other.limit.burst = 1;
-        workspace().applySetup(other);
+        project().applySetup(other);
         untilComputed();
-        const auto range = workspace().computed().range;
+        const auto range = results().computed().range;
         QVERIFY(range);
-        Computed picture = workspace().computed(); // as long as the range is on its way
+        Computed picture = results().computed(); // as long as the range is on its way
         picture.range.reset();
-        workspace().setComputed(picture);
+        results().setComputed(picture);
         m_window->tabs()->showTab(TabsPanel::Hurt);
         QTRY_COMPARE(panel()->sentence(), u"1 client loses requests: 1 unknown."_s);
         QVERIFY2(panel()->below().endsWith(
                      u"Counted as if the requests of each second came at once. Counting the ranges…"_s),
                  qPrintable(panel()->below()));
-        workspace().setRangeOfOutcome(range);
+        results().setRangeOfOutcome(range);
         QTRY_VERIFY(panel()->sentence().contains(u"Hit in some reading"_s));
         QVERIFY(!panel()->below().contains(u"Counting"_s));
     }
@@ -170,10 +170,10 @@ private slots:
     {
         const QString told = u"These could not be counted. There is not enough memory."_s;
         Setup marked = setup();
-        const Instant start = workspace().fullRange().from;
+        const Instant start = project().fullRange().from;
         marked.periods = {{PeriodKind::Incident, {start + Milliseconds(20'000), start + Milliseconds(40'000)}}};
-        workspace().applySetup(marked);
-        QTRY_VERIFY(workspace().rangesInPeriods());
+        project().applySetup(marked);
+        QTRY_VERIFY(results().rangesInPeriods());
         TabsPanel* tabs = m_window->tabs();
         tabs->showTab(TabsPanel::Clients);
         QVERIFY(tabs->clients()->table()->model()->rowCount() > kClients / 2);
@@ -192,7 +192,7 @@ private slots:
         scarceFrom = 0;
         Setup other = setup();
         other.limit.burst = 1;
-        workspace().applySetup(other);
+        project().applySetup(other);
         QTRY_VERIFY(tabs->clients()->table()->model()->rowCount() > 0);
         QVERIFY(!toldBy(tabs->clients()));
         QTRY_VERIFY(tabs->needs()->sentence().contains(u"in normal periods"_s));
@@ -201,16 +201,16 @@ private slots:
     /// Who is hurt as the log stands is known already where counting over the readings fails.
     void theTableStaysWhereItsRangesCannotBeCounted()
     {
-        const auto range = workspace().computed().range;
-        Computed picture = workspace().computed();
+        const auto range = results().computed().range;
+        Computed picture = results().computed();
         picture.range.reset();
-        workspace().setComputed(picture);
+        results().setComputed(picture);
         m_window->tabs()->showTab(TabsPanel::Hurt);
         QTRY_COMPARE(panel()->model()->rowCount(), 1);
-        QTRY_VERIFY(panel()->job()->isIdle());
-        QSignalSpy failed(panel()->job(), &HurtJob::failed);
+        QTRY_VERIFY(m_window->graph()->hurt.isIdle());
+        QSignalSpy failed(&m_window->graph()->hurt, &HurtJob::failed);
         scarceFrom = 256;
-        workspace().setRangeOfOutcome(range);
+        results().setRangeOfOutcome(range);
         QTRY_COMPARE(failed.size(), 1);
         scarceFrom = 0;
         QCOMPARE(panel()->sentence(), u"1 client loses requests: 1 unknown."_s);
@@ -220,7 +220,7 @@ private slots:
                  qPrintable(panel()->below()));
         Setup other = setup();
         other.limit.burst = 1;
-        workspace().applySetup(other); // with memory
+        project().applySetup(other); // with memory
         QTRY_VERIFY(panel()->sentence().contains(u"Hit in some reading"_s));
         QVERIFY(!panel()->below().contains(u"could not be counted"_s));
     }
@@ -230,15 +230,15 @@ private:
     /// An incident, while blocks of so many bytes are not to be had.
     void markWithout(std::size_t bytes)
     {
-        QSignalSpy counted(&workspace(), &Workspace::periodsCounted);
+        QSignalSpy counted(&results(), &Results::periodsCounted);
         scarceFrom = bytes;
         Setup marked = setup();
-        const Instant start = workspace().fullRange().from;
+        const Instant start = project().fullRange().from;
         marked.periods = {{PeriodKind::Incident, {start + Milliseconds(20'000), start + Milliseconds(40'000)}}};
-        workspace().applySetup(marked);
+        project().applySetup(marked);
         QTRY_COMPARE(counted.size(), 1);
         scarceFrom = 0;
-        QVERIFY(workspace().periodsFailure());
+        QVERIFY(results().periodsFailure());
     }
     [[nodiscard]] bool told(const QString& text) const
     {

@@ -74,21 +74,21 @@ void TestReplayJob::theWorstClientIsShown()
 void TestReplayJob::computesAllThatIsShown()
 {
     ReplayFixture f;
-    f.workspace.applySetup(limit(1, 3));
-    f.workspace.setTraffic(shared(threeClients(20)), {});
+    f.project.applySetup(limit(1, 3));
+    f.project.setTraffic(shared(threeClients(20)), {});
     QVERIFY(!f.job.isIdle());
     QVERIFY(f.settle());
     QCOMPARE(f.computed.count(), 2); // setTraffic() cleared, the job computed
     QCOMPARE(f.totals().requests, 221ULL);
     QVERIFY(f.totals().rejected > 0);
-    QVERIFY(f.workspace.computed().setup == f.workspace.setup());
-    QVERIFY(f.workspace.computed().from == Stage::Group);
-    QCOMPARE(f.workspace.shownClient(), QStringLiteral("busy"));
-    QCOMPARE(f.workspace.clientRequests().size(), std::size_t{200});
-    QCOMPARE(f.workspace.needs().size(), std::size_t{3});
-    QVERIFY(!f.workspace.computed().range); // exact to the millisecond
-    QVERIFY(f.workspace.computed().settled());
-    const Bins& bins = f.workspace.computed().outcome->bins;
+    QVERIFY(f.results.computed().setup == f.project.setup());
+    QVERIFY(f.results.computed().from == Stage::Group);
+    QCOMPARE(f.results.shownClient(), QStringLiteral("busy"));
+    QCOMPARE(f.results.clientRequests().size(), std::size_t{200});
+    QCOMPARE(f.results.needs().size(), std::size_t{3});
+    QVERIFY(!f.results.computed().range); // exact to the millisecond
+    QVERIFY(f.results.computed().settled());
+    const Bins& bins = f.results.computed().outcome->bins;
     std::uint64_t counted = 0;
     for (const auto* column : {&bins.passed, &bins.delayed, &bins.rejected})
         counted = std::accumulate(column->begin(), column->end(), counted);
@@ -100,9 +100,9 @@ void TestReplayJob::resultsComeOnTheThreadOfTheJob()
     ReplayFixture f;
     bool here = true;
     connect(
-        &f.workspace, &Workspace::computedChanged, &f.workspace,
+        &f.results, &Results::computedChanged, &f.project,
         [&] { here = here && QThread::currentThread() == f.job.thread(); }, Qt::DirectConnection);
-    f.workspace.setTraffic(shared(threeClients(20)), {});
+    f.project.setTraffic(shared(threeClients(20)), {});
     QVERIFY(f.settle());
     QVERIFY(here);
 }
@@ -110,50 +110,50 @@ void TestReplayJob::resultsComeOnTheThreadOfTheJob()
 void TestReplayJob::aSliderReplaysAndDoesNotGroup()
 {
     ReplayFixture f;
-    f.workspace.setTraffic(shared(threeClients(20)), {});
+    f.project.setTraffic(shared(threeClients(20)), {});
     QVERIFY(f.settle());
-    const GroupedPtr grouped = f.workspace.computed().outcome->grouped;
+    const GroupedPtr grouped = f.results.computed().outcome->grouped;
     const auto rejected = f.totals().rejected;
-    QSignalSpy needs(&f.workspace, &Workspace::needsChanged);
-    f.workspace.applySetup(limit(1, 8));
+    QSignalSpy needs(&f.results, &Results::needsChanged);
+    f.project.applySetup(limit(1, 8));
     QVERIFY(f.settle());
-    QVERIFY(f.workspace.computed().outcome->grouped == grouped);
-    QVERIFY(f.workspace.computed().from == Stage::Replay);
+    QVERIFY(f.results.computed().outcome->grouped == grouped);
+    QVERIFY(f.results.computed().from == Stage::Replay);
     QVERIFY(f.totals().rejected < rejected);
     QCOMPARE(needs.count(), 0); // the same rate: the same needs
-    f.workspace.applySetup(limit(2, 8));
+    f.project.applySetup(limit(2, 8));
     QVERIFY(f.settle());
-    QVERIFY(f.workspace.computed().outcome->grouped == grouped);
+    QVERIFY(f.results.computed().outcome->grouped == grouped);
     QVERIFY(needs.count() > 0);
-    QCOMPARE(f.workspace.needs().size(), std::size_t{3});
+    QCOMPARE(f.results.needs().size(), std::size_t{3});
 }
 
 void TestReplayJob::anotherKeyGroups()
 {
     ReplayFixture f;
-    f.workspace.setTraffic(shared(threeClients(20)), {});
+    f.project.setTraffic(shared(threeClients(20)), {});
     QVERIFY(f.settle());
-    Setup setup = f.workspace.setup();
+    Setup setup = f.project.setup();
     setup.zone.key = KeyTemplate::parse("$uri").value();
-    f.workspace.applySetup(setup);
+    f.project.applySetup(setup);
     QVERIFY(f.settle());
-    QVERIFY(f.workspace.computed().from == Stage::Group);
+    QVERIFY(f.results.computed().from == Stage::Group);
     QCOMPARE(f.totals().clients, 2ULL);
-    QCOMPARE(f.workspace.needs().size(), std::size_t{2});
-    QCOMPARE(f.workspace.shownClient(), QStringLiteral("/api"));
+    QCOMPARE(f.results.needs().size(), std::size_t{2});
+    QCOMPARE(f.results.shownClient(), QStringLiteral("/api"));
 }
 
 void TestReplayJob::aRangeCountsInOtherSlices()
 {
     ReplayFixture f;
-    f.workspace.setTraffic(shared(threeClients(20)), {});
+    f.project.setTraffic(shared(threeClients(20)), {});
     f.job.setBinCount(10);
     QVERIFY(f.settle());
-    QVERIFY(f.workspace.computed().outcome->bins.spec.count <= 11);
+    QVERIFY(f.results.computed().outcome->bins.spec.count <= 11);
     const Totals before = f.totals();
-    f.workspace.setRange({at(5'000), at(6'000)});
+    f.project.setRange({at(5'000), at(6'000)});
     QVERIFY(f.settle());
-    const Bins& bins = f.workspace.computed().outcome->bins;
+    const Bins& bins = f.results.computed().outcome->bins;
     QCOMPARE(bins.spec.width.count(), 100);
     QVERIFY(bins.spec.start == at(5'000));
     QVERIFY(f.totals() == before); // a view decides nothing
@@ -185,81 +185,81 @@ void TestReplayJob::aMapShowsWhatAReplayWould()
 void TestReplayJob::aViewAloneLeavesTheClientsAlone()
 {
     ReplayFixture f;
-    f.workspace.setTraffic(shared(inWholeSeconds(threeClients(20))), {});
-    f.workspace.setWatched({QStringLiteral("calm")});
+    f.project.setTraffic(shared(inWholeSeconds(threeClients(20))), {});
+    f.project.setWatched({QStringLiteral("calm")});
     QVERIFY(f.settle());
-    const auto range = f.workspace.computed().range;
+    const auto range = f.results.computed().range;
     QVERIFY(range);
-    QSignalSpy client(&f.workspace, &Workspace::clientRequestsChanged);
-    QSignalSpy watched(&f.workspace, &Workspace::watchedClientsChanged);
-    QSignalSpy followUps(&f.workspace, &Workspace::followUpChanged);
+    QSignalSpy client(&f.results, &Results::clientRequestsChanged);
+    QSignalSpy watched(&f.results, &Results::watchedClientsChanged);
+    QSignalSpy followUps(&f.results, &Results::followUpChanged);
     const auto pictures = f.computed.count();
-    f.workspace.setRange({at(5'000), at(6'000)});
+    f.project.setRange({at(5'000), at(6'000)});
     QVERIFY(f.settle());
     QCOMPARE(f.computed.count(), pictures + 1);
-    QVERIFY(f.workspace.computed().range == range);
-    QVERIFY(f.workspace.computed().settled());
+    QVERIFY(f.results.computed().range == range);
+    QVERIFY(f.results.computed().settled());
     QCOMPARE(client.count() + watched.count() + followUps.count(), 0);
 
-    f.workspace.setRange({at(7'000), at(8'000)});
-    f.workspace.setClient(QStringLiteral("calm"));
+    f.project.setRange({at(7'000), at(8'000)});
+    f.project.setClient(QStringLiteral("calm"));
     QVERIFY(f.settle());
-    QCOMPARE(f.workspace.shownClient(), QStringLiteral("calm")); // another client comes all the same
-    f.workspace.applySetup(limit(1, 1));
-    f.workspace.setRange({at(8'000), at(9'000)});
+    QCOMPARE(f.results.shownClient(), QStringLiteral("calm")); // another client comes all the same
+    f.project.applySetup(limit(1, 1));
+    f.project.setRange({at(8'000), at(9'000)});
     QVERIFY(f.settle());
-    QVERIFY(f.workspace.computed().range != range); // and so does another limit
-    QCOMPARE(f.workspace.watchedClients().size(), std::size_t{1});
-    QVERIFY(std::get<LimitReq>(f.workspace.watchedClients()[0].limit).burst == Thousandths(1'000));
+    QVERIFY(f.results.computed().range != range); // and so does another limit
+    QCOMPARE(f.results.watchedClients().size(), std::size_t{1});
+    QVERIFY(std::get<LimitReq>(f.results.watchedClients()[0].limit).burst == Thousandths(1'000));
 
-    const TracePtr same = f.workspace.imported();
-    f.workspace.setTraffic(same, {}); // what was known of it is forgotten
+    const TracePtr same = f.project.imported();
+    f.project.setTraffic(same, {}); // what was known of it is forgotten
     QVERIFY(f.settle());
-    QCOMPARE(f.workspace.shownClient(), QStringLiteral("busy"));
-    QVERIFY(f.workspace.computed().settled());
+    QCOMPARE(f.results.shownClient(), QStringLiteral("busy"));
+    QVERIFY(f.results.computed().settled());
 }
 
 void TestReplayJob::aClientAloneDoesNotReplay()
 {
     ReplayFixture f;
-    f.workspace.setTraffic(shared(threeClients(20)), {});
+    f.project.setTraffic(shared(threeClients(20)), {});
     QVERIFY(f.settle());
     const auto pictures = f.computed.count();
-    f.workspace.setClient(QStringLiteral("calm"));
+    f.project.setClient(QStringLiteral("calm"));
     QVERIFY(f.settle());
     QCOMPARE(f.computed.count(), pictures);
-    QCOMPARE(f.workspace.shownClient(), QStringLiteral("calm"));
-    QCOMPARE(f.workspace.clientRequests().size(), std::size_t{20});
-    f.workspace.setClient({});
+    QCOMPARE(f.results.shownClient(), QStringLiteral("calm"));
+    QCOMPARE(f.results.clientRequests().size(), std::size_t{20});
+    f.project.setClient({});
     QVERIFY(f.settle());
-    QCOMPARE(f.workspace.shownClient(), QStringLiteral("busy"));
+    QCOMPARE(f.results.shownClient(), QStringLiteral("busy"));
 }
 
 void TestReplayJob::anUnknownClientGivesWayToTheWorst()
 {
     ReplayFixture f;
-    f.workspace.setTraffic(shared(threeClients(20)), {});
-    f.workspace.setClient(QStringLiteral("nobody"));
+    f.project.setTraffic(shared(threeClients(20)), {});
+    f.project.setClient(QStringLiteral("nobody"));
     QVERIFY(f.settle());
-    QCOMPARE(f.workspace.shownClient(), QStringLiteral("busy"));
-    QCOMPARE(f.workspace.client(), QStringLiteral("nobody")); // chosen it stays
+    QCOMPARE(f.results.shownClient(), QStringLiteral("busy"));
+    QCOMPARE(f.project.client(), QStringLiteral("nobody")); // chosen it stays
 }
 
 void TestReplayJob::theOverviewCountsAllThatIsSelected()
 {
     ReplayFixture f;
-    f.workspace.setTraffic(shared(threeClients(20)), {});
-    f.workspace.setRange({at(0), at(100)});
+    f.project.setTraffic(shared(threeClients(20)), {});
+    f.project.setRange({at(0), at(100)});
     QVERIFY(f.settle());
     const auto counted = [&] {
-        const auto& passed = f.workspace.computed().overview.passed;
+        const auto& passed = f.results.computed().overview.passed;
         return std::accumulate(passed.begin(), passed.end(), std::uint64_t{0});
     };
     QCOMPARE(counted(), 221ULL);
-    QVERIFY(f.workspace.computed().overview.spec.count <= 601);
-    Setup setup = f.workspace.setup();
+    QVERIFY(f.results.computed().overview.spec.count <= 601);
+    Setup setup = f.project.setup();
     setup.selection.locations = {"/api"};
-    f.workspace.applySetup(setup);
+    f.project.applySetup(setup);
     QVERIFY(f.settle());
     QCOMPARE(counted(), 200ULL);
 }
@@ -267,20 +267,20 @@ void TestReplayJob::theOverviewCountsAllThatIsSelected()
 void TestReplayJob::wholeSecondsGiveARange()
 {
     ReplayFixture f;
-    f.workspace.applySetup(limit(10, 4));
+    f.project.applySetup(limit(10, 4));
     bool known = true;
-    connect(&f.workspace, &Workspace::computedChanged, &f.workspace, [&](const Computed& computed) {
+    connect(&f.results, &Results::computedChanged, &f.project, [&](const Computed& computed) {
         known = computed.range != nullptr;
         QVERIFY(!computed.settled());
     });
-    f.workspace.setTraffic(shared(inWholeSeconds(threeClients(20))), {});
+    f.project.setTraffic(shared(inWholeSeconds(threeClients(20))), {});
     QVERIFY(f.settle());
     QVERIFY(!known); // as it stands came first
-    const Computed& computed = f.workspace.computed();
+    const Computed& computed = f.results.computed();
     QVERIFY(computed.settled() && computed.range);
     const auto others = byOtherModels(computed.outcome->grouped).value();
     QCOMPARE(others.size(), std::size_t{2});
-    const auto expected = estimateOf(f.workspace.setup().policy(), *computed.outcome, others).value();
+    const auto expected = estimateOf(f.project.setup().policy(), *computed.outcome, others).value();
     QVERIFY(computed.range->totals == expected.totals);
     QVERIFY(computed.range->clients == expected.clients);
     QCOMPARE(f.totals().rejected, 100ULL);            // five of each second's ten
@@ -291,10 +291,9 @@ void TestReplayJob::wholeSecondsGiveARange()
     QCOMPARE(computed.outcome->clients[busy].rejected, 100U);
     QCOMPARE(expected.clients[busy].high.rejected, 150U); // where two seconds meet
     // With its required burst it loses nothing by any arrival model.
-    QCOMPARE(f.workspace.needs(),
-             burstNeeds(f.workspace.setup().policy(), computed.outcome->grouped, others, {}).value());
+    QCOMPARE(f.results.needs(), burstNeeds(f.project.setup().policy(), computed.outcome->grouped, others, {}).value());
     for (const GroupedPtr& other : others)
-        QVERIFY(f.workspace.needs()[busy] >= burstNeeds(f.workspace.setup().policy(), other).value()[busy]);
+        QVERIFY(f.results.needs()[busy] >= burstNeeds(f.project.setup().policy(), other).value()[busy]);
     QCOMPARE(expected.clientsAffected.low, 0ULL);
     QCOMPARE(expected.clientsAffected.high,
              2ULL); // "calm" too, where two of its seconds are scattered towards each other
@@ -303,16 +302,16 @@ void TestReplayJob::wholeSecondsGiveARange()
 void TestReplayJob::theRangeIsOfTheLastLimit()
 {
     ReplayFixture f;
-    f.workspace.setTraffic(shared(inWholeSeconds(threeClients(2'000))), {});
-    QSignalSpy followUps(&f.workspace, &Workspace::followUpChanged);
+    f.project.setTraffic(shared(inWholeSeconds(threeClients(2'000))), {});
+    QSignalSpy followUps(&f.results, &Results::followUpChanged);
     for (int burst = 1; burst <= 50; ++burst) {
-        f.workspace.applySetup(limit(1, burst));
+        f.project.applySetup(limit(1, burst));
         QTest::qWait(1);
-        const Computed& computed = f.workspace.computed();
+        const Computed& computed = f.results.computed();
         QVERIFY(!computed.range || computed.range->totals.low.requests == computed.outcome->totals.requests);
     }
     QVERIFY(f.settle());
-    const Computed& computed = f.workspace.computed();
+    const Computed& computed = f.results.computed();
     QCOMPARE(computed.setup.limit.burst, 50);
     QVERIFY(computed.range);
     const auto others = byOtherModels(computed.outcome->grouped).value();

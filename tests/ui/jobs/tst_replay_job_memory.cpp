@@ -30,24 +30,24 @@ private slots:
     {
         QFETCH(bool, seconds);
         ReplayFixture f;
-        f.workspace.applySetup(seconds ? limit(1, 5) : smallZone(5));
-        connect(&f.workspace, &Workspace::computedChanged, &f.workspace,
+        f.project.applySetup(seconds ? limit(1, 5) : smallZone(5));
+        connect(&f.results, &Results::computedChanged, &f.project,
                 [](const Computed& computed) { scarceFrom = computed.outcome ? kLarge : 0; });
-        connect(&f.job, &ReplayJob::failed, &f.workspace, [] { scarceFrom = 0; }); // one failure is enough
-        f.workspace.setTraffic(shared(seconds ? inWholeSeconds(threeClients(12'000)) : crowd()), {});
+        connect(&f.job, &ReplayJob::failed, &f.project, [] { scarceFrom = 0; }); // one failure is enough
+        f.project.setTraffic(shared(seconds ? inWholeSeconds(threeClients(12'000)) : crowd()), {});
         QVERIFY(f.settle());
         QCOMPARE(f.failed.count(), 1);
         QVERIFY(f.failed[0][0].value<Error>().code == ErrorCode::OutOfMemory);
-        QVERIFY(f.workspace.computed().outcome); // the picture stays
-        QVERIFY(f.workspace.computed().gaveUp);
-        QVERIFY(!f.workspace.computed().settled());
-        disconnect(&f.workspace, &Workspace::computedChanged, &f.workspace, nullptr);
-        f.workspace.setClient(QString::fromStdString(std::string(f.workspace.computed().outcome->grouped->name(1))));
+        QVERIFY(f.results.computed().outcome); // the picture stays
+        QVERIFY(f.results.computed().gaveUp);
+        QVERIFY(!f.results.computed().settled());
+        disconnect(&f.results, &Results::computedChanged, &f.project, nullptr);
+        f.project.setClient(QString::fromStdString(std::string(f.results.computed().outcome->grouped->name(1))));
         QVERIFY(f.settle());
-        QCOMPARE(f.workspace.shownClient(), f.workspace.client()); // another client is still shown
-        f.workspace.applySetup(seconds ? limit(1, 6) : smallZone(6));
+        QCOMPARE(f.results.shownClient(), f.project.client()); // another client is still shown
+        f.project.applySetup(seconds ? limit(1, 6) : smallZone(6));
         QVERIFY(f.settle());
-        QVERIFY(f.workspace.computed().settled()); // the next limit begins anew
+        QVERIFY(f.results.computed().settled()); // the next limit begins anew
     }
 };
 

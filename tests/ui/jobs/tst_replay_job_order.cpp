@@ -48,19 +48,19 @@ private slots:
 void TestReplayJobOrder::manyChangesEndWithTheLast()
 {
     ReplayFixture f;
-    f.workspace.setTraffic(shared(threeClients(20'000)), {});
+    f.project.setTraffic(shared(threeClients(20'000)), {});
     QVERIFY(f.settle());
     f.computed.clear();
     for (int burst = 1; burst <= 200; ++burst) {
-        f.workspace.applySetup(limit(1, burst));
+        f.project.applySetup(limit(1, burst));
         if (burst % 20 == 0)
             QTest::qWait(1);
     }
     QVERIFY(f.settle());
-    QVERIFY(f.workspace.computed().setup.limit.burst == 200);
+    QVERIFY(f.results.computed().setup.limit.burst == 200);
     QVERIFY(f.computed.count() >= 1);
     QVERIFY(f.computed.count() <= 20); // not one for each change: those of one turn of the event loop are one wish
-    const auto last = replay(f.workspace.setup().policy(), f.workspace.computed().outcome->grouped, {});
+    const auto last = replay(f.project.setup().policy(), f.results.computed().outcome->grouped, {});
     QVERIFY(last && (*last)->totals == f.totals());
 }
 
@@ -70,13 +70,13 @@ void TestReplayJobOrder::nothingOfOldTrafficIsShown()
     const TracePtr big = shared(threeClients(50'000));
     const TracePtr small = shared(threeClients(1));
     bool stale = false;
-    connect(&f.workspace, &Workspace::computedChanged, &f.workspace, [&](const Computed& computed) {
-        stale = stale || (computed.outcome && computed.outcome->grouped->trace != f.workspace.trace());
+    connect(&f.results, &Results::computedChanged, &f.project, [&](const Computed& computed) {
+        stale = stale || (computed.outcome && computed.outcome->grouped->trace != f.project.trace());
     });
     for (int i = 0; i < 5; ++i) {
-        f.workspace.setTraffic(big, {});
+        f.project.setTraffic(big, {});
         QTest::qWait(i);
-        f.workspace.setTraffic(small, {});
+        f.project.setTraffic(small, {});
     }
     QVERIFY(f.settle());
     QVERIFY(!stale);
@@ -86,55 +86,55 @@ void TestReplayJobOrder::nothingOfOldTrafficIsShown()
 void TestReplayJobOrder::aKeyThatTheTrafficLacksFails()
 {
     ReplayFixture f;
-    f.workspace.setTraffic(shared(threeClients(2)), {});
+    f.project.setTraffic(shared(threeClients(2)), {});
     QVERIFY(f.settle());
-    const OutcomePtr before = f.workspace.computed().outcome;
-    Setup setup = f.workspace.setup();
+    const OutcomePtr before = f.results.computed().outcome;
+    Setup setup = f.project.setup();
     setup.zone.key = KeyTemplate::parse("$cookie_session").value();
-    f.workspace.applySetup(setup);
+    f.project.applySetup(setup);
     QVERIFY(f.settle());
     QCOMPARE(f.failed.count(), 1);
     QVERIFY(f.failed[0][0].value<Error>().code == ErrorCode::BadKey);
-    QVERIFY(f.workspace.computed().outcome == before);
+    QVERIFY(f.results.computed().outcome == before);
 }
 
 void TestReplayJobOrder::itRecoversFromAFailure()
 {
     ReplayFixture f;
-    f.workspace.setTraffic(shared(threeClients(2)), {});
-    Setup setup = f.workspace.setup();
+    f.project.setTraffic(shared(threeClients(2)), {});
+    Setup setup = f.project.setup();
     setup.selection.hosts = {"shop.example"}; // a field that this traffic lacks
-    f.workspace.applySetup(setup);
+    f.project.applySetup(setup);
     QVERIFY(f.settle());
     QCOMPARE(f.failed.count(), 1);
-    f.workspace.applySetup(limit(1, 2));
+    f.project.applySetup(limit(1, 2));
     QVERIFY(f.settle());
     QCOMPARE(f.failed.count(), 1);
     QCOMPARE(f.totals().requests, 23ULL);
-    QCOMPARE(f.workspace.needs().size(), std::size_t{3});
+    QCOMPARE(f.results.needs().size(), std::size_t{3});
 }
 
 void TestReplayJobOrder::zoneMemoryIsFollowedAfterwards()
 {
     ReplayFixture f;
-    f.workspace.applySetup(smallZone(5));
+    f.project.applySetup(smallZone(5));
     std::vector<Computed> shown;
-    connect(&f.workspace, &Workspace::computedChanged, &f.workspace, [&](const Computed& computed) {
+    connect(&f.results, &Results::computedChanged, &f.project, [&](const Computed& computed) {
         if (computed.outcome)
             shown.push_back(computed);
     });
-    f.workspace.setTraffic(shared(crowd()), {});
+    f.project.setTraffic(shared(crowd()), {});
     QVERIFY(f.settle());
     QCOMPARE(shown.size(), std::size_t{2});
     QVERIFY(shown[0].provisional && shown[0].outcome->path == ReplayPath::ByKeyUnproven);
     QVERIFY(!shown[1].provisional && shown[1].outcome->path == ReplayPath::InOrder);
     QVERIFY(shown[0].outcome->totals != shown[1].outcome->totals);
     QVERIFY(shown[0].outcome->grouped == shown[1].outcome->grouped);
-    const auto exact = replayInOrder(f.workspace.setup().policy(), shown[1].outcome->grouped, {}, {}).value();
+    const auto exact = replayInOrder(f.project.setup().policy(), shown[1].outcome->grouped, {}, {}).value();
     QVERIFY(exact->totals == f.totals());
     const ClientId client = clientToShow(*exact, {}).value();
-    QCOMPARE(f.workspace.clientRequests().size(), exact->grouped->requestsOf(client));
-    const auto rejected = std::ranges::count_if(f.workspace.clientRequests(), [](const RequestOutcome& request) {
+    QCOMPARE(f.results.clientRequests().size(), exact->grouped->requestsOf(client));
+    const auto rejected = std::ranges::count_if(f.results.clientRequests(), [](const RequestOutcome& request) {
         return request.decision.verdict == Verdict::Rejected;
     });
     QCOMPARE(static_cast<std::uint32_t>(rejected), exact->clients[client].rejected);
@@ -143,15 +143,15 @@ void TestReplayJobOrder::zoneMemoryIsFollowedAfterwards()
 void TestReplayJobOrder::whatIsCertainStaysWhileTheViewMoves()
 {
     ReplayFixture f;
-    f.workspace.applySetup(smallZone(5));
-    f.workspace.setTraffic(shared(crowd()), {});
+    f.project.applySetup(smallZone(5));
+    f.project.setTraffic(shared(crowd()), {});
     QVERIFY(f.settle());
     const Totals certain = f.totals();
-    QSignalSpy client(&f.workspace, &Workspace::clientRequestsChanged);
+    QSignalSpy client(&f.results, &Results::clientRequestsChanged);
     std::vector<Computed> shown;
-    connect(&f.workspace, &Workspace::computedChanged, &f.workspace,
+    connect(&f.results, &Results::computedChanged, &f.project,
             [&](const Computed& computed) { shown.push_back(computed); });
-    f.workspace.setRange({at(50'000), at(60'000)});
+    f.project.setRange({at(50'000), at(60'000)});
     QVERIFY(f.settle());
     QCOMPARE(shown.size(), std::size_t{2});
     QVERIFY(shown[0].provisional && !shown[1].provisional); // the slices are told at once, and then as they are
@@ -165,50 +165,50 @@ void TestReplayJobOrder::whatIsCertainStaysWhileTheViewMoves()
 void TestReplayJobOrder::aDragDoesNotWaitForZoneMemory()
 {
     ReplayFixture f;
-    f.workspace.applySetup(smallZone(5));
-    f.workspace.setTraffic(shared(crowd()), {});
+    f.project.applySetup(smallZone(5));
+    f.project.setTraffic(shared(crowd()), {});
     QVERIFY(f.settle());
     constexpr int kLast = 25;
     int burst = 5;
     bool wrong = false;
     int finals = 0;
-    connect(&f.workspace, &Workspace::computedChanged, &f.workspace, [&](const Computed& computed) {
+    connect(&f.results, &Results::computedChanged, &f.project, [&](const Computed& computed) {
         wrong = wrong || computed.setup.limit.burst != burst; // a result of an older value
         finals += computed.provisional ? 0 : 1;
         if (burst < kLast)
-            f.workspace.applySetup(smallZone(++burst));
+            f.project.applySetup(smallZone(++burst));
     });
-    f.workspace.applySetup(smallZone(++burst));
+    f.project.applySetup(smallZone(++burst));
     QVERIFY(f.settle());
     QVERIFY(!wrong);
     QCOMPARE(finals, 1); // only where the drag ended
-    QVERIFY(!f.workspace.computed().provisional && f.workspace.computed().setup.limit.burst == kLast);
+    QVERIFY(!f.results.computed().provisional && f.results.computed().setup.limit.burst == kLast);
 }
 
 void TestReplayJobOrder::whatIsDrawnOverALargeLogCountsAsIfItWereOfIt()
 {
     ReplayFixture f;
-    f.workspace.applySetup(limit(1, 5));
+    f.project.applySetup(limit(1, 5));
     const TracePtr log = shared(crowd());
-    f.workspace.setTraffic(log, {});
+    f.project.setTraffic(log, {});
     QVERIFY(f.settle());
-    const OutcomePtr alone = f.workspace.computed().outcome;
+    const OutcomePtr alone = f.results.computed().outcome;
     for (const int requests : {1, 500, 40}) {
         const TracePtr whole = shared(merged({log, shared(stroke(requests))}).value());
-        f.workspace.setMerged(whole);
+        f.project.setMerged(whole);
         QVERIFY(f.settle());
-        const Outcome& outcome = *f.workspace.computed().outcome;
+        const Outcome& outcome = *f.results.computed().outcome;
         QVERIFY(outcome.grouped->trace == whole);
         const GroupedPtr grouped = groupedBy(whole, "$binary_remote_addr");
-        const OutcomePtr expected = replay(f.workspace.setup().policy(), grouped, outcome.bins.spec).value();
+        const OutcomePtr expected = replay(f.project.setup().policy(), grouped, outcome.bins.spec).value();
         QVERIFY(outcome.totals == expected->totals);
         QVERIFY(outcome.clients == expected->clients && outcome.grouped->keyOf == grouped->keyOf);
         QVERIFY(outcome.bins.passed == expected->bins.passed && outcome.bins.rejected == expected->bins.rejected);
         QVERIFY(outcome.totals.rejected > alone->totals.rejected || requests == 1);
     }
-    f.workspace.setMerged(log);
+    f.project.setMerged(log);
     QVERIFY(f.settle());
-    QVERIFY(f.workspace.computed().outcome->grouped == alone->grouped); // it was kept
+    QVERIFY(f.results.computed().outcome->grouped == alone->grouped); // it was kept
     QVERIFY(f.totals() == alone->totals);
 }
 
@@ -216,7 +216,7 @@ void TestReplayJobOrder::aMovedPenShowsWhatThereIsTimeFor()
 {
     ReplayFixture f;
     const TracePtr log = shared(crowd());
-    f.workspace.setTraffic(log, {});
+    f.project.setTraffic(log, {});
     QVERIFY(f.settle());
     std::vector<TracePtr> drawn;
     for (int requests = 1; requests <= 10; ++requests)
@@ -224,12 +224,12 @@ void TestReplayJobOrder::aMovedPenShowsWhatThereIsTimeFor()
     f.computed.clear();
     std::size_t next = 0; // each picture finds the pen further on
     QTimer pen;
-    connect(&pen, &QTimer::timeout, &f.workspace, [&] { f.workspace.setMerged(drawn[next++ % drawn.size()]); });
+    connect(&pen, &QTimer::timeout, &f.project, [&] { f.project.setMerged(drawn[next++ % drawn.size()]); });
     pen.start(0);
     QTRY_VERIFY(f.computed.count() >= 3); // none is given up for the one that comes after it
     pen.stop();
     QVERIFY(f.settle());
-    QVERIFY(f.workspace.computed().outcome->grouped->trace == f.workspace.trace());
+    QVERIFY(f.results.computed().outcome->grouped->trace == f.project.trace());
 }
 
 void TestReplayJobOrder::noTrafficIsIdle()
@@ -238,11 +238,11 @@ void TestReplayJobOrder::noTrafficIsIdle()
     QSignalSpy idle(&f.job, &ReplayJob::idle);
     QVERIFY(f.settle());
     QTRY_COMPARE(idle.count(), 1);
-    f.workspace.setTraffic(shared(threeClients(2)), {});
+    f.project.setTraffic(shared(threeClients(2)), {});
     QVERIFY(f.settle());
-    f.workspace.setTraffic(nullptr, {});
+    f.project.setTraffic(nullptr, {});
     QVERIFY(f.settle());
-    QVERIFY(!f.workspace.computed().outcome);
+    QVERIFY(!f.results.computed().outcome);
     QCOMPARE(f.failed.count(), 0);
 }
 
@@ -250,11 +250,11 @@ void TestReplayJobOrder::dyingWhileItWorksIsHarmless()
 {
     const TracePtr big = shared(threeClients(50'000));
     for (int i = 0; i < 10; ++i) {
-        Workspace workspace;
-        ReplayJob job(&workspace);
-        workspace.setTraffic(big, {});
+        Project project;
+        const ResultGraph graph(&project);
+        project.setTraffic(big, {});
         QTest::qWait(i);
-        workspace.applySetup(limit(1, i));
+        project.applySetup(limit(1, i));
         QCoreApplication::processEvents();
     }
     QCoreApplication::processEvents();

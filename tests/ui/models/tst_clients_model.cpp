@@ -3,7 +3,7 @@
 #include "engine/advise/limiter_need.h"
 #include "tests/support/test_class.h"
 #include "tests/trace/traces.h"
-#include "ui/models/tables/table_text.h"
+#include "ui/models/tables/table_model.h"
 
 #include <QtCore/QPersistentModelIndex>
 #include <QtTest/QAbstractItemModelTester>

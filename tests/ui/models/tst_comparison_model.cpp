@@ -3,7 +3,7 @@
 #include "engine/policy/policy_text.h"
 #include "tests/replay/clients.h"
 #include "tests/support/test_class.h"
-#include "ui/models/tables/table_text.h"
+#include "ui/models/tables/table_model.h"
 #include "ui/text/format.h"
 
 #include <QtTest/QAbstractItemModelTester>

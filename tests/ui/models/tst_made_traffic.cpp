@@ -4,10 +4,9 @@
 #include "tests/trace/traces.h"
 #include "ui/commands/edit_made.h"
 #include "ui/commands/edit_setup.h"
-#include "ui/jobs/merge_job.h"
-#include "ui/jobs/replay_job.h"
+#include "ui/jobs/result_graph.h"
+#include "ui/models/project/project.h"
 #include "ui/models/project/project_file.h"
-#include "ui/models/project/workspace.h"
 
 #include <QtCore/QFile>
 #include <QtCore/QTemporaryDir>
@@ -48,10 +47,11 @@ TracePtr aLog()
 
 struct Fixture
 {
-    Workspace workspace;
-    MergeJob merge{&workspace};
-    QSignalSpy merged{&workspace, &Workspace::merged};
-    QSignalSpy traffic{&workspace, &Workspace::trafficChanged};
+    Project project;
+    ResultGraph graph{&project};
+    MergeJob& merge = graph.merge;
+    QSignalSpy merged{&project, &Project::merged};
+    QSignalSpy traffic{&project, &Project::trafficChanged};
 
     [[nodiscard]] bool settle() const
     {
@@ -59,7 +59,7 @@ struct Fixture
     }
     void add(const char* name, std::variant<Drawn, Generated> content)
     {
-        editMade(workspace, added(workspace.made(), name, std::move(content)), QStringLiteral("add"));
+        editMade(project, added(project.made(), name, std::move(content)), QStringLiteral("add"));
     }
 };
 
@@ -91,110 +91,110 @@ void TestMadeTraffic::aDrawingStandsAlone()
     Fixture f;
     f.add("drawn", drawnAt(0));
     QCOMPARE(f.traffic.count(), 1);
-    QVERIFY(f.workspace.trace() != nullptr); // at once, so that there is something to draw on
-    QCOMPARE(f.workspace.trace()->size(), 0U);
-    QVERIFY(f.workspace.fullRange() == (ui::TimeRange{at(0), at(60'000)}));
+    QVERIFY(f.project.trace() != nullptr); // at once, so that there is something to draw on
+    QCOMPARE(f.project.trace()->size(), 0U);
+    QVERIFY(f.project.fullRange() == (ui::TimeRange{at(0), at(60'000)}));
     QVERIFY(f.settle());
-    QCOMPARE(f.workspace.trace()->size(), 30U);
-    QCOMPARE(f.workspace.trace()->sources.back().name, std::string("drawn"));
-    QVERIFY(f.workspace.trace()->column("remote_addr") != nullptr);
+    QCOMPARE(f.project.trace()->size(), 30U);
+    QCOMPARE(f.project.trace()->sources.back().name, std::string("drawn"));
+    QVERIFY(f.project.trace()->column("remote_addr") != nullptr);
     QCOMPARE(f.traffic.count(), 1); // the view stays
-    f.workspace.undoStack()->undo();
-    QVERIFY(f.workspace.trace() == nullptr);
-    QCOMPARE(f.workspace.undoStack()->count(), 1);
-    f.workspace.undoStack()->redo();
+    f.project.undoStack()->undo();
+    QVERIFY(f.project.trace() == nullptr);
+    QCOMPARE(f.project.undoStack()->count(), 1);
+    f.project.undoStack()->redo();
     QVERIFY(f.settle());
-    QCOMPARE(f.workspace.trace()->size(), 30U);
+    QCOMPARE(f.project.trace()->size(), 30U);
 }
 
 void TestMadeTraffic::aDrawingLiesOverALog()
 {
     Fixture f;
     const TracePtr log = aLog();
-    f.workspace.setTraffic(log, {});
-    f.workspace.setRange({at(2'000), at(9'000)});
-    const QSignalSpy ranges(&f.workspace, &Workspace::rangeChanged);
+    f.project.setTraffic(log, {});
+    f.project.setRange({at(2'000), at(9'000)});
+    const QSignalSpy ranges(&f.project, &Project::rangeChanged);
     f.add("drawn", drawnAt(0));
-    QVERIFY(f.workspace.trace() == log); // the old one, until the new one is ready
+    QVERIFY(f.project.trace() == log); // the old one, until the new one is ready
     QVERIFY(f.settle());
-    QCOMPARE(f.workspace.trace()->size(), 32U);
-    QCOMPARE(f.workspace.trace()->sources.size(), 2U);
-    QVERIFY(f.workspace.imported() == log);
-    QVERIFY(f.workspace.fullRange() == (ui::TimeRange{at(0), at(60'000)}));
+    QCOMPARE(f.project.trace()->size(), 32U);
+    QCOMPARE(f.project.trace()->sources.size(), 2U);
+    QVERIFY(f.project.imported() == log);
+    QVERIFY(f.project.fullRange() == (ui::TimeRange{at(0), at(60'000)}));
     QCOMPARE(ranges.count(), 0);
-    f.workspace.undoStack()->undo();
-    QVERIFY(f.workspace.trace() == log);
+    f.project.undoStack()->undo();
+    QVERIFY(f.project.trace() == log);
 }
 
 void TestMadeTraffic::aLogAloneCostsNothing()
 {
     Fixture f;
     const TracePtr log = aLog();
-    f.workspace.setTraffic(log, {});
+    f.project.setTraffic(log, {});
     QVERIFY(f.merge.isIdle());
-    QVERIFY(f.workspace.trace() == log);
+    QVERIFY(f.project.trace() == log);
     QCOMPARE(f.merged.count(), 0);
 }
 
 void TestMadeTraffic::whatIsSwitchedOffDoesNotCount()
 {
     Fixture f;
-    f.workspace.setTraffic(aLog(), {});
+    f.project.setTraffic(aLog(), {});
     f.add("one", drawnAt(0));
     f.add("two", drawnAt(20'000));
     QVERIFY(f.settle());
-    QCOMPARE(f.workspace.trace()->size(), 62U);
-    MadeTraffic made = f.workspace.made();
+    QCOMPARE(f.project.trace()->size(), 62U);
+    MadeTraffic made = f.project.made();
     made.sources[0].on = false;
-    editMade(f.workspace, made, QStringLiteral("off"));
+    editMade(f.project, made, QStringLiteral("off"));
     QVERIFY(f.settle());
-    QCOMPARE(f.workspace.trace()->size(), 32U);
-    QCOMPARE(f.workspace.trace()->sources.back().name, std::string("two"));
+    QCOMPARE(f.project.trace()->size(), 32U);
+    QCOMPARE(f.project.trace()->sources.back().name, std::string("two"));
     made.sources[1].on = false;
-    editMade(f.workspace, made, QStringLiteral("off"));
+    editMade(f.project, made, QStringLiteral("off"));
     QVERIFY(f.settle());
-    QCOMPARE(f.workspace.trace()->size(), 2U);
-    QVERIFY(f.workspace.fullRange() == (ui::TimeRange{at(0), at(80'000)})); // nothing jumps
+    QCOMPARE(f.project.trace()->size(), 2U);
+    QVERIFY(f.project.fullRange() == (ui::TimeRange{at(0), at(80'000)})); // nothing jumps
 }
 
 void TestMadeTraffic::undoTakesAllOfItBack()
 {
     Fixture f;
-    f.workspace.setTraffic(aLog(), {});
-    std::vector<MadeTraffic> states{f.workspace.made()};
+    f.project.setTraffic(aLog(), {});
+    std::vector<MadeTraffic> states{f.project.made()};
     f.add("one", drawnAt(0));
-    states.push_back(f.workspace.made());
+    states.push_back(f.project.made());
     f.add("two", poisson(3));
-    states.push_back(f.workspace.made());
-    editMade(f.workspace, removed(f.workspace.made(), 1), QStringLiteral("remove"));
-    states.push_back(f.workspace.made());
-    editMade(f.workspace, moved(f.workspace.made(), Milliseconds(500)), QStringLiteral("move"));
+    states.push_back(f.project.made());
+    editMade(f.project, removed(f.project.made(), 1), QStringLiteral("remove"));
+    states.push_back(f.project.made());
+    editMade(f.project, moved(f.project.made(), Milliseconds(500)), QStringLiteral("move"));
     for (auto state = states.rbegin(); state != states.rend(); ++state) {
-        f.workspace.undoStack()->undo();
-        QVERIFY(f.workspace.made() == *state);
+        f.project.undoStack()->undo();
+        QVERIFY(f.project.made() == *state);
     }
-    QVERIFY(!f.workspace.undoStack()->canUndo());
+    QVERIFY(!f.project.undoStack()->canUndo());
 }
 
 void TestMadeTraffic::aDragIsOneStep()
 {
     Fixture f;
     f.add("one", drawnAt(0));
-    const MadeTraffic before = f.workspace.made();
-    const int key = f.workspace.newMergeKey();
+    const MadeTraffic before = f.project.made();
+    const int key = f.project.newMergeKey();
     const auto shift = [&](std::int64_t ms) {
-        editMade(f.workspace, moved(before, Milliseconds(ms)), QStringLiteral("move"), key);
+        editMade(f.project, moved(before, Milliseconds(ms)), QStringLiteral("move"), key);
     };
     shift(10);
     shift(20);
-    QCOMPARE(f.workspace.undoStack()->count(), 2);
+    QCOMPARE(f.project.undoStack()->count(), 2);
     shift(0); // back where it began: no step
-    QCOMPARE(f.workspace.undoStack()->count(), 1);
+    QCOMPARE(f.project.undoStack()->count(), 1);
     shift(30);
-    Setup setup = f.workspace.setup();
+    Setup setup = f.project.setup();
     setup.limit.burst = 7;
-    editSetup(f.workspace, setup, QStringLiteral("burst"), key); // another value never merges
-    QCOMPARE(f.workspace.undoStack()->count(), 3);
+    editSetup(f.project, setup, QStringLiteral("burst"), key); // another value never merges
+    QCOMPARE(f.project.undoStack()->count(), 3);
 }
 
 void TestMadeTraffic::sameSeedSameTrace()
@@ -230,7 +230,7 @@ void TestMadeTraffic::tooManyRequestsAreAnError()
     f.add("flood", flood);
     QVERIFY(f.settle());
     QCOMPARE(failed.count(), 1);
-    QCOMPARE(f.workspace.trace()->size(), 30U); // as it was
+    QCOMPARE(f.project.trace()->size(), 30U); // as it was
 }
 
 void TestMadeTraffic::newTrafficReplacesAll()
@@ -238,34 +238,34 @@ void TestMadeTraffic::newTrafficReplacesAll()
     Fixture f;
     f.add("one", drawnAt(0));
     const TracePtr log = aLog();
-    f.workspace.setTraffic(log, {}); // while it is merged
+    f.project.setTraffic(log, {}); // while it is merged
     QVERIFY(f.settle());
-    QVERIFY(f.workspace.trace() == log);
-    QVERIFY(f.workspace.made() == MadeTraffic());
+    QVERIFY(f.project.trace() == log);
+    QVERIFY(f.project.made() == MadeTraffic());
 }
 
 void TestMadeTraffic::anEmptyDrawingIsReplayed()
 {
     Fixture f;
-    ReplayJob replay(&f.workspace);
+    const ReplayJob& replay = f.graph.replay;
     const QSignalSpy failed(&replay, &ReplayJob::failed);
     f.add("drawn", Drawn{{}, {at(0), at(60'000)}});
     QVERIFY(f.settle());
     QVERIFY(QTest::qWaitFor([&] { return replay.isIdle(); }, 20'000));
     QCOMPARE(failed.count(), 0);
-    QVERIFY(f.workspace.computed().outcome != nullptr);
-    QCOMPARE(f.workspace.computed().outcome->totals.requests, 0U);
+    QVERIFY(f.graph.results.computed().outcome != nullptr);
+    QCOMPARE(f.graph.results.computed().outcome->totals.requests, 0U);
     f.add("more", drawnAt(0));
     QVERIFY(f.settle());
     QVERIFY(QTest::qWaitFor([&] { return replay.isIdle(); }, 20'000));
-    QCOMPARE(f.workspace.computed().outcome->totals.requests, 30U);
+    QCOMPARE(f.graph.results.computed().outcome->totals.requests, 30U);
 }
 
 void TestMadeTraffic::aProjectKeepsIt()
 {
     const QTemporaryDir folder;
     const QString path = folder.filePath(QStringLiteral("drawn.spillway"));
-    Workspace workspace;
+    Project project;
     Drawn drawn = drawnAt(0);
     Pattern pen = presetPattern(PatternKind::Pen);
     pen.steps = painted({}, Milliseconds(0), Milliseconds(2'000), Rate(20'000));
@@ -284,8 +284,8 @@ void TestMadeTraffic::aProjectKeepsIt()
             made = added(made, std::string(info.name), generated);
         }
     made.sources[1].on = false;
-    workspace.setTraffic(nullptr, {}, QStringLiteral("auto"), made);
-    QVERIFY(writeProject(path, projectOf(workspace)));
+    project.setTraffic(nullptr, {}, QStringLiteral("auto"), made);
+    QVERIFY(writeProject(path, snapshotOf(project)));
     const auto read = readProject(path);
     QVERIFY(read);
     QVERIFY(read->made == made);

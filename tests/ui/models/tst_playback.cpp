@@ -1,7 +1,7 @@
 #include "tests/support/test_class.h"
 #include "tests/trace/traces.h"
 #include "ui/models/project/playback.h"
-#include "ui/models/project/workspace.h"
+#include "ui/models/project/project.h"
 
 #include <QtTest/QSignalSpy>
 #include <QtTest/QTest>
@@ -34,7 +34,7 @@ private:
     void pass(double milliseconds) { m_now += std::chrono::nanoseconds(std::llround(milliseconds * 1e6)); }
 
     std::chrono::nanoseconds m_now{0};
-    std::unique_ptr<Workspace> m_workspace;
+    std::unique_ptr<Project> m_project;
     std::unique_ptr<Playback> m_playback;
 };
 
@@ -42,11 +42,11 @@ void TestPlayback::init()
 {
     m_now = std::chrono::hours(3);
     m_playback.reset();
-    m_workspace = std::make_unique<Workspace>();
-    m_workspace->setTraffic(
+    m_project = std::make_unique<Project>();
+    m_project->setTraffic(
         shared(traceOf({"remote_addr"}, {{1'000, {"192.0.2.1"}}, {5'000, {"192.0.2.2"}}, {601'000, {"192.0.2.1"}}})),
         {});
-    m_playback = std::make_unique<Playback>(m_workspace.get(), [this] { return m_now; });
+    m_playback = std::make_unique<Playback>(m_project.get(), [this] { return m_now; });
 }
 
 void TestPlayback::thePlayheadIsSpeedTimesTime_data()
@@ -68,7 +68,7 @@ void TestPlayback::thePlayheadIsSpeedTimesTime()
     m_playback->play();
     pass(1'000);
     m_playback->advance();
-    QCOMPARE(m_workspace->playhead(), at(expected));
+    QCOMPARE(m_project->playhead(), at(expected));
 }
 
 void TestPlayback::framesDoNotAddUp()
@@ -79,7 +79,7 @@ void TestPlayback::framesDoNotAddUp()
         pass(1000.0 / 60);
         m_playback->advance();
     }
-    QVERIFY(m_workspace->playhead() >= at(1'000 + 2'499) && m_workspace->playhead() <= at(1'000 + 2'500));
+    QVERIFY(m_project->playhead() >= at(1'000 + 2'499) && m_project->playhead() <= at(1'000 + 2'500));
 }
 
 void TestPlayback::whoeverScrubsIsFollowed()
@@ -88,14 +88,14 @@ void TestPlayback::whoeverScrubsIsFollowed()
     pass(500);
     m_playback->advance();
     pass(100);
-    m_workspace->setPlayhead(at(300'000));
+    m_project->setPlayhead(at(300'000));
     pass(250);
     m_playback->advance();
-    QCOMPARE(m_workspace->playhead(), at(300'250));
-    m_workspace->setPlayhead(at(2'000)); // back
+    QCOMPARE(m_project->playhead(), at(300'250));
+    m_project->setPlayhead(at(2'000)); // back
     pass(250);
     m_playback->advance();
-    QCOMPARE(m_workspace->playhead(), at(2'250));
+    QCOMPARE(m_project->playhead(), at(2'250));
 }
 
 void TestPlayback::aNewSpeedCountsFromHere()
@@ -105,7 +105,7 @@ void TestPlayback::aNewSpeedCountsFromHere()
     m_playback->setSpeed(1'000); // no frame in between
     pass(100);
     m_playback->advance();
-    QCOMPARE(m_workspace->playhead(), at(1'000 + 500 + 1'000));
+    QCOMPARE(m_project->playhead(), at(1'000 + 500 + 1'000));
 }
 
 void TestPlayback::fractionsOfAMillisecondAreKept()
@@ -119,7 +119,7 @@ void TestPlayback::fractionsOfAMillisecondAreKept()
         m_playback->setSpeed(5);
     }
     m_playback->advance();
-    QCOMPARE(m_workspace->playhead(), at(1'015));
+    QCOMPARE(m_project->playhead(), at(1'015));
 }
 
 void TestPlayback::itStopsAtTheEnd()
@@ -129,32 +129,32 @@ void TestPlayback::itStopsAtTheEnd()
     m_playback->play();
     pass(60'000);
     m_playback->advance();
-    QCOMPARE(m_workspace->playhead(), m_workspace->fullRange().to);
+    QCOMPARE(m_project->playhead(), m_project->fullRange().to);
     QVERIFY(!m_playback->isPlaying());
     QCOMPARE(told.count(), 2);
 }
 
 void TestPlayback::atTheEndItBeginsAgain()
 {
-    m_workspace->setPlayhead(m_workspace->fullRange().to);
+    m_project->setPlayhead(m_project->fullRange().to);
     m_playback->play();
     QVERIFY(m_playback->isPlaying());
-    QCOMPARE(m_workspace->playhead(), at(1'000));
+    QCOMPARE(m_project->playhead(), at(1'000));
 }
 
 void TestPlayback::newTrafficStopsIt()
 {
     m_playback->play();
-    m_workspace->setTraffic(shared(traceOf({"remote_addr"}, {{9'000, {"192.0.2.1"}}})), {});
+    m_project->setTraffic(shared(traceOf({"remote_addr"}, {{9'000, {"192.0.2.1"}}})), {});
     QVERIFY(!m_playback->isPlaying());
     pass(1'000);
     m_playback->advance();
-    QCOMPARE(m_workspace->playhead(), at(9'000));
+    QCOMPARE(m_project->playhead(), at(9'000));
 }
 
 void TestPlayback::withoutTrafficItDoesNotPlay()
 {
-    Workspace empty;
+    Project empty;
     Playback playback(&empty);
     playback.play();
     QVERIFY(!playback.isPlaying());
@@ -168,11 +168,11 @@ void TestPlayback::aPauseStandsStill()
     m_playback->toggle();
     pass(500);
     m_playback->advance();
-    QCOMPARE(m_workspace->playhead(), at(1'500));
+    QCOMPARE(m_project->playhead(), at(1'500));
     m_playback->toggle();
     pass(500);
     m_playback->advance();
-    QCOMPARE(m_workspace->playhead(), at(2'000));
+    QCOMPARE(m_project->playhead(), at(2'000));
 }
 
 void TestPlayback::speedsGoStepByStep()
@@ -204,16 +204,16 @@ void TestPlayback::aSpeedThatIsNoneBecomesTheNearest()
 
 void TestPlayback::theTimerMovesThePlayhead()
 {
-    Playback playback(m_workspace.get());
+    Playback playback(m_project.get());
     playback.setSpeed(10'000);
     QSignalSpy frames(&playback, &Playback::advanced);
     playback.play();
     QTRY_VERIFY(frames.count() >= 3);
-    QVERIFY(m_workspace->playhead() > at(1'000));
+    QVERIFY(m_project->playhead() > at(1'000));
     playback.pause();
-    const Instant stood = m_workspace->playhead();
+    const Instant stood = m_project->playhead();
     QTest::qWait(50);
-    QCOMPARE(m_workspace->playhead(), stood);
+    QCOMPARE(m_project->playhead(), stood);
 }
 
 SPILLWAY_TEST(TestPlayback)

@@ -3,7 +3,7 @@
 #include "tests/support/test_class.h"
 #include "tests/trace/traces.h"
 #include "ui/commands/edit_setup.h"
-#include "ui/models/project/workspace.h"
+#include "ui/models/project/project.h"
 
 #include <QtCore/QDir>
 #include <QtCore/QFile>
@@ -17,40 +17,40 @@ using namespace spillway::ui;
 
 namespace {
 
-Project full(const QDir& folder)
+Snapshot full(const QDir& folder)
 {
-    Project project;
-    project.sources = {folder.filePath(QStringLiteral("logs/a.log")), folder.filePath(QStringLiteral("b — ü.log.gz"))};
-    project.logFormat = QStringLiteral("'$remote_addr [$time_local] \"$request\"'");
-    project.setup.selection.locations = {"/api/", "/\"quoted\"\\"};
-    project.setup.selection.methods = {"GET", "POST"};
-    project.setup.selection.hosts = {"shop.example"};
-    project.setup.selection.statuses = {"404", "5xx"};
-    project.setup.selection.excluded = {Network::parse("10.0.0.0/8").value(), Network::parse("2001:db8::/32").value()};
-    project.setup.selection.sourcesOff = {1};
-    project.setup.zone = {
+    Snapshot snapshot;
+    snapshot.sources = {folder.filePath(QStringLiteral("logs/a.log")), folder.filePath(QStringLiteral("b — ü.log.gz"))};
+    snapshot.logFormat = QStringLiteral("'$remote_addr [$time_local] \"$request\"'");
+    snapshot.setup.selection.locations = {"/api/", "/\"quoted\"\\"};
+    snapshot.setup.selection.methods = {"GET", "POST"};
+    snapshot.setup.selection.hosts = {"shop.example"};
+    snapshot.setup.selection.statuses = {"404", "5xx"};
+    snapshot.setup.selection.excluded = {Network::parse("10.0.0.0/8").value(), Network::parse("2001:db8::/32").value()};
+    snapshot.setup.selection.sourcesOff = {1};
+    snapshot.setup.zone = {
         "shop", 1ULL << 20U, KeyTemplate::parse("$binary_remote_addr$uri").value(), {90, RateUnit::PerMinute}};
-    project.setup.selection.where = {Condition::parse("$rl_agent != curl").value(),
-                                     Condition::parse("$uri ~ \"^/a b \"").value(),
-                                     Condition::parse("!10.0.0.0/8").value()};
-    project.setup.selection.defined = {{MapVariable{"tier",
-                                                    ValueTemplate::parse("$http_x_key").value(),
-                                                    false,
-                                                    false,
-                                                    {{"~^(?<k>pro)-", ValueTemplate::parse("$k").value()}},
-                                                    ValueTemplate::parse("free").value()}},
-                                       RealIp{{"10.0.0.0/8", "2001:db8::/32"}, "X-Forwarded-For", true, false}};
-    project.setup.limit = {0, kMaxCount, 7, true};
-    project.setup = withKey(project.setup, KeyTemplate::parse("$binary_remote_addr$uri$tier").value());
-    project.setup = withExemptions(
-        project.setup, {Condition::parse("192.0.2.0/24").value(), Condition::parse("$uri ~ ^/health").value()});
-    project.setup.aims = {3, 30, 80, Milliseconds(1'500), 2'500};
-    project.setup.status = 503;
-    project.setup.dryRun = true;
-    project.range = ui::TimeRange{at(1'700'000'000'123), at(1'700'000'007'000)};
-    project.playhead = at(1'700'000'000'500);
-    project.client = QStringLiteral("192.0.2.1");
-    return project;
+    snapshot.setup.selection.where = {Condition::parse("$rl_agent != curl").value(),
+                                      Condition::parse("$uri ~ \"^/a b \"").value(),
+                                      Condition::parse("!10.0.0.0/8").value()};
+    snapshot.setup.selection.defined = {{MapVariable{"tier",
+                                                     ValueTemplate::parse("$http_x_key").value(),
+                                                     false,
+                                                     false,
+                                                     {{"~^(?<k>pro)-", ValueTemplate::parse("$k").value()}},
+                                                     ValueTemplate::parse("free").value()}},
+                                        RealIp{{"10.0.0.0/8", "2001:db8::/32"}, "X-Forwarded-For", true, false}};
+    snapshot.setup.limit = {0, kMaxCount, 7, true};
+    snapshot.setup = withKey(snapshot.setup, KeyTemplate::parse("$binary_remote_addr$uri$tier").value());
+    snapshot.setup = withExemptions(
+        snapshot.setup, {Condition::parse("192.0.2.0/24").value(), Condition::parse("$uri ~ ^/health").value()});
+    snapshot.setup.aims = {3, 30, 80, Milliseconds(1'500), 2'500};
+    snapshot.setup.status = 503;
+    snapshot.setup.dryRun = true;
+    snapshot.range = ui::TimeRange{at(1'700'000'000'123), at(1'700'000'007'000)};
+    snapshot.playhead = at(1'700'000'000'500);
+    snapshot.client = QStringLiteral("192.0.2.1");
+    return snapshot;
 }
 
 QByteArray contentOf(const QString& path)
@@ -83,7 +83,7 @@ private slots:
 
 private:
     [[nodiscard]] QString file() const { return m_folder->filePath(QStringLiteral("shop.spillway")); }
-    [[nodiscard]] Result<Project> readBytes(const QByteArray& bytes) const;
+    [[nodiscard]] Result<Snapshot> readBytes(const QByteArray& bytes) const;
 
     std::unique_ptr<QTemporaryDir> m_folder;
 };
@@ -94,7 +94,7 @@ void TestProjectFile::init()
     QVERIFY(m_folder->isValid());
 }
 
-Result<Project> TestProjectFile::readBytes(const QByteArray& bytes) const
+Result<Snapshot> TestProjectFile::readBytes(const QByteArray& bytes) const
 {
     QFile out(file());
     if (!out.open(QIODevice::WriteOnly) || out.write(bytes) != bytes.size())
@@ -105,32 +105,32 @@ Result<Project> TestProjectFile::readBytes(const QByteArray& bytes) const
 
 void TestProjectFile::whatIsWrittenIsRead()
 {
-    const Project project = full(QDir(m_folder->path()));
-    QVERIFY(writeProject(file(), project));
+    const Snapshot snapshot = full(QDir(m_folder->path()));
+    QVERIFY(writeProject(file(), snapshot));
     const auto back = readProject(file());
     QVERIFY2(back, back ? "" : back.error().message().c_str());
-    QVERIFY(*back == project);
+    QVERIFY(*back == snapshot);
 }
 
 void TestProjectFile::anotherAlgorithmIsKept()
 {
-    Project project = full(QDir(m_folder->path()));
-    QVERIFY(writeProject(file(), project));
+    Snapshot snapshot = full(QDir(m_folder->path()));
+    QVERIFY(writeProject(file(), snapshot));
     QVERIFY(contentOf(file()).contains("\"spillway\": 3")); // older programs would leave out conditions
-    project.setup.selection.where.clear();
-    project.setup.selection.defined = {};
-    project.setup.zone.key = KeyTemplate::parse("$binary_remote_addr$uri").value();
-    project.setup.aims = {};
-    QVERIFY(writeProject(file(), project));
+    snapshot.setup.selection.where.clear();
+    snapshot.setup.selection.defined = {};
+    snapshot.setup.zone.key = KeyTemplate::parse("$binary_remote_addr$uri").value();
+    snapshot.setup.aims = {};
+    QVERIFY(writeProject(file(), snapshot));
     QVERIFY(contentOf(file()).contains("\"spillway\": 1")); // and read this
     for (const char* text : {"token-bucket refill=3/60s capacity=9 cost=2", "leaking-bucket rate=7r/m capacity=0",
                              "sliding-counter limit=5 window=1500ms count-rejected"}) {
-        project.setup = withLimit(project.setup, *parseLimits({text}, project.setup.zone.key));
-        QVERIFY(writeProject(file(), project));
+        snapshot.setup = withLimit(snapshot.setup, *parseLimits({text}, snapshot.setup.zone.key));
+        QVERIFY(writeProject(file(), snapshot));
         QVERIFY(contentOf(file()).contains("\"spillway\": 2"));
         const auto back = readProject(file());
         QVERIFY2(back, back ? "" : back.error().message().c_str());
-        QVERIFY(*back == project);
+        QVERIFY(*back == snapshot);
     }
 }
 
@@ -138,17 +138,17 @@ void TestProjectFile::anEmptyProjectIsRead()
 {
     QVERIFY(writeProject(file(), {}));
     const auto back = readProject(file());
-    QVERIFY(back && *back == Project());
+    QVERIFY(back && *back == Snapshot());
     const auto least = readBytes("{\"spillway\": 1}");
-    QVERIFY(least && *least == Project());
+    QVERIFY(least && *least == Snapshot());
 }
 
 void TestProjectFile::nearSourcesAreRelative()
 {
-    Project project;
+    Snapshot snapshot;
     const QDir folder(m_folder->path());
-    project.sources = {folder.filePath(QStringLiteral("logs/a.log")), QStringLiteral("/far/away/b.log")};
-    QVERIFY(writeProject(file(), project));
+    snapshot.sources = {folder.filePath(QStringLiteral("logs/a.log")), QStringLiteral("/far/away/b.log")};
+    QVERIFY(writeProject(file(), snapshot));
     const QByteArray json = contentOf(file());
     QVERIFY(json.contains("\"logs/a.log\""));
     QVERIFY(json.contains("\"/far/away/b.log\""));
@@ -158,9 +158,9 @@ void TestProjectFile::aMovedFolderStillFindsItsLogs()
 {
     QDir folder(m_folder->path());
     QVERIFY(folder.mkpath(QStringLiteral("old/sub")) && folder.mkpath(QStringLiteral("new")));
-    Project project;
-    project.sources = {folder.filePath(QStringLiteral("old/sub/a.log"))};
-    QVERIFY(writeProject(folder.filePath(QStringLiteral("old/p.spillway")), project));
+    Snapshot snapshot;
+    snapshot.sources = {folder.filePath(QStringLiteral("old/sub/a.log"))};
+    QVERIFY(writeProject(folder.filePath(QStringLiteral("old/p.spillway")), snapshot));
     QVERIFY(folder.rename(QStringLiteral("old"), QStringLiteral("new/place")));
     const auto back = readProject(folder.filePath(QStringLiteral("new/place/p.spillway")));
     QVERIFY(back);
@@ -169,11 +169,11 @@ void TestProjectFile::aMovedFolderStillFindsItsLogs()
 
 void TestProjectFile::standardInputIsLeftOut()
 {
-    Project project;
+    Snapshot snapshot;
     const QString log = QDir(m_folder->path()).filePath(QStringLiteral("a.log"));
-    project.sources = {QStringLiteral("-"), log};
-    project.setup.selection.sourcesOff = {1};
-    QVERIFY(writeProject(file(), project));
+    snapshot.sources = {QStringLiteral("-"), log};
+    snapshot.setup.selection.sourcesOff = {1};
+    QVERIFY(writeProject(file(), snapshot));
     const auto back = readProject(file());
     QVERIFY(back);
     QCOMPARE(back->sources, QStringList{log});
@@ -233,10 +233,10 @@ void TestProjectFile::aDamagedFileIsRefused()
 {
     QFETCH(QByteArray, bytes);
     QFETCH(QByteArray, told);
-    const auto project = readBytes(bytes);
-    QVERIFY(!project);
-    QVERIFY(project.error().code == ErrorCode::BadProject);
-    const std::string message = project.error().message();
+    const auto snapshot = readBytes(bytes);
+    QVERIFY(!snapshot);
+    QVERIFY(snapshot.error().code == ErrorCode::BadProject);
+    const std::string message = snapshot.error().message();
     QVERIFY2(message.find(told.toStdString()) != std::string::npos, message.c_str());
     QVERIFY2(message.find("shop.spillway") != std::string::npos, message.c_str());
 }
@@ -253,11 +253,11 @@ void TestProjectFile::noByteCanBringItDown()
         QByteArray bytes = good;
         for (int change = 0; change < 3; ++change)
             bytes[random.bounded(static_cast<int>(bytes.size()))] = static_cast<char>(random.bounded(256));
-        const auto project = readBytes(bytes);
-        if (!project)
+        const auto snapshot = readBytes(bytes);
+        if (!snapshot)
             ++refused;
         else
-            QVERIFY(writeProject(file(), *project)); // whatever is read can be written again
+            QVERIFY(writeProject(file(), *snapshot)); // whatever is read can be written again
     }
     QVERIFY(refused > 0);
 }
@@ -265,8 +265,8 @@ void TestProjectFile::noByteCanBringItDown()
 void TestProjectFile::noFileNoFolderNoGiant()
 {
     const auto code = [](const QString& path) {
-        const auto project = readProject(path);
-        return project ? ErrorCode::Internal : project.error().code;
+        const auto snapshot = readProject(path);
+        return snapshot ? ErrorCode::Internal : snapshot.error().code;
     };
     QVERIFY(code(m_folder->filePath(QStringLiteral("none.spillway"))) == ErrorCode::CannotOpen);
     QVERIFY(code(m_folder->path()) == ErrorCode::IsDirectory);
@@ -291,25 +291,25 @@ void TestProjectFile::aFailedSaveLeavesTheOldFile()
 void TestProjectFile::aWorkspaceComesBack()
 {
     const TracePtr trace = shared(traceOf({"remote_addr"}, {{1'000, {"192.0.2.1"}}, {9'000, {"192.0.2.2"}}}));
-    Workspace workspace;
+    Project project;
     SourceReport report;
     report.name = m_folder->filePath(QStringLiteral("a.log")).toStdString();
-    workspace.setTraffic(trace, {report}, QStringLiteral("combined"));
+    project.setTraffic(trace, {report}, QStringLiteral("combined"));
     Setup setup;
     setup.limit.burst = 12;
-    editSetup(workspace, setup, QStringLiteral("Burst 12"));
-    workspace.setRange({at(2'000), at(3'000)});
-    workspace.setPlayhead(at(2'500));
-    workspace.setClient(QStringLiteral("192.0.2.2"));
-    QVERIFY(writeProject(file(), projectOf(workspace)));
+    editSetup(project, setup, QStringLiteral("Burst 12"));
+    project.setRange({at(2'000), at(3'000)});
+    project.setPlayhead(at(2'500));
+    project.setClient(QStringLiteral("192.0.2.2"));
+    QVERIFY(writeProject(file(), snapshotOf(project)));
 
     const auto back = readProject(file());
     QVERIFY(back);
-    Workspace other;
+    Project other;
     other.setTraffic(trace, {report}, back->logFormat);
-    applyProject(other, *back);
-    QVERIFY(projectOf(other) == projectOf(workspace));
-    QVERIFY(other.range() == workspace.range());
+    applySnapshot(other, *back);
+    QVERIFY(snapshotOf(other) == snapshotOf(project));
+    QVERIFY(other.range() == project.range());
     QVERIFY(other.playhead() == at(2'500));
     QCOMPARE(other.client(), QStringLiteral("192.0.2.2"));
     QVERIFY(other.undoStack()->isClean());

@@ -43,7 +43,7 @@ public:
         (void)replayInOrder(m_project.setup.policy(), m_grouped, {}, keep).value();
     }
 
-    [[nodiscard]] const Project& project() const { return m_project; }
+    [[nodiscard]] const Snapshot& snapshot() const { return m_project; }
     [[nodiscard]] const std::vector<RequestOutcome>& requests() const { return m_requests; }
     [[nodiscard]] std::vector<RequestOutcome> of(const std::string& client) const
     {
@@ -79,7 +79,7 @@ public:
     }
 
 private:
-    Project m_project;
+    Snapshot m_project;
     GroupedPtr m_grouped;
     Instant m_start{};
     std::vector<RequestOutcome> m_requests;
@@ -149,19 +149,19 @@ void TestScenes::allAreWhole()
     QCOMPARE(scenes.size(), std::size_t{10});
     QSet<QString> titles;
     for (const ShippedScene& shipped : scenes) {
-        const auto project = readProject(shipped.path);
-        QVERIFY2(project, qPrintable(shipped.name));
-        QVERIFY(project->scene == shipped.scene);
+        const auto snapshot = readProject(shipped.path);
+        QVERIFY2(snapshot, qPrintable(shipped.name));
+        QVERIFY(snapshot->scene == shipped.scene);
         QCOMPARE(shipped.scene.text.size(), 2);
         QVERIFY(!shipped.scene.brief.isEmpty());
         titles.insert(shipped.scene.title);
         QVERIFY(std::ranges::find(kSpeeds, shipped.scene.speed) != kSpeeds.end());
         // Space shows it: from the playhead on, within about ten seconds.
-        QVERIFY(project->range && project->playhead && project->sources.isEmpty());
-        const TimeRange full = *project->made.extent();
-        QVERIFY(*project->playhead > full.from); // else the window would look for a moment of its own
-        QVERIFY((full.to - *project->playhead) * 100 / shipped.scene.speed <= 11s);
-        QVERIFY(project->range->from <= *project->playhead && *project->playhead < project->range->to);
+        QVERIFY(snapshot->range && snapshot->playhead && snapshot->sources.isEmpty());
+        const TimeRange full = *snapshot->made.extent();
+        QVERIFY(*snapshot->playhead > full.from); // else the window would look for a moment of its own
+        QVERIFY((full.to - *snapshot->playhead) * 100 / shipped.scene.speed <= 11s);
+        QVERIFY(snapshot->range->from <= *snapshot->playhead && *snapshot->playhead < snapshot->range->to);
     }
     QCOMPARE(titles.size(), 10);
 }
@@ -173,7 +173,7 @@ void TestScenes::twoAtOnce()
     QVERIFY(scene.served(scene.requests()) == (Times{1000, 2000, 3000, 4000, 5000, 5100}));
     for (std::size_t i = 0; i < 8; i += 2)
         QVERIFY(scene.requests()[i].at == scene.requests()[i + 1].at);
-    QVERIFY(scene.project().setup.zone.rate.text() == "10r/s" && scene.project().setup.limit == ZoneLimit());
+    QVERIFY(scene.snapshot().setup.zone.rate.text() == "10r/s" && scene.snapshot().setup.limit == ZoneLimit());
     QVERIFY(scene.tells("100 ms apart"));
 }
 
@@ -235,7 +235,7 @@ void TestScenes::oneAMinute()
     QCOMPARE(verdicts(again), u"PRPRPRPRP"_s);
     QVERIFY(scene.served(again) == evenly(2000, 62'500, 5));
     // A millisecond earlier it would not have passed.
-    const auto why = explain(scene.project().setup.applied(), again, 1);
+    const auto why = explain(scene.snapshot().setup.applied(), again, 1);
     QVERIFY(why && why->later == 2500ms);
     QVERIFY(scene.tells("every 62.5 s") && scene.tells("asks again 2.5 s after each rejection, and passes"));
 }
@@ -301,7 +301,7 @@ void TestScenes::logMemory()
     const Played scene("log-memory");
     QCOMPARE(verdicts(scene.requests()), times(u'P', 1000) + times(u'R', 500));
     const auto bytes = [&](Algorithm algorithm, std::int64_t limit) {
-        Policy policy = sameAverage(scene.project().setup.policy(), algorithm).value();
+        Policy policy = sameAverage(scene.snapshot().setup.policy(), algorithm).value();
         policy.other->limiter.limit = limit;
         return scene.by(policy).measures.stateBytes;
     };

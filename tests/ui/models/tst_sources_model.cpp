@@ -3,7 +3,7 @@
 #include "tests/support/test_class.h"
 #include "tests/trace/traces.h"
 #include "ui/commands/edit_setup.h"
-#include "ui/models/project/workspace.h"
+#include "ui/models/project/project.h"
 
 #include <QtGui/QUndoStack>
 #include <QtTest/QAbstractItemModelTester>
@@ -37,11 +37,11 @@ private slots:
 void TestSourcesModel::showsTheSourcesOfTheTraffic()
 {
     QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates));
-    Workspace workspace;
-    SourcesModel model(&workspace);
+    Project project;
+    SourcesModel model(&project);
     const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
     QCOMPARE(model.rowCount(), 0);
-    workspace.setTraffic(ofTwoFiles(), {});
+    project.setTraffic(ofTwoFiles(), {});
     QCOMPARE(model.rowCount(), 2);
     QCOMPARE(model.index(0, SourcesModel::Source).data().toString(), QStringLiteral("shop.log"));
     QCOMPARE(model.index(0, SourcesModel::Source).data(Qt::ToolTipRole).toString(),
@@ -50,18 +50,18 @@ void TestSourcesModel::showsTheSourcesOfTheTraffic()
     QCOMPARE(model.index(0, SourcesModel::Requests).data(RawRole).toULongLong(), 1'234ULL);
     QCOMPARE(model.index(1, SourcesModel::Source).data().toString(), QStringLiteral("Standard input"));
     QCOMPARE(model.index(1, SourcesModel::Span).data().toString(), QString()); // no request, no time
-    workspace.setTraffic(nullptr, {});
+    project.setTraffic(nullptr, {});
     QCOMPARE(model.rowCount(), 0);
 }
 
 void TestSourcesModel::aCheckMarkIsAnUndoStep()
 {
-    Workspace workspace;
-    workspace.setTraffic(ofTwoFiles(), {});
-    SourcesModel model(&workspace);
+    Project project;
+    project.setTraffic(ofTwoFiles(), {});
+    SourcesModel model(&project);
     const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
-    connect(&model, &SourcesModel::editRequested, &workspace,
-            [&](const Setup& setup, const QString& text) { editSetup(workspace, setup, text); });
+    connect(&model, &SourcesModel::editRequested, &project,
+            [&](const Setup& setup, const QString& text) { editSetup(project, setup, text); });
     const QModelIndex second = model.index(1, SourcesModel::Source);
     const QModelIndex first = model.index(0, SourcesModel::Source);
     QCOMPARE(second.data(Qt::CheckStateRole).toInt(), int(Qt::Checked));
@@ -69,21 +69,21 @@ void TestSourcesModel::aCheckMarkIsAnUndoStep()
     QVERIFY(model.setData(second, Qt::Unchecked, Qt::CheckStateRole));
     QVERIFY(model.setData(first, Qt::Unchecked, Qt::CheckStateRole));
     QCOMPARE(changed.count(), 2);
-    QVERIFY((workspace.setup().selection.sourcesOff == std::vector<std::uint16_t>{0, 1}));
+    QVERIFY((project.setup().selection.sourcesOff == std::vector<std::uint16_t>{0, 1}));
     QCOMPARE(second.data(Qt::CheckStateRole).toInt(), int(Qt::Unchecked));
     QVERIFY(model.setData(first, Qt::Checked, Qt::CheckStateRole));
-    QVERIFY(workspace.setup().selection.sourcesOff == std::vector<std::uint16_t>{1});
+    QVERIFY(project.setup().selection.sourcesOff == std::vector<std::uint16_t>{1});
     for (int i = 0; i < 3; ++i)
-        workspace.undoStack()->undo();
-    QVERIFY(workspace.setup() == Setup());
+        project.undoStack()->undo();
+    QVERIFY(project.setup() == Setup());
     QCOMPARE(second.data(Qt::CheckStateRole).toInt(), int(Qt::Checked));
 }
 
 void TestSourcesModel::onlyNamesHaveCheckMarks()
 {
-    Workspace workspace;
-    workspace.setTraffic(ofTwoFiles(), {});
-    SourcesModel model(&workspace);
+    Project project;
+    project.setTraffic(ofTwoFiles(), {});
+    SourcesModel model(&project);
     QSignalSpy asked(&model, &SourcesModel::editRequested);
     QVERIFY(model.index(0, SourcesModel::Source).flags().testFlag(Qt::ItemIsUserCheckable));
     QVERIFY(!model.index(0, SourcesModel::Span).flags().testFlag(Qt::ItemIsUserCheckable));

@@ -1,5 +1,5 @@
 #include "tests/support/test_class.h"
-#include "ui/text/breakable.h"
+#include "ui/text/error_text.h"
 
 #include <QtTest/QTest>
 

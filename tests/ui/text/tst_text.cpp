@@ -1,5 +1,5 @@
 #include "tests/support/test_class.h"
-#include "ui/models/project/rate_unit.h"
+#include "ui/models/project/limit_words.h"
 #include "ui/text/error_text.h"
 #include "ui/text/format.h"
 #include "ui/text/sentences.h"

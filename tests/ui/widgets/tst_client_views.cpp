@@ -83,13 +83,13 @@ private slots:
         const int before = cell(row, ClientsModel::Rejected).toInt();
         Setup tighter = setup();
         tighter.limit.burst = 0;
-        editSetup(workspace(), tighter, u"tighter"_s);
+        editSetup(project(), tighter, u"tighter"_s);
         untilComputed();
         QTRY_VERIFY(cell(clients.rowOf(u"203.0.113.77"_s), ClientsModel::Rejected).toInt() > before);
 
         Setup unmarked = setup();
         unmarked.periods.clear();
-        editSetup(workspace(), unmarked, u"unmark"_s);
+        editSetup(project(), unmarked, u"unmark"_s);
         QTRY_VERIFY(!clients.isPart());
         QVERIFY(!part().isVisible());
         QVERIFY(!tabs().clients()->table()->isColumnHidden(ClientsModel::Need));
@@ -121,7 +121,7 @@ private slots:
             seen = seen || clients.rowCount() == 0;
             most = std::max(most, clients.rowCount());
         });
-        editSetup(workspace(), withKey(setup(), KeyTemplate::parse("$uri").value()), u"key"_s);
+        editSetup(project(), withKey(setup(), KeyTemplate::parse("$uri").value()), u"key"_s);
         untilComputed();
         QTRY_COMPARE(clients.rowCount(), 1); // /page; /login was asked for in the incident only
         QVERIFY(seen);
@@ -146,7 +146,7 @@ private slots:
         QTRY_VERIFY(compared.figuresAt(0)->totals.rejected > 0);
         Setup longer = setup();
         longer.periods = {{PeriodKind::Incident, {moment(5'000), moment(20'000)}}};
-        editSetup(workspace(), longer, u"longer"_s);
+        editSetup(project(), longer, u"longer"_s);
         QTRY_COMPARE(requests(), 195ULL);
     }
 
@@ -167,11 +167,11 @@ private slots:
             needs.sentence().startsWith(
                 u"At 10 r/s, in incidents, as if nothing came before them, a burst of 20 is enough for all but 1 of 10"_s),
             qPrintable(needs.sentence()));
-        const std::int64_t most = std::ranges::max(workspace().needs());
+        const std::int64_t most = std::ranges::max(results().needs());
         QVERIFY2(needs.sentence().contains(u" %1 is enough for everyone"_s.arg(most)), qPrintable(needs.sentence()));
         Setup shorter = setup();
         shorter.periods = {{PeriodKind::Incident, {moment(100'000), moment(200'000)}}};
-        editSetup(workspace(), shorter, u"shorter"_s);
+        editSetup(project(), shorter, u"shorter"_s);
         QTRY_COMPARE(needs.sentence(), u"No request lies in an incident."_s);
         part().setCurrentIndex(0);
         QTRY_VERIFY(needs.sentence().startsWith(u"At 10 r/s a burst of 20 is enough for all but 1 of 10"_s));
@@ -181,7 +181,7 @@ private slots:
     {
         Setup marked = setup();
         marked.periods = {{PeriodKind::Incident, {moment(5'100), moment(5'200)}}};
-        editSetup(workspace(), marked, u"mark"_s);
+        editSetup(project(), marked, u"mark"_s);
         untilComputed();
         part().setCurrentIndex(2);
         QTRY_COMPARE(tabs().clientsModel()->rowCount(), 0);
@@ -190,8 +190,8 @@ private slots:
 
     void tellsWhatAClientAskedFor()
     {
-        workspace().setClient(u"203.0.113.77"_s);
-        QTRY_COMPARE(workspace().shownClient(), u"203.0.113.77"_s);
+        project().setClient(u"203.0.113.77"_s);
+        QTRY_COMPARE(results().shownClient(), u"203.0.113.77"_s);
         ClientDialog& dialog = opened();
         const QAbstractItemModelTester tester(dialog.model());
         QCOMPARE(dialog.model()->rowCount(), 60);
@@ -213,16 +213,16 @@ private slots:
         dialog.table()->sortByColumn(RequestsModel::Time, Qt::DescendingOrder);
         const QModelIndex last = dialog.model()->index(0, RequestsModel::Time);
         QTest::mouseClick(dialog.table()->viewport(), Qt::LeftButton, {}, dialog.table()->visualRect(last).center());
-        QCOMPARE(workspace().playhead(), moment(10'590));
+        QCOMPARE(project().playhead(), moment(10'590));
     }
 
     void followsTheChoiceAndTheLimit()
     {
-        workspace().setClient(u"192.0.2.3"_s);
-        QTRY_COMPARE(workspace().shownClient(), u"192.0.2.3"_s);
+        project().setClient(u"192.0.2.3"_s);
+        QTRY_COMPARE(results().shownClient(), u"192.0.2.3"_s);
         ClientDialog& dialog = opened();
         QCOMPARE(dialog.model()->rowCount(), 30);
-        workspace().setClient(u"203.0.113.77"_s);
+        project().setClient(u"203.0.113.77"_s);
         QTRY_COMPARE(dialog.model()->rowCount(), 60);
         const auto rejected = [&] {
             int count = 0;
@@ -234,11 +234,11 @@ private slots:
         QVERIFY(before > 0);
         Setup wider = setup();
         wider.limit.burst = 60;
-        editSetup(workspace(), wider, u"wider"_s);
+        editSetup(project(), wider, u"wider"_s);
         untilComputed();
         QTRY_COMPARE(rejected(), 0);
         QSignalSpy moved(dialog.model(), &QAbstractItemModel::modelReset);
-        workspace().undoStack()->undo();
+        project().undoStack()->undo();
         untilComputed();
         QTRY_COMPARE(rejected(), before);
         QCOMPARE(moved.size(), 0); // only the figures changed
@@ -246,31 +246,31 @@ private slots:
 
     void whoSomebodyIsStaysTold()
     {
-        workspace().setClient(u"192.0.2.3"_s);
-        QTRY_COMPARE(workspace().shownClient(), u"192.0.2.3"_s);
+        project().setClient(u"192.0.2.3"_s);
+        QTRY_COMPARE(results().shownClient(), u"192.0.2.3"_s);
         ClientDialog& dialog = opened();
         dialog.tellOf(u"203.0.113.77"_s);
         QVERIFY2(!dialog.told().startsWith(u"192.0.2.3"_s), qPrintable(dialog.told())); // not before, either
         QTRY_COMPARE(dialog.model()->rowCount(), 60);
         const QString told = dialog.told();
         QVERIFY2(told.startsWith(u"203.0.113.77\n60 requests, "_s), qPrintable(told));
-        QCOMPARE(workspace().shownClient(), u"192.0.2.3"_s); // who is shown stays, too
-        QCOMPARE(workspace().client(), u"192.0.2.3"_s);
-        workspace().setClient(u"192.0.2.4"_s);
-        QTRY_COMPARE(workspace().shownClient(), u"192.0.2.4"_s);
+        QCOMPARE(results().shownClient(), u"192.0.2.3"_s); // who is shown stays, too
+        QCOMPARE(project().client(), u"192.0.2.3"_s);
+        project().setClient(u"192.0.2.4"_s);
+        QTRY_COMPARE(results().shownClient(), u"192.0.2.4"_s);
         QCOMPARE(dialog.model()->rowCount(), 60);
         QCOMPARE(dialog.model()->index(0, RequestsModel::Request).data().toString(), u"POST /login"_s);
         QCOMPARE(dialog.told(), told);
-        editSetup(workspace(), withExemptions(setup(), {Condition::parse("203.0.113.77").value()}), u"exempt"_s);
+        editSetup(project(), withExemptions(setup(), {Condition::parse("203.0.113.77").value()}), u"exempt"_s);
         untilComputed();
         QCOMPARE(dialog.model()->rowCount(), 60);
         QVERIFY2(dialog.told().startsWith(told.trimmed()), qPrintable(dialog.told()));
         QVERIFY2(dialog.told().contains(u"No request of it counts any more"_s), qPrintable(dialog.told()));
-        workspace().undoStack()->undo();
+        project().undoStack()->undo();
         untilComputed();
         QTRY_COMPARE(dialog.told(), told);
         QVERIFY(&opened() == &dialog); // of whom is chosen, again
-        workspace().setClient(u"192.0.2.3"_s);
+        project().setClient(u"192.0.2.3"_s);
         QTRY_COMPARE(dialog.model()->rowCount(), 30);
     }
 
@@ -279,7 +279,7 @@ private slots:
         ClientDialog& dialog = opened();
         const VerdictTable& table = *dialog.findChild<VerdictTable*>();
         for (const QString& client : {u"203.0.113.77"_s, u"192.0.2.3"_s}) {
-            workspace().setClient(client);
+            project().setClient(client);
             QTRY_COMPARE(dialog.model()->rowCount(), client == u"192.0.2.3"_s ? 30 : 60);
             QTest::qWait(1); // laid out
             QCOMPARE(table.viewport()->height() % table.rowHeight(0), 0);
@@ -302,7 +302,7 @@ private slots:
                               "1700000000000,192.0.2.1,/assets/shop/vendor.woff2,GET,\"" +
                                   agent + "\"\n");
         open(u"phone.csv"_s);
-        workspace().setClient(u"192.0.2.1"_s);
+        project().setClient(u"192.0.2.1"_s);
         ClientDialog& dialog = opened();
         QTRY_COMPARE(dialog.model()->rowCount(), 1);
         QTest::qWait(1); // laid out
@@ -320,7 +320,7 @@ private slots:
 
     void closesWithItsTraffic()
     {
-        QTRY_VERIFY(!workspace().shownClient().isEmpty());
+        QTRY_VERIFY(!results().shownClient().isEmpty());
         ClientDialog& dialog = opened();
         QVERIFY(dialog.isVisible());
         open(u"clients.csv"_s);
@@ -340,7 +340,7 @@ private:
     {
         Setup marked = setup();
         marked.periods = {{PeriodKind::Incident, {moment(10'000), moment(20'000)}}};
-        editSetup(workspace(), marked, u"mark"_s);
+        editSetup(project(), marked, u"mark"_s);
     }
 
     [[nodiscard]] ClientDialog& opened() const

@@ -75,12 +75,12 @@ private slots:
         QTRY_VERIFY2(first().startsWith(u"limit_req_zone "_s), qPrintable(first()));
         Setup other = setup();
         other.zone.rate = {11, RateUnit::PerSecond};
-        editSetup(workspace(), other, u"rate"_s);
+        editSetup(project(), other, u"rate"_s);
         QTRY_VERIFY2(first().contains(u"rate=11r/s"_s), qPrintable(first()));
         text->verticalScrollBar()->triggerAction(QAbstractSlider::SliderToMinimum); // as the user does
         QVERIFY(first().startsWith(u'#'));
         other.limit.burst = 21;
-        editSetup(workspace(), other, u"burst"_s);
+        editSetup(project(), other, u"burst"_s);
         untilComputed();
         QVERIFY(first().startsWith(u'#')); // it stays where the user reads
         QVERIFY(look());
@@ -97,7 +97,7 @@ private slots:
     {
         open(u"traffic.csv"_s);
         Setup other = withExemptions(setup(), {Condition::parse("192.0.2.1").value()});
-        editSetup(workspace(), other, u"exempt"_s);
+        editSetup(project(), other, u"exempt"_s);
         untilComputed();
         auto* text = m_window->tabs()->config()->findChild<QPlainTextEdit*>();
         m_window->tabs()->showTab(TabsPanel::Config);
@@ -123,7 +123,7 @@ private slots:
         open(u"traffic.csv"_s);
         Setup longer = setup();
         longer.zone.name = "a_name_of_nearly_thirty_letters";
-        editSetup(workspace(), longer, u"zone"_s);
+        editSetup(project(), longer, u"zone"_s);
         untilComputed();
         m_window->tabs()->showTab(TabsPanel::Config);
         auto* text = m_window->tabs()->config()->findChild<QPlainTextEdit*>();

@@ -53,7 +53,7 @@ private slots:
         show();
         writeTraffic();
         open(u"traffic.csv"_s);
-        editSetup(workspace(), withExemptions(setup(), {Condition::parse("203.0.113.77").value()}), u"exempt"_s);
+        editSetup(project(), withExemptions(setup(), {Condition::parse("203.0.113.77").value()}), u"exempt"_s);
         untilComputed();
         ConditionsRow* exempt = m_window->trafficPanel()->exempt();
         exempt->open();

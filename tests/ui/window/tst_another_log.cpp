@@ -4,7 +4,7 @@
 #include "ui/jobs/import_job.h"
 #include "ui/widgets/basic/banner.h"
 #include "ui/widgets/fields/start_page.h"
-#include "ui/window/opening/opening.h"
+#include "ui/window/opening/log_opener.h"
 
 #include <QtCore/QStandardPaths>
 #include <QtGui/QAction>
@@ -51,7 +51,7 @@ Setup TestAnotherLog::chosenFor(const Setup& setup) const
     chosen.limit.burst = 5;
     chosen.selection.methods = {"GET"};
     chosen.aims.keepOutPercent = 50;
-    const Instant start = workspace().fullRange().from;
+    const Instant start = project().fullRange().from;
     chosen.periods = {{PeriodKind::Incident, {start + Milliseconds(4'000), start + Milliseconds(6'000)}}};
     return chosen;
 }
@@ -66,13 +66,13 @@ void TestAnotherLog::otherTrafficBeginsAnew()
     QVERIFY(!banner.isVisible()); // nothing was chosen
     open(u"traffic.csv"_s);
     const Setup chosen = chosenFor(setup());
-    editSetup(workspace(), chosen, u"chosen"_s);
-    workspace().setClient(u"/page"_s);
+    editSetup(project(), chosen, u"chosen"_s);
+    project().setClient(u"/page"_s);
     untilComputed();
     open(u"other.csv"_s);
     QCOMPARE(setup(), first);
-    QVERIFY(workspace().client().isEmpty());
-    QVERIFY(workspace().undoStack()->isClean());
+    QVERIFY(project().client().isEmpty());
+    QVERIFY(project().undoStack()->isClean());
     QVERIFY(banner.isVisible());
     QCOMPARE(banner.headline(), u"Begun anew"_s);
     QCOMPARE(banner.detail(), u"No longer in force: 10r/s burst=5 nodelay, counted by $uri, 203.0.113.77 exempt, "
@@ -80,7 +80,7 @@ void TestAnotherLog::otherTrafficBeginsAnew()
     banner.button()->click();
     QVERIFY(!banner.isVisible());
     QCOMPARE(setup(), chosen);
-    workspace().undoStack()->redo();
+    project().undoStack()->redo();
     QCOMPARE(setup(), first);
 }
 
@@ -90,13 +90,13 @@ void TestAnotherLog::anotherDayKeepsTheLimit()
     const Banner& banner = *m_window->banner();
     open(u"other.csv"_s);
     const Setup chosen = chosenFor(setup());
-    editSetup(workspace(), chosen, u"chosen"_s);
+    editSetup(project(), chosen, u"chosen"_s);
     open(u"other.csv.1"_s);
     Setup kept = withExemptions(chosen, {});
     kept.selection = {};
     kept.periods.clear();
     QCOMPARE(setup(), kept);
-    QVERIFY(!workspace().undoStack()->isClean()); // the limit is saved nowhere
+    QVERIFY(!project().undoStack()->isClean()); // the limit is saved nowhere
     QCOMPARE(
         banner.detail(),
         u"No longer in force: 203.0.113.77 exempt, 1 marked period, method GET. It is another day of the same log, so "
@@ -112,9 +112,9 @@ void TestAnotherLog::theSameLogKeepsAll()
     const Setup first = setup();
     open(u"traffic.csv"_s);
     const Setup chosen = chosenFor(setup());
-    editSetup(workspace(), chosen, u"chosen"_s);
-    QSignalSpy opened(m_window->opening(), &Opening::opened);
-    m_window->opening()->reload();
+    editSetup(project(), chosen, u"chosen"_s);
+    QSignalSpy opened(m_window->opener(), &LogOpener::opened);
+    m_window->opener()->reload();
     QTRY_COMPARE(opened.size(), 1);
     QVERIFY(!banner.isVisible());
     QCOMPARE(setup(), chosen);
@@ -128,7 +128,7 @@ void TestAnotherLog::theSameLogKeepsAll()
     banner.button()->click();
     QVERIFY(!banner.isVisible());
     QCOMPARE(setup(), first);
-    workspace().undoStack()->undo();
+    project().undoStack()->undo();
     QCOMPARE(setup(), chosen);
 }
 
@@ -140,31 +140,31 @@ void TestAnotherLog::nothingEndsWhereReadingDoes()
     const Setup first = setup();
     open(u"traffic.csv"_s);
     const Setup chosen = chosenFor(setup());
-    editSetup(workspace(), chosen, u"chosen"_s);
+    editSetup(project(), chosen, u"chosen"_s);
     untilComputed();
-    const TracePtr partial = workspace().imported();
-    QSignalSpy cancelled(m_window->opening(), &Opening::cancelled);
-    m_window->opening()->open({path(u"large.csv"_s)});
-    emit m_window->opening()->findChild<ImportJob*>()->grew(partial);
-    QVERIFY(workspace().showsPartial());
+    const TracePtr partial = project().imported();
+    QSignalSpy cancelled(m_window->opener(), &LogOpener::cancelled);
+    m_window->opener()->open({path(u"large.csv"_s)});
+    emit m_window->opener()->findChild<ImportJob*>()->grew(partial);
+    QVERIFY(project().showsPartial());
     QCOMPARE(setup(), first);
     Setup changed = setup();
     changed.limit.burst = 77;
-    editSetup(workspace(), changed, u"Burst"_s);
-    m_window->opening()->cancel();
+    editSetup(project(), changed, u"Burst"_s);
+    m_window->opener()->cancel();
     QCOMPARE(cancelled.size(), 1);
     QCOMPARE(setup(), chosen);
-    workspace().undoStack()->undo();
+    project().undoStack()->undo();
     QCOMPARE(setup(), first);
-    workspace().undoStack()->redo();
+    project().undoStack()->redo();
 
-    QSignalSpy opened(m_window->opening(), &Opening::opened);
-    m_window->opening()->open({path(u"large.csv"_s)});
-    emit m_window->opening()->findChild<ImportJob*>()->grew(partial);
-    editSetup(workspace(), changed, u"Burst"_s); // what is chosen while it is read is of it
+    QSignalSpy opened(m_window->opener(), &LogOpener::opened);
+    m_window->opener()->open({path(u"large.csv"_s)});
+    emit m_window->opener()->findChild<ImportJob*>()->grew(partial);
+    editSetup(project(), changed, u"Burst"_s); // what is chosen while it is read is of it
     QTRY_COMPARE(opened.size(), 1);
     QCOMPARE(setup(), changed);
-    workspace().undoStack()->undo();
+    project().undoStack()->undo();
     QCOMPARE(setup().limit.burst, 5);
     untilComputed();
 }
@@ -176,12 +176,12 @@ void TestAnotherLog::allBeginsAnew()
     open(u"traffic.csv"_s);
     Setup chosen = chosenFor(setup());
     chosen.status = 503;
-    editSetup(workspace(), chosen, u"chosen"_s);
+    editSetup(project(), chosen, u"chosen"_s);
     untilComputed();
     m_window->actions().startNew->trigger();
-    QCOMPARE(workspace().trace(), TracePtr());
+    QCOMPARE(project().trace(), TracePtr());
     QCOMPARE(setup(), first);
-    QVERIFY(workspace().undoStack()->isClean());
+    QVERIFY(project().undoStack()->isClean());
     const QWidget* open = m_window->findChild<StartPage*>()->focusProxy();
     QVERIFY(open != nullptr && m_window->focusWidget() == open); // Enter opens a log
     this->open(u"other.csv"_s);

@@ -34,10 +34,10 @@ class TestComparePanel : public QObject
     std::unique_ptr<ReplayFixture> m_fixture;
     std::unique_ptr<ComparePanel> m_panel;
 
-    [[nodiscard]] Workspace& workspace() const { return m_fixture->workspace; }
+    [[nodiscard]] Project& project() const { return m_fixture->project; }
     [[nodiscard]] bool settle() const
     {
-        return m_fixture->settle() && QTest::qWaitFor([this] { return m_panel->job()->isIdle(); }, 20'000);
+        return m_fixture->settle() && QTest::qWaitFor([this] { return m_fixture->graph.comparison.isIdle(); }, 20'000);
     }
     [[nodiscard]] bool allFresh() const
     {
@@ -79,9 +79,9 @@ private slots:
     void init()
     {
         m_fixture = std::make_unique<ReplayFixture>();
-        m_panel = std::make_unique<ComparePanel>(&workspace());
-        workspace().applySetup(limit(2, 3));
-        workspace().setTraffic(shared(threeClients(20)), {});
+        m_panel = std::make_unique<ComparePanel>(&project(), &m_fixture->graph);
+        project().applySetup(limit(2, 3));
+        project().setTraffic(shared(threeClients(20)), {});
         QVERIFY(m_fixture->settle());
     }
 
@@ -93,14 +93,14 @@ private slots:
 
     void nothingIsComputedWhileNobodyLooks()
     {
-        QVERIFY(m_panel->job()->isIdle());
+        QVERIFY(m_fixture->graph.comparison.isIdle());
         QCOMPARE(m_panel->model()->rowCount(), 0);
         show();
         QVERIFY(allFresh());
         m_panel->hide();
-        workspace().applySetup(limit(2, 4));
+        project().applySetup(limit(2, 4));
         QVERIFY(m_fixture->settle());
-        QVERIFY(m_panel->job()->isIdle());
+        QVERIFY(m_fixture->graph.comparison.isIdle());
         QVERIFY(m_panel->model()->base() == limit(2, 3).policy());
         show();
         QVERIFY(m_panel->model()->base() == limit(2, 4).policy());
@@ -112,7 +112,7 @@ private slots:
         show();
         QCOMPARE(m_panel->model()->appliedRow(), 0);
         const auto before = m_panel->model()->figuresAt(kTokenBucket);
-        workspace().applySetup(limit(3, 3));
+        project().applySetup(limit(3, 3));
         QVERIFY(settle());
         QVERIFY(allFresh());
         QVERIFY(m_panel->model()->figuresAt(kTokenBucket)->totals.rejected < before->totals.rejected);
@@ -132,15 +132,15 @@ private slots:
         QPushButton* use = m_panel->view()->useButton(kSlidingLog);
         QVERIFY(!m_panel->view()->useButton(0)->isEnabled());
         use->click();
-        QCOMPARE(workspace().undoStack()->count(), 1);
-        QVERIFY(workspace().undoStack()->undoText().contains(QStringLiteral("Sliding window log")));
+        QCOMPARE(project().undoStack()->count(), 1);
+        QVERIFY(project().undoStack()->undoText().contains(QStringLiteral("Sliding window log")));
         QVERIFY(settle());
         QCOMPARE(m_panel->model()->appliedRow(), kSlidingLog);
         QVERIFY(!use->isEnabled());
-        QVERIFY(algorithmOf(workspace().setup().policy()) == Algorithm::SlidingLog);
-        workspace().undoStack()->undo();
+        QVERIFY(algorithmOf(project().setup().policy()) == Algorithm::SlidingLog);
+        project().undoStack()->undo();
         QVERIFY(settle());
-        QVERIFY(workspace().setup() == limit(2, 3));
+        QVERIFY(project().setup() == limit(2, 3));
         QCOMPARE(m_panel->model()->appliedRow(), 0);
     }
 
@@ -166,8 +166,8 @@ private slots:
         QVERIFY(settle());
         QVERIFY(allFresh());
         QVERIFY(m_panel->sameAverageButton()->isVisible());
-        QCOMPARE(workspace().undoStack()->count(), 0); // what is compared is not what is in force
-        workspace().applySetup(limit(3, 3));
+        QCOMPARE(project().undoStack()->count(), 0); // what is compared is not what is in force
+        project().applySetup(limit(3, 3));
         QVERIFY(settle());
         QCOMPARE(QByteArray::fromStdString(limitText(m_panel->model()->policyAt(kFixedWindow))),
                  QByteArray("fixed-window limit=9 window=1s"));
@@ -234,11 +234,11 @@ private slots:
     void parametersAreSeenWhole()
     {
         show();
-        Setup setup = workspace().setup();
+        Setup setup = project().setup();
         setup.zone.rate = {150, RateUnit::PerMinute};
         setup.limit.burst = 142;
         setup.limit.nodelay = true;
-        workspace().applySetup(setup);
+        project().applySetup(setup);
         QVERIFY(settle());
         m_panel->resize(730, 240);
         const QTableView* table = m_panel->view()->table();
@@ -261,9 +261,9 @@ private slots:
         QVERIFY(settle());
         QVERIFY(view->lane()->accessibleDescription().contains(QStringLiteral("rejected by B alone")));
         // limit_req serves three more of each clump than the log does: a click on one picks its client.
-        workspace().setClient(QStringLiteral("rare"));
+        project().setClient(QStringLiteral("rare"));
         const QSignalSpy chosen(view->lane(), &DifferenceLane::requestChosen);
-        const auto range = workspace().range();
+        const auto range = project().range();
         const int left = view->table()->columnViewportPosition(ComparisonModel::Requests);
         const int width = view->table()->columnWidth(ComparisonModel::Requests);
         const double share =
@@ -271,8 +271,8 @@ private slots:
         QTest::mouseClick(view->lane(), Qt::LeftButton, {},
                           QPoint(left + static_cast<int>(share * width), view->lane()->height() / 2));
         QCOMPARE(chosen.count(), 1);
-        QCOMPARE(workspace().client(), QStringLiteral("busy"));
-        QVERIFY(workspace().playhead() == at(500));
+        QCOMPARE(project().client(), QStringLiteral("busy"));
+        QVERIFY(project().playhead() == at(500));
         view->pinButton(0, Pin::A)->click();
         QVERIFY(!view->lane()->isVisible());
     }
@@ -283,9 +283,9 @@ private slots:
         QTableView* table = m_panel->view()->table();
         const QRect cell = table->visualRect(m_panel->model()->index(2, ComparisonModel::Requests));
         QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, QPoint(cell.left(), cell.center().y()));
-        QVERIFY(workspace().playhead() == workspace().range().from);
+        QVERIFY(project().playhead() == project().range().from);
         QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, cell.center());
-        QVERIFY(workspace().playhead() > workspace().range().from);
+        QVERIFY(project().playhead() > project().range().from);
     }
 
     void toolsStandInTheMiddleOfTheirRows()

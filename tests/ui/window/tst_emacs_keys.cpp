@@ -1,5 +1,5 @@
 #include "tests/support/test_class.h"
-#include "ui/window/frame/emacs_keys.h"
+#include "ui/window/frame/transport.h"
 
 #include <QtGui/QKeyEvent>
 #include <QtTest/QTest>

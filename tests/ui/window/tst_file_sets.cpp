@@ -103,9 +103,9 @@ void TestFileSets::aFolderOpensAsOneTimeline()
     write(u"logs/error.log"_s, "2026/03/02 10:00:00 [error] 7#7: *1 client: 192.0.2.1\n");
     write(u"logs/copy.csv"_s, requests(0, 1000));
     open(u"logs"_s);
-    QCOMPARE(workspace().trace()->size(), 360U);
-    QCOMPARE(workspace().sources().size(), 3U);
-    QVERIFY(workspace().sources().front().name.ends_with("access.csv.10"));
+    QCOMPARE(project().trace()->size(), 360U);
+    QCOMPARE(project().sources().size(), 3U);
+    QVERIFY(project().sources().front().name.ends_with("access.csv.10"));
     QVERIFY(notes().isVisible());
     QVERIFY(told().contains(u"error.log left out: no access log"_s));
     QVERIFY(told().contains(u"copy.csv left out: the same requests as access.csv.10"_s));
@@ -126,11 +126,11 @@ void TestFileSets::whatIsDroppedIsOneSet()
     QCoreApplication::sendEvent(m_window.get(), &enter);
     QVERIFY(enter.isAccepted());
     QDropEvent drop(QPointF(10, 10), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
-    QSignalSpy opened(m_window->opening(), &Opening::opened);
+    QSignalSpy opened(m_window->opener(), &LogOpener::opened);
     QCoreApplication::sendEvent(m_window.get(), &drop);
     QTRY_COMPARE(opened.size(), 1);
-    QCOMPARE(workspace().trace()->size(), 260U);
-    QVERIFY(workspace().sources().front().name.ends_with("access.csv.9"));
+    QCOMPARE(project().trace()->size(), 260U);
+    QVERIFY(project().sources().front().name.ends_with("access.csv.9"));
     untilComputed();
 }
 
@@ -139,7 +139,7 @@ void TestFileSets::anOverlapIsMarked()
     write(u"logs/part.csv"_s, requests(600, 900));
     open(u"logs"_s);
     QVERIFY(told().contains(u"share 30 requests"_s));
-    const SourcesModel model(&workspace());
+    const SourcesModel model(&project());
     QStringList marks;
     for (int row = 0; row < model.rowCount(); ++row)
         marks << model.index(row, SourcesModel::Source).data(SourcesModel::OverlapRole).toString();
@@ -160,14 +160,14 @@ void TestFileSets::aSecondAddressIsTold()
     const Setup before = setup();
     Variables defined;
     defined.realIp = RealIp{{"10.0.0.1", "10.0.0.9"}, "X-Forwarded-For", true, false};
-    editSetup(workspace(), withDefinitions(before, defined), u"Proxies"_s);
+    editSetup(project(), withDefinitions(before, defined), u"Proxies"_s);
     untilComputed();
     QVERIFY2(!notes().isVisible(), qPrintable(told())); // it was followed
-    QCOMPARE(workspace().computed().outcome->grouped->clients(), 20U);
-    workspace().undoStack()->undo();
+    QCOMPARE(results().computed().outcome->grouped->clients(), 20U);
+    project().undoStack()->undo();
     untilComputed();
     QVERIFY(told().contains(u"Nearly all comes from 10.0.0.1"_s));
-    editSetup(workspace(), withKey(before, KeyTemplate::parse("$http_x_forwarded_for").value()), u"Key"_s);
+    editSetup(project(), withKey(before, KeyTemplate::parse("$http_x_forwarded_for").value()), u"Key"_s);
     untilComputed();
     QVERIFY2(!notes().isVisible(), qPrintable(told()));
 }
@@ -177,21 +177,21 @@ void TestFileSets::aFileThatGrowsIsToldAndReadAgainWhenAsked()
     open(u"logs/access.csv"_s);
     Setup changed = setup();
     changed.limit.burst = 44;
-    editSetup(workspace(), changed, u"Burst"_s);
-    const Instant from = workspace().fullRange().from;
-    workspace().setRange({from + Milliseconds(20'000), from + Milliseconds(90'000)});
+    editSetup(project(), changed, u"Burst"_s);
+    const Instant from = project().fullRange().from;
+    project().setRange({from + Milliseconds(20'000), from + Milliseconds(90'000)});
     QVERIFY(notes().watch()->news().isEmpty());
     append(u"logs/access.csv"_s, requests(4000, 4500));
     QTRY_VERIFY(notes().watch()->news().contains(u"access.csv has grown by "_s));
     QVERIFY(notes().reload()->isVisible());
-    QCOMPARE(workspace().trace()->size(), 160U); // nothing is read by itself
-    QSignalSpy opened(m_window->opening(), &Opening::opened);
+    QCOMPARE(project().trace()->size(), 160U); // nothing is read by itself
+    QSignalSpy opened(m_window->opener(), &LogOpener::opened);
     notes().reload()->click();
     QTRY_COMPARE(opened.size(), 1);
     untilComputed();
-    QCOMPARE(workspace().trace()->size(), 210U);
+    QCOMPARE(project().trace()->size(), 210U);
     QCOMPARE(setup().limit.burst, 44);
-    QCOMPARE((workspace().range().from - from).count(), 20'000);
+    QCOMPARE((project().range().from - from).count(), 20'000);
     QVERIFY(!notes().reload()->isVisible());
 }
 
@@ -202,7 +202,7 @@ void TestFileSets::aRotatedFileIsTold()
     write(u"logs/access.csv"_s, requests(4000, 4100));
     QTRY_VERIFY(notes().watch()->news().contains(u"rotated"_s));
     m_window->actions().reload->trigger();
-    QTRY_COMPARE(workspace().trace()->size(), 10U);
+    QTRY_COMPARE(project().trace()->size(), 10U);
     untilComputed();
     write(u"logs/access.csv"_s, "time_ms,binary_remote_addr\n"); // as copytruncate does
     QTRY_VERIFY(notes().watch()->news().contains(u"cut short"_s));
@@ -213,10 +213,10 @@ void TestFileSets::aNewFileInTheFolderIsTold()
     open(u"logs"_s);
     write(u"logs/more.csv"_s, requests(4000, 4100));
     QTRY_VERIFY(notes().watch()->news().contains(u"other files"_s));
-    QSignalSpy opened(m_window->opening(), &Opening::opened);
+    QSignalSpy opened(m_window->opener(), &LogOpener::opened);
     m_window->actions().reload->trigger();
     QTRY_COMPARE(opened.size(), 1);
-    QCOMPARE(workspace().trace()->size(), 370U);
+    QCOMPARE(project().trace()->size(), 370U);
     untilComputed();
 }
 
@@ -225,10 +225,10 @@ void TestFileSets::whatIsStillReadIsNotWatched()
     open(u"logs"_s);
     append(u"logs/access.csv"_s, requests(4000, 4500));
     QTRY_VERIFY(notes().watch()->news().contains(u"has grown"_s));
-    workspace().showPartial(workspace().imported());
+    project().showPartial(project().imported());
     QVERIFY(!notes().isVisible());
     QVERIFY(!m_window->actions().reload->isEnabled());
-    workspace().dropPartial();
+    project().dropPartial();
     QVERIFY(told().contains(u"1 gap"_s));
     QVERIFY(m_window->actions().reload->isEnabled());
     QTRY_VERIFY(notes().watch()->news().contains(u"has grown"_s));
@@ -237,14 +237,14 @@ void TestFileSets::whatIsStillReadIsNotWatched()
 
 void TestFileSets::aProjectFindsItsFilesInAnyOrder()
 {
-    Project project;
-    project.sources = {path(u"logs/access.csv"_s), path(u"logs/access.csv.10"_s), path(u"logs/access.csv.9"_s)};
-    project.setup.selection.sourcesOff = {1};
-    QVERIFY(writeProject(path(u"set.spillway"_s), project));
+    Snapshot snapshot;
+    snapshot.sources = {path(u"logs/access.csv"_s), path(u"logs/access.csv.10"_s), path(u"logs/access.csv.9"_s)};
+    snapshot.setup.selection.sourcesOff = {1};
+    QVERIFY(writeProject(path(u"set.spillway"_s), snapshot));
     open(u"set.spillway"_s);
     QVERIFY((setup().selection.sourcesOff == std::vector<std::uint16_t>{0}));
     QCOMPARE(totals().requests, 260U);
-    QVERIFY(workspace().undoStack()->isClean());
+    QVERIFY(project().undoStack()->isClean());
 }
 
 SPILLWAY_TEST(TestFileSets)

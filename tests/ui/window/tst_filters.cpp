@@ -7,7 +7,7 @@
 #include "ui/widgets/fields/editable_key.h"
 #include "ui/widgets/fields/inset_field.h"
 #include "ui/window/frame/status_line.h"
-#include "ui/window/tabs/exporting.h"
+#include "ui/window/tabs/config_text.h"
 #include "ui/window/traffic/conditions_row.h"
 #include "ui/window/traffic/definitions_dialog.h"
 #include "ui/window/traffic/traffic_panel.h"
@@ -104,8 +104,8 @@ private slots:
         only->popup()->take()->click();
         untilComputed();
         QCOMPARE(totals().requests, 3U);
-        workspace().undoStack()->undo();
-        workspace().undoStack()->undo();
+        project().undoStack()->undo();
+        project().undoStack()->undo();
         untilComputed();
         QCOMPARE(totals().requests, 5U);
         QVERIFY(only->chips()->texts().isEmpty());
@@ -125,7 +125,7 @@ private slots:
         QTest::keyClick(cross, Qt::Key_Delete);
         untilComputed();
         QCOMPARE(totals().requests, 5U);
-        QCOMPARE(workspace().undoStack()->count(), 2);
+        QCOMPARE(project().undoStack()->count(), 2);
     }
 
     void aConditionIsWritten()
@@ -157,10 +157,10 @@ private slots:
         QCOMPARE(totals().requests, 5U);
         QCOMPARE(totals().clients, 2U);
         QCOMPARE(exempt->chips()->texts(), QStringList{u"10.0.0.0/8"_s});
-        const QString line = limitLine(workspace().setup()); // as it is exported
+        const QString line = limitLine(project().setup()); // as it is exported
         QVERIFY2(line.startsWith(u"limit_req_zone $rl_key zone="_s), qPrintable(line));
         QVERIFY2(line.contains(u"; limit_req zone="_s), qPrintable(line));
-        workspace().undoStack()->undo();
+        project().undoStack()->undo();
         untilComputed();
         QCOMPARE(totals().clients, 4U);
     }
@@ -180,7 +180,7 @@ private slots:
             QVERIFY2(own->accessibleDescription().contains(reason), qPrintable(own->accessibleDescription()));
         }
         QTest::keyClick(exempt->popup(), Qt::Key_Escape);
-        QCOMPARE(workspace().undoStack()->count(), 0);
+        QCOMPARE(project().undoStack()->count(), 0);
         exempt->open();
         QVERIFY(own->accessibleDescription().isEmpty());
         QTest::keyClick(exempt->popup(), Qt::Key_Escape);
@@ -239,7 +239,7 @@ private slots:
         untilComputed();
         QCOMPARE(totals().requests, 2U);
         for (int i = 0; i < 3; ++i)
-            workspace().undoStack()->undo();
+            project().undoStack()->undo();
         QVERIFY(!key->choices().contains(u"$part"_s));
         QVERIFY(setup().selection.defined.empty());
     }
@@ -247,7 +247,7 @@ private slots:
     void undoGoesBackThroughKeyFilterAndExemption()
     {
         const Setup first = setup();
-        const TracePtr imported = workspace().imported();
+        const TracePtr imported = project().imported();
         EditableKey* key = m_window->trafficPanel()->key();
         key->lineEdit()->selectAll();
         QTest::keyClicks(key->lineEdit(), u"$uri"_s);
@@ -256,16 +256,16 @@ private slots:
         add(m_window->trafficPanel()->exempt(), u"$uri = /health"_s);
         untilComputed();
         QCOMPARE(totals().requests, 4U);
-        QCOMPARE(totals().clients, 3U);             // /a/1, /a/2, /b
-        QCOMPARE(workspace().imported(), imported); // not read again
+        QCOMPARE(totals().clients, 3U);           // /a/1, /a/2, /b
+        QCOMPARE(project().imported(), imported); // not read again
         const Setup last = setup();
         for (int i = 0; i < 3; ++i)
-            workspace().undoStack()->undo();
-        QVERIFY(!workspace().undoStack()->canUndo());
+            project().undoStack()->undo();
+        QVERIFY(!project().undoStack()->canUndo());
         QVERIFY(setup() == first);
         QCOMPARE(key->currentText(), u"$binary_remote_addr"_s);
-        while (workspace().undoStack()->canRedo())
-            workspace().undoStack()->redo();
+        while (project().undoStack()->canRedo())
+            project().undoStack()->redo();
         QVERIFY(setup() == last);
         untilComputed();
         QCOMPARE(totals().clients, 3U);
@@ -304,7 +304,7 @@ private slots:
         add(m_window->trafficPanel()->exempt(), u"192.0.2.0/24"_s);
         add(m_window->trafficPanel()->exempt(), u"$rl_agent = curl"_s);
         untilComputed();
-        const auto text = configText(workspace());
+        const auto text = configText(results());
         QVERIFY2(text, text ? "" : text.error().message().c_str());
         const QString config = QString::fromStdString(*text);
         for (const QString& line : {u"set_real_ip_from 10.0.0.0/8;"_s, u"real_ip_header X-Forwarded-For;"_s,
@@ -322,9 +322,9 @@ private slots:
         QTest::keyClick(proxies, Qt::Key_Return);
         untilComputed();
         QCOMPARE(totals().clients, 4U); // 1.1.1.1, 1.1.1.2 and two that came without a proxy
-        QCOMPARE(workspace().undoStack()->count(), 1);
-        QVERIFY(workspace().clientRequests().empty() || !workspace().shownClient().startsWith(u"10."_s));
-        workspace().undoStack()->undo();
+        QCOMPARE(project().undoStack()->count(), 1);
+        QVERIFY(results().clientRequests().empty() || !results().shownClient().startsWith(u"10."_s));
+        project().undoStack()->undo();
         QVERIFY(!setup().selection.defined.realIp);
     }
 

@@ -4,12 +4,12 @@
 #include "tests/support/test_class.h"
 #include "tests/support/window_fixture.h"
 #include "ui/commands/edit_setup.h"
-#include "ui/models/tables/table_text.h"
+#include "ui/models/tables/table_model.h"
 #include "ui/models/words/hurt_words.h"
 #include "ui/widgets/basic/verdict_delegate.h"
 #include "ui/widgets/tables/clients_view.h"
 #include "ui/widgets/tables/verdict_table.h"
-#include "ui/window/tabs/exporting.h"
+#include "ui/window/tabs/config_text.h"
 #include "ui/window/tabs/tabs_panel.h"
 
 #include <QtGui/QAction>
@@ -81,9 +81,9 @@ private slots:
     /// At 1280 pixels, where all columns are shown.
     void whatAClientLooksLikeIsNotCut()
     {
-        Setup delaying = workspace().setup();
+        Setup delaying = project().setup();
         delaying.limit.nodelay = false;
-        workspace().applySetup(delaying);
+        project().applySetup(delaying);
         look();
         QCOMPARE(m_window->width(), 1280);
         QVERIFY(!panel()->table()->isColumnHidden(HurtModel::Delayed));
@@ -109,8 +109,8 @@ private slots:
 
     void nobodyComputesWhatNobodySees()
     {
-        QSignalSpy computed(panel()->job(), &HurtJob::computed);
-        QTRY_VERIFY(panel()->job()->isIdle());
+        QSignalSpy computed(&m_window->graph()->hurt, &HurtJob::computed);
+        QTRY_VERIFY(m_window->graph()->hurt.isIdle());
         QCOMPARE(computed.count(), 0);
         look();
         QCOMPARE(computed.count(), 1);
@@ -119,14 +119,14 @@ private slots:
     void manyStepsAreComputedOnce()
     {
         look();
-        QSignalSpy computed(panel()->job(), &HurtJob::computed);
+        QSignalSpy computed(&m_window->graph()->hurt, &HurtJob::computed);
         for (int burst = 21; burst < 30; ++burst) {
-            Setup setup = workspace().setup();
+            Setup setup = project().setup();
             setup.limit.burst = burst;
-            workspace().applySetup(setup);
+            project().applySetup(setup);
         }
         untilComputed();
-        QTRY_VERIFY(panel()->job()->isIdle());
+        QTRY_VERIFY(m_window->graph()->hurt.isIdle());
         QCOMPARE(computed.count(), 1);
         QCOMPARE(panel()->model()->rowCount(), 1); // the browser's 25 fit
         QCOMPARE(texts(0).at(HurtModel::Rejected), u"10"_s);
@@ -137,13 +137,13 @@ private slots:
         look();
         QSignalSpy wanted(panel(), &HurtPanel::bucketRequested);
         panel()->table()->setCurrentIndex(panel()->model()->index(1, 0));
-        QTRY_COMPARE(workspace().shownClient(), u"192.0.2.1"_s);
+        QTRY_COMPARE(results().shownClient(), u"192.0.2.1"_s);
         QCOMPARE(panel()->table()->currentIndex().row(), 1);
         QCOMPARE(wanted.count(), 1);
         panel()->showBucket()->click();
         QCOMPARE(wanted.count(), 2);
-        workspace().setClient(u"192.0.2.2"_s); // is not hurt
-        QTRY_COMPARE(workspace().shownClient(), u"192.0.2.2"_s);
+        project().setClient(u"192.0.2.2"_s); // is not hurt
+        QTRY_COMPARE(results().shownClient(), u"192.0.2.2"_s);
         QVERIFY(!panel()->table()->currentIndex().isValid());
         QVERIFY(!panel()->showBucket()->isEnabled());
     }
@@ -152,25 +152,25 @@ private slots:
     {
         look();
         panel()->table()->setCurrentIndex(panel()->model()->index(0, 0));
-        QTRY_COMPARE(workspace().shownClient(), u"203.0.113.5"_s);
+        QTRY_COMPARE(results().shownClient(), u"203.0.113.5"_s);
         std::vector<Instant> rejected;
-        for (const RequestOutcome& request : workspace().clientRequests())
+        for (const RequestOutcome& request : results().clientRequests())
             if (request.decision.verdict == Verdict::Rejected)
                 rejected.push_back(request.at);
         QCOMPARE(rejected.size(), std::size_t(19));
-        QCOMPARE(workspace().playhead(), rejected.front());
+        QCOMPARE(project().playhead(), rejected.front());
         const auto later = std::ranges::upper_bound(rejected, rejected.front());
         QVERIFY(later != rejected.end());
         Setup marked = setup();
         marked.periods = {{PeriodKind::Incident, {rejected.front(), *later}}};
-        editSetup(workspace(), marked, u"incident"_s);
+        editSetup(project(), marked, u"incident"_s);
         untilComputed();
-        QTRY_VERIFY(panel()->job()->isIdle());
+        QTRY_VERIFY(m_window->graph()->hurt.isIdle());
         const int row = panel()->model()->rowOf(u"203.0.113.5"_s);
         emit panel()->table()->clicked(panel()->model()->index(row, 0));
-        QTRY_COMPARE(workspace().playhead(), *later);
+        QTRY_COMPARE(project().playhead(), *later);
         emit m_window->tabs()->clients()->clicked();
-        QCOMPARE(workspace().playhead(), rejected.front());
+        QCOMPARE(project().playhead(), rejected.front());
     }
 
     void anExemptClientIsHurtNoMore()
@@ -181,17 +181,17 @@ private slots:
         m_window->actions().exemptClient->trigger();
         m_window->actions().exemptClient->trigger(); // a second click, before and after
         untilComputed();
-        QCOMPARE(workspace().setup().zone.key.exemptions().size(), std::size_t{1});
+        QCOMPARE(project().setup().zone.key.exemptions().size(), std::size_t{1});
         QTRY_COMPARE(panel()->model()->rowCount(), 1);
         QCOMPARE(panel()->model()->nameAt(0), u"192.0.2.1"_s);
-        QTRY_VERIFY(workspace().shownClient() != u"203.0.113.5"_s); // the menu is about the one that is shown
+        QTRY_VERIFY(results().shownClient() != u"203.0.113.5"_s); // the menu is about the one that is shown
         QCOMPARE(m_window->actions().exemptClient->text().remove(u'&'), u"Exempt this client"_s);
         QVERIFY(m_window->actions().exemptClient->isEnabled());
-        QCOMPARE(workspace().undoStack()->undoText(), u"Exempt 203.0.113.5"_s);
-        const auto config = configText(workspace());
+        QCOMPARE(project().undoStack()->undoText(), u"Exempt 203.0.113.5"_s);
+        const auto config = configText(results());
         QVERIFY(config);
         QVERIFY2(config->find("203.0.113.5") != std::string::npos, config->c_str());
-        workspace().undoStack()->undo();
+        project().undoStack()->undo();
         untilComputed();
         QTRY_COMPARE(panel()->model()->rowCount(), 2);
         QTRY_COMPARE(m_window->actions().exemptClient->text().remove(u'&'), u"Exempt this client"_s);
@@ -199,7 +199,7 @@ private slots:
 
     void tellsWhyAClientCannotBeExempt()
     {
-        editSetup(workspace(), withKey(setup(), KeyTemplate::parse("$binary_remote_addr$uri").value()), u"key"_s);
+        editSetup(project(), withKey(setup(), KeyTemplate::parse("$binary_remote_addr$uri").value()), u"key"_s);
         untilComputed();
         const QAction* exempt = m_window->actions().exemptClient;
         QVERIFY(!exempt->isEnabled());
@@ -210,7 +210,7 @@ private slots:
 
     void whatCannotBeComparedIsNotExempt()
     {
-        const Trace& trace = *workspace().trace();
+        const Trace& trace = *project().trace();
         const auto exemption = [&](const char* key, const char* client) {
             const auto condition = exemptionOf(trace, KeyTemplate::parse(key).value(), client);
             return condition ? QString::fromStdString(condition->text()) : QString();
@@ -228,7 +228,7 @@ private slots:
     {
         look();
         panel()->table()->setCurrentIndex(panel()->model()->index(0, 0));
-        QTRY_COMPARE(workspace().shownClient(), u"203.0.113.5"_s);
+        QTRY_COMPARE(results().shownClient(), u"203.0.113.5"_s);
         QTRY_VERIFY(m_window->actions().spareClient->isEnabled());
         m_window->actions().spareClient->trigger();
         untilComputed();
@@ -244,7 +244,7 @@ private slots:
         QTRY_COMPARE(panel()->below(), u"Counting…"_s);
         QCOMPARE(panel()->sentence(), u"2 clients lose requests: 1 bot, 1 browser."_s);
         QCOMPARE(panel()->model()->rowCount(), 2);
-        workspace().giveUp();
+        results().giveUp();
         QCOMPARE(panel()->sentence(), u"Who gets hurt is not known: the zone's memory could not be checked."_s);
         QCOMPARE(panel()->below(), QString());
         QCOMPARE(panel()->model()->rowCount(), 0);
@@ -253,11 +253,11 @@ private slots:
 
     void anImpressionMarksGoodNewsAsOld()
     {
-        Setup setup = workspace().setup();
+        Setup setup = project().setup();
         setup.limit.burst = 100;
         setup.periods = {
-            {PeriodKind::Incident, {workspace().fullRange().from, Instant(Milliseconds(1'700'000'005'000))}}};
-        workspace().applySetup(setup);
+            {PeriodKind::Incident, {project().fullRange().from, Instant(Milliseconds(1'700'000'005'000))}}};
+        project().applySetup(setup);
         untilComputed();
         look();
         QTRY_COMPARE(panel()->sentence(),
@@ -270,16 +270,16 @@ private slots:
     /// In place of an empty table.
     void whereNobodyIsHurtItTellsWhomTheIncidentsCost()
     {
-        Setup setup = workspace().setup();
+        Setup setup = project().setup();
         setup.limit.burst = 25;
         setup.periods = {
-            {PeriodKind::Incident, {workspace().fullRange().from, Instant(Milliseconds(1'700'000'005'000))}}};
-        workspace().applySetup(setup);
+            {PeriodKind::Incident, {project().fullRange().from, Instant(Milliseconds(1'700'000'005'000))}}};
+        project().applySetup(setup);
         look();
         QTRY_COMPARE(panel()->below(),
                      u"In incidents the limit rejects 14 of 40 requests: 1 of 1 client loses some."_s);
         setup.limit.burst = 20; // and the browser loses some: there is a table
-        workspace().applySetup(setup);
+        project().applySetup(setup);
         QTRY_COMPARE(panel()->model()->rowCount(), 1);
         QTRY_VERIFY(!panel()->below().contains(u"In incidents"_s));
     }
@@ -334,11 +334,11 @@ private slots:
     void incidentsDoNotCount()
     {
         look();
-        Setup setup = workspace().setup();
+        Setup setup = project().setup();
         setup.periods = {
-            {PeriodKind::Normal, {Instant(Milliseconds(1'700'000'005'000)), workspace().fullRange().to}},
-            {PeriodKind::Incident, {workspace().fullRange().from, Instant(Milliseconds(1'700'000'005'000))}}};
-        workspace().applySetup(setup);
+            {PeriodKind::Normal, {Instant(Milliseconds(1'700'000'005'000)), project().fullRange().to}},
+            {PeriodKind::Incident, {project().fullRange().from, Instant(Milliseconds(1'700'000'005'000))}}};
+        project().applySetup(setup);
         QTRY_COMPARE(panel()->sentence(), u"1 client loses requests in normal periods: 1 browser."_s);
     }
 
@@ -359,14 +359,14 @@ private:
     {
         m_window->tabs()->showTab(TabsPanel::Hurt);
         QTRY_VERIFY(panel()->isVisible());
-        QTRY_VERIFY(panel()->job()->isIdle());
+        QTRY_VERIFY(m_window->graph()->hurt.isIdle());
     }
     /// What is computed becomes a first impression, as where the zone's memory is still to be followed.
     void impress()
     {
-        Computed computed = workspace().computed();
+        Computed computed = results().computed();
         computed.provisional = true;
-        workspace().setComputed(computed);
+        results().setComputed(computed);
     }
     [[nodiscard]] static Hurt nobodysHurt(Milliseconds resolution)
     {

@@ -3,7 +3,7 @@
 #include "tests/support/test_class.h"
 #include "tests/support/window_fixture.h"
 #include "ui/commands/edit_setup.h"
-#include "ui/models/tables/table_text.h"
+#include "ui/models/tables/table_model.h"
 #include "ui/models/words/hurt_words.h"
 #include "ui/widgets/tables/verdict_table.h"
 #include "ui/window/tabs/tabs_panel.h"
@@ -52,7 +52,7 @@ private slots:
     void pathsAreCalledPaths()
     {
         openSeconds(0);
-        editSetup(workspace(), withKey(setup(), KeyTemplate::parse("$uri").value()), u"key"_s);
+        editSetup(project(), withKey(setup(), KeyTemplate::parse("$uri").value()), u"key"_s);
         QTRY_COMPARE(panel()->sentence(), u"0–1 paths lose requests."_s);
         QCOMPARE(panel()->model()->headerData(HurtModel::Client, Qt::Horizontal, Qt::DisplayRole).toString(),
                  u"Path"_s);
@@ -76,7 +76,7 @@ private slots:
         Setup generous = setup();
         generous.zone.rate = NginxRate::parse("100r/s").value();
         generous.limit.nodelay = true;
-        workspace().applySetup(generous);
+        project().applySetup(generous);
         QTRY_COMPARE(panel()->sentence(),
                      u"Nobody is hurt by any reading of the stamps: no request is rejected or has to wait."_s);
     }
@@ -99,17 +99,17 @@ private slots:
                 ++seen;
             }
         };
-        connect(&workspace(), &Workspace::periodsCounted, panel(), [&] {
-            if (workspace().rangesInPeriods())
+        connect(&results(), &Results::periodsCounted, panel(), [&] {
+            if (results().rangesInPeriods())
                 look();
         });
         setPeriods({incident(0, 10)});
         QTRY_COMPARE(panel()->model()->rowCount(), 1);
-        QTRY_VERIFY(panel()->job()->isIdle());
+        QTRY_VERIFY(m_window->graph()->hurt.isIdle());
         look();
         QVERIFY(seen > 1);
         QVERIFY(fits);
-        disconnect(&workspace(), &Workspace::periodsCounted, panel(), nullptr);
+        disconnect(&results(), &Results::periodsCounted, panel(), nullptr);
     }
 
     /// What is asked for again while the work runs, or while the ranges are on their way, is never
@@ -120,11 +120,11 @@ private slots:
         for (const int burst : {1, 0, 2, 30}) {
             Setup other = setup();
             other.limit.burst = burst;
-            workspace().applySetup(other);
+            project().applySetup(other);
             untilComputed();
         }
         QTRY_VERIFY(panel()->sentence().startsWith(u"Nobody is hurt by any"_s) || panel()->model()->rowCount() > 0);
-        QTRY_VERIFY(panel()->job()->isIdle());
+        QTRY_VERIFY(m_window->graph()->hurt.isIdle());
         const Hurt expected = expectedHurt();
         QCOMPARE(panel()->sentence(), hurtSentence(expected));
         QCOMPARE(panel()->model()->rowCount(), static_cast<int>(expected.clients.size()));
@@ -140,26 +140,26 @@ private:
         limited.zone.rate = NginxRate::parse("1r/s").value();
         limited.limit.burst = burst;
         limited.limit.nodelay = false;
-        workspace().applySetup(limited);
+        project().applySetup(limited);
         untilComputed();
         m_window->tabs()->showTab(TabsPanel::Hurt);
         QTRY_VERIFY(panel()->sentence() != u"Counting…"_s);
-        QTRY_VERIFY(panel()->job()->isIdle());
+        QTRY_VERIFY(m_window->graph()->hurt.isIdle());
     }
     void setPeriods(const std::vector<Period>& periods)
     {
         Setup marked = setup();
         marked.periods = periods;
-        workspace().applySetup(marked);
+        project().applySetup(marked);
     }
     [[nodiscard]] Period incident(int fromSecond, int toSecond) const
     {
-        const Instant start = workspace().fullRange().from;
+        const Instant start = project().fullRange().from;
         return {PeriodKind::Incident, {start + Milliseconds(fromSecond * 1000), start + Milliseconds(toSecond * 1000)}};
     }
     [[nodiscard]] Hurt expectedHurt() const
     {
-        const Outcome& outcome = *workspace().computed().outcome;
+        const Outcome& outcome = *results().computed().outcome;
         const auto verdicts = RequestVerdicts::create(setup().policy(), outcome, {}).value();
         const auto others = byOtherModels(outcome.grouped).value();
         const OutcomeEstimate range = estimateOf(setup().policy(), outcome, others).value();

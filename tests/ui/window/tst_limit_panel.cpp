@@ -1,6 +1,6 @@
 #include "engine/policy/same_average.h"
 #include "tests/support/test_class.h"
-#include "ui/models/project/workspace.h"
+#include "ui/models/project/results.h"
 #include "ui/widgets/fields/log_slider.h"
 #include "ui/widgets/fields/parameter_row.h"
 #include "ui/widgets/fields/period_row.h"
@@ -28,18 +28,19 @@ class TestLimitPanel : public QObject
 private slots:
     void init()
     {
-        m_workspace = std::make_unique<Workspace>();
+        m_project = std::make_unique<Project>();
+        m_results = std::make_unique<Results>(m_project.get());
         Setup setup;
         setup.zone.rate = {10, RateUnit::PerSecond};
         setup.limit.burst = 20;
-        m_workspace->applySetup(setup);
-        m_panel = std::make_unique<LimitPanel>(m_workspace.get());
+        m_project->applySetup(setup);
+        m_panel = std::make_unique<LimitPanel>(m_project.get(), m_results.get());
         m_panel->show();
     }
     void cleanup()
     {
         m_panel.reset();
-        m_workspace.reset();
+        m_project.reset();
     }
 
     void eachAlgorithmHasItsOwnRows_data()
@@ -75,48 +76,48 @@ private slots:
     void choosingIsOneStepAndCarriesOver()
     {
         choose(Algorithm::TokenBucket);
-        QVERIFY(averageRate(*m_workspace->setup().other) == averageRate(m_workspace->setup().zone.rate));
-        QCOMPARE(m_workspace->undoStack()->count(), 1);
+        QVERIFY(averageRate(*m_project->setup().other) == averageRate(m_project->setup().zone.rate));
+        QCOMPARE(m_project->undoStack()->count(), 1);
         QCOMPARE(m_panel->others()->ceiling()->field()->value(), 21.0);
-        m_workspace->undoStack()->undo();
-        QVERIFY(!m_workspace->setup().other);
+        m_project->undoStack()->undo();
+        QVERIFY(!m_project->setup().other);
         QVERIFY(m_panel->burst()->isVisible() && !m_panel->others()->isVisible());
     }
 
     void aDragIsOneStep()
     {
         choose(Algorithm::FixedWindow);
-        const int before = m_workspace->undoStack()->count();
+        const int before = m_project->undoStack()->count();
         m_panel->dragBurst(30, DragPhase::Begin);
         m_panel->dragBurst(40, DragPhase::Move);
         m_panel->dragBurst(50, DragPhase::End);
-        QCOMPARE(m_workspace->setup().other->limit, std::int64_t{50});
-        QCOMPARE(m_workspace->setup().limit.burst, std::int64_t{20}); // nginx's stays
-        QCOMPARE(m_workspace->undoStack()->count(), before + 1);
+        QCOMPARE(m_project->setup().other->limit, std::int64_t{50});
+        QCOMPARE(m_project->setup().limit.burst, std::int64_t{20}); // nginx's stays
+        QCOMPARE(m_project->undoStack()->count(), before + 1);
     }
 
     void aRefillKeepsTheAverage()
     {
         choose(Algorithm::TokenBucket);
-        const AverageRate average = averageRate(*m_workspace->setup().other);
+        const AverageRate average = averageRate(*m_project->setup().other);
         m_panel->others()->atIntervals()->click();
-        QVERIFY(m_workspace->setup().other->refill.has_value());
-        QVERIFY(averageRate(*m_workspace->setup().other) == average);
+        QVERIFY(m_project->setup().other->refill.has_value());
+        QVERIFY(averageRate(*m_project->setup().other) == average);
         QVERIFY(m_panel->others()->refill()->isVisible() && !m_panel->others()->rate()->isVisible());
         m_panel->others()->refill()->slider()->setFocus();
         m_panel->others()->atIntervals()->click();
-        QVERIFY(!m_workspace->setup().other->refill);
-        QVERIFY(averageRate(*m_workspace->setup().other) == average);
+        QVERIFY(!m_project->setup().other->refill);
+        QVERIFY(averageRate(*m_project->setup().other) == average);
     }
 
     void theCostStaysBelowTheCapacity()
     {
         choose(Algorithm::TokenBucket);
         m_panel->others()->cost()->field()->setValue(1'000);
-        QCOMPARE(m_workspace->setup().other->cost, m_workspace->setup().other->capacity);
+        QCOMPARE(m_project->setup().other->cost, m_project->setup().other->capacity);
         m_panel->others()->ceiling()->field()->setValue(3);
-        QVERIFY(m_workspace->setup().other->capacity >= m_workspace->setup().other->cost);
-        QVERIFY(flawOf(*m_workspace->setup().other).empty());
+        QVERIFY(m_project->setup().other->capacity >= m_project->setup().other->cost);
+        QVERIFY(flawOf(*m_project->setup().other).empty());
     }
 
     void anotherUnitKeepsTheRate_data()
@@ -137,28 +138,28 @@ private slots:
     {
         QFETCH(QString, before);
         QFETCH(QString, after);
-        Setup setup = m_workspace->setup();
+        Setup setup = m_project->setup();
         setup.zone.rate = *NginxRate::parse(before.toStdString());
-        m_workspace->applySetup(setup);
+        m_project->applySetup(setup);
         chooseUnit(m_panel->unit(), 1 - m_panel->unit()->currentIndex());
-        QCOMPARE(QString::fromStdString(m_workspace->setup().zone.rate.text()), after);
-        QCOMPARE(m_workspace->undoStack()->count(), 1);
-        m_workspace->undoStack()->undo();
-        QVERIFY(m_workspace->setup() == setup);
+        QCOMPARE(QString::fromStdString(m_project->setup().zone.rate.text()), after);
+        QCOMPARE(m_project->undoStack()->count(), 1);
+        m_project->undoStack()->undo();
+        QVERIFY(m_project->setup() == setup);
     }
 
     void soItDoesForOtherAlgorithms()
     {
         choose(Algorithm::TokenBucket);
-        Setup setup = m_workspace->setup();
+        Setup setup = m_project->setup();
         setup.other->rate = {4'000'000'000, RateUnit::PerSecond};
-        m_workspace->applySetup(setup);
+        m_project->applySetup(setup);
         chooseUnit(m_panel->others()->rateUnit(), 1);
-        QVERIFY(flawOf(*m_workspace->setup().other).empty()); // sixty times as many would be too many
+        QVERIFY(flawOf(*m_project->setup().other).empty()); // sixty times as many would be too many
         setup.other->rate = {12, RateUnit::PerSecond};
-        m_workspace->applySetup(setup);
+        m_project->applySetup(setup);
         chooseUnit(m_panel->others()->rateUnit(), 1);
-        QCOMPARE(m_workspace->setup().other->rate.text(), std::string("720r/m"));
+        QCOMPARE(m_project->setup().other->rate.text(), std::string("720r/m"));
     }
 
     /// The number of before stays, and what was typed is told.
@@ -186,7 +187,7 @@ private slots:
                     texts << label->text();
             return texts;
         };
-        const qint64 before = m_workspace->setup().zone.rate.count;
+        const qint64 before = m_project->setup().zone.rate.count;
         field->setFocus();
         field->selectAll();
         QTest::keyClick(field, Qt::Key_Delete);
@@ -194,11 +195,11 @@ private slots:
         QTest::keyClicks(field, typed);
         QTest::keyClick(field, Qt::Key_Return);
         QCOMPARE(warnings(), QStringList{told});
-        QCOMPARE(m_workspace->setup().zone.rate.count, before);
+        QCOMPARE(m_project->setup().zone.rate.count, before);
         field->selectAll();
         QTest::keyClicks(field, u"25"_s);
         QVERIFY(warnings().isEmpty());
-        QCOMPARE(m_workspace->setup().zone.rate.count, 25);
+        QCOMPARE(m_project->setup().zone.rate.count, 25);
     }
 
     /// Half a request a second is 30 a minute; "12.5" is not 125.
@@ -216,7 +217,7 @@ private slots:
             if (label->isVisible())
                 texts << label->text();
         QVERIFY2(!texts.filter(u"not taken: "_s).isEmpty(), qPrintable(texts.join(u'|')));
-        QCOMPARE(m_workspace->setup().zone.rate.count, 12);
+        QCOMPARE(m_project->setup().zone.rate.count, 12);
     }
 
     void aWindowIsToldInAnyUnit()
@@ -224,15 +225,15 @@ private slots:
         choose(Algorithm::SlidingLog);
         PeriodRow* window = m_panel->others()->window();
         window->field()->setValue(90);
-        QCOMPARE(m_workspace->setup().other->window.count(), std::int64_t{90'000}); // it began in seconds
-        const int steps = m_workspace->undoStack()->count();
+        QCOMPARE(m_project->setup().other->window.count(), std::int64_t{90'000}); // it began in seconds
+        const int steps = m_project->undoStack()->count();
         window->unit()->setCurrentIndex(0);
         emit window->unit()->activated(0);
         QCOMPARE(window->field()->value(), 90'000.0); // the same time
-        QCOMPARE(m_workspace->undoStack()->count(), steps);
+        QCOMPARE(m_project->undoStack()->count(), steps);
         window->unit()->setCurrentIndex(2);
         emit window->unit()->activated(2);
-        QCOMPARE(m_workspace->setup().other->window.count(), std::int64_t{120'000}); // 1.5 min is none
+        QCOMPARE(m_project->setup().other->window.count(), std::int64_t{120'000}); // 1.5 min is none
         QCOMPARE(window->field()->value(), 2.0);
     }
 
@@ -240,8 +241,8 @@ private slots:
     {
         choose(Algorithm::SlidingLog);
         m_panel->others()->countRejected()->click();
-        QVERIFY(m_workspace->setup().other->countRejected == CountRejected::Yes);
-        m_workspace->undoStack()->undo();
+        QVERIFY(m_project->setup().other->countRejected == CountRejected::Yes);
+        m_project->undoStack()->undo();
         QVERIFY(!m_panel->others()->countRejected()->isChecked());
     }
 
@@ -259,7 +260,8 @@ private:
         emit box->activated(box->currentIndex());
     }
 
-    std::unique_ptr<Workspace> m_workspace;
+    std::unique_ptr<Project> m_project;
+    std::unique_ptr<Results> m_results;
     std::unique_ptr<LimitPanel> m_panel;
 };
 

@@ -2,9 +2,9 @@
 #include "tests/support/whenever.h"
 #include "tests/support/window_fixture.h"
 #include "ui/commands/edit_setup.h"
+#include "ui/models/project/key_words.h"
 #include "ui/models/project/project_file.h"
 #include "ui/models/tables/clients_model.h"
-#include "ui/models/words/client_name.h"
 #include "ui/widgets/basic/banner.h"
 #include "ui/widgets/fields/config_view.h"
 #include "ui/widgets/fields/editable_key.h"
@@ -15,7 +15,7 @@
 #include "ui/widgets/fields/toggle_switch.h"
 #include "ui/widgets/tables/clients_view.h"
 #include "ui/window/limit/limit_panel.h"
-#include "ui/window/tabs/exporting.h"
+#include "ui/window/tabs/config_text.h"
 #include "ui/window/tabs/tabs_panel.h"
 #include "ui/window/traffic/traffic_panel.h"
 
@@ -93,7 +93,7 @@ void TestMainWindow::aDragOfTheSliderIsOneStep()
         QTest::mouseMove(slider, {x, y});
     QTest::mouseRelease(slider, Qt::LeftButton, {}, {slider->width() - 20, y});
     QVERIFY(setup().limit.burst > 60);
-    QCOMPARE(m_window->workspace()->undoStack()->count(), 1);
+    QCOMPARE(m_window->project()->undoStack()->count(), 1);
     untilComputed();
     QCOMPARE(totals().rejected, 0U);
     m_window->actions().undo->trigger();
@@ -111,7 +111,7 @@ void TestMainWindow::typingAValueIsOneStep()
     QTest::keyClicks(field, u"345"_s);
     QCOMPARE(setup().limit.burst, 345);
     QCOMPARE(m_window->limitPanel()->burst()->slider()->amount(), 345);
-    QCOMPARE(m_window->workspace()->undoStack()->count(), 1);
+    QCOMPARE(m_window->project()->undoStack()->count(), 1);
 }
 
 void TestMainWindow::nodelaySwitchesTheDelayOff()
@@ -138,7 +138,7 @@ void TestMainWindow::theKeyChangesWhoCounts()
     QCOMPARE(setup().zone.key.text(), "$uri");
     untilComputed();
     QCOMPARE(totals().clients, 2U);
-    QCOMPARE(m_window->workspace()->undoStack()->count(), 1);
+    QCOMPARE(m_window->project()->undoStack()->count(), 1);
 }
 
 void TestMainWindow::aKeyThatNginxRefusesIsSaidSo()
@@ -164,7 +164,7 @@ void TestMainWindow::aLocationSelects()
     QTest::keyClicks(location, u"/login"_s);
     untilComputed();
     QCOMPARE(totals().requests, 60U);
-    QCOMPARE(m_window->workspace()->undoStack()->count(), 1);
+    QCOMPARE(m_window->project()->undoStack()->count(), 1);
 }
 
 void TestMainWindow::theFilterFindsClients()
@@ -184,39 +184,40 @@ void TestMainWindow::aChosenClientStays()
     QTableView* table = m_window->tabs()->clients()->table();
     const int row = m_window->tabs()->clientsModel()->rowOf(u"192.0.2.3"_s);
     table->selectRow(row);
-    QTRY_COMPARE(m_window->workspace()->shownClient(), u"192.0.2.3"_s);
+    QTRY_COMPARE(m_window->results()->shownClient(), u"192.0.2.3"_s);
     m_window->limitPanel()->burst()->slider()->setFocus();
     QTest::keyClick(m_window->limitPanel()->burst()->slider(), Qt::Key_Home);
     untilComputed();
-    QCOMPARE(m_window->workspace()->shownClient(), u"192.0.2.3"_s);
+    QCOMPARE(m_window->results()->shownClient(), u"192.0.2.3"_s);
     m_window->actions().worstClient->trigger();
-    QTRY_COMPARE(m_window->workspace()->shownClient(), u"203.0.113.77"_s);
+    QTRY_COMPARE(m_window->results()->shownClient(), u"203.0.113.77"_s);
 }
 
 void TestMainWindow::theBurstIsRaisedForAClient()
 {
     open(u"traffic.csv"_s);
-    Workspace& workspace = *m_window->workspace();
-    QTRY_VERIFY(!workspace.needs().empty());
+    Project& project = *m_window->project();
+    const Results& results = m_window->graph()->results;
+    QTRY_VERIFY(!results.needs().empty());
     const auto lost = [&] {
-        const Outcome& outcome = *workspace.computed().outcome;
-        return outcome.clients[findClient(*outcome.grouped, workspace.shownClient()).value()].rejected;
+        const Outcome& outcome = *results.computed().outcome;
+        return outcome.clients[findClient(*outcome.grouped, results.shownClient()).value()].rejected;
     };
     QVERIFY(lost() > 0);
-    const QString shown = workspace.shownClient();
+    const QString shown = results.shownClient();
     m_window->actions().spareClient->trigger();
     untilComputed();
     QCOMPARE(lost(), 0U);
-    QCOMPARE(workspace.client(), shown); // whoever else is hit more now
-    QCOMPARE(workspace.undoStack()->count(), 1);
+    QCOMPARE(project.client(), shown); // whoever else is hit more now
+    QCOMPARE(project.undoStack()->count(), 1);
     m_window->actions().spareClient->trigger(); // it passes
-    QCOMPARE(workspace.undoStack()->count(), 1);
+    QCOMPARE(project.undoStack()->count(), 1);
 }
 
 void TestMainWindow::aDroppedFileOpens()
 {
     open(u"traffic.csv"_s);
-    QSignalSpy opened(m_window->opening(), &Opening::opened);
+    QSignalSpy opened(m_window->opener(), &LogOpener::opened);
     QMimeData data;
     data.setUrls({QUrl::fromLocalFile(path(u"other.csv"_s))});
     QDragEnterEvent enter({400, 400}, Qt::CopyAction, &data, Qt::LeftButton, {});
@@ -225,7 +226,7 @@ void TestMainWindow::aDroppedFileOpens()
     QDropEvent drop({400, 400}, Qt::CopyAction, &data, Qt::LeftButton, {});
     QApplication::sendEvent(m_window.get(), &drop);
     QTRY_COMPARE(opened.size(), 1);
-    QCOMPARE(m_window->workspace()->trace()->size(), 1U);
+    QCOMPARE(m_window->project()->trace()->size(), 1U);
 }
 
 void TestMainWindow::aBadFileLeavesWhatWasOpen_data()
@@ -239,11 +240,11 @@ void TestMainWindow::aBadFileLeavesWhatWasOpen()
 {
     QFETCH(QString, name);
     open(u"traffic.csv"_s);
-    const TracePtr before = m_window->workspace()->trace();
-    m_window->opening()->open({path(name)});
+    const TracePtr before = m_window->project()->trace();
+    m_window->opener()->open({path(name)});
     QTRY_VERIFY(m_window->banner()->isVisible());
     QVERIFY(!m_window->banner()->headline().isEmpty());
-    QCOMPARE(m_window->workspace()->trace(), before);
+    QCOMPARE(m_window->project()->trace(), before);
     open(u"other.csv"_s);
     QVERIFY(!m_window->banner()->isVisible());
 }
@@ -251,19 +252,19 @@ void TestMainWindow::aBadFileLeavesWhatWasOpen()
 void TestMainWindow::aCancelledReadLeavesWhatWasOpen()
 {
     open(u"traffic.csv"_s);
-    const TracePtr before = m_window->workspace()->trace();
+    const TracePtr before = m_window->project()->trace();
     write(u"large.csv"_s,
           "time_ms,binary_remote_addr\n" + QByteArray("1700000000000,198.51.100.1\n").repeated(400'000));
-    QSignalSpy cancelled(m_window->opening(), &Opening::cancelled);
-    m_window->opening()->open({path(u"large.csv"_s)});
+    QSignalSpy cancelled(m_window->opener(), &LogOpener::cancelled);
+    m_window->opener()->open({path(u"large.csv"_s)});
     const auto* strip = m_window->findChild<ImportStrip*>();
     QVERIFY(strip->isVisible());
-    QVERIFY(m_window->opening()->isBusy());
+    QVERIFY(m_window->opener()->isBusy());
     QTest::mouseClick(strip->findChild<QPushButton*>(), Qt::LeftButton);
     QCOMPARE(cancelled.size(), 1);
     QVERIFY(!strip->isVisible());
     QTest::qWait(300); // whatever still runs has nothing to say
-    QCOMPARE(m_window->workspace()->trace(), before);
+    QCOMPARE(m_window->project()->trace(), before);
     QVERIFY(!m_window->banner()->isVisible());
 }
 
@@ -271,7 +272,7 @@ void TestMainWindow::theConfigurationIsWhatIsExported()
 {
     open(u"traffic.csv"_s);
     m_window->tabs()->showTab(TabsPanel::Config);
-    const auto written = configText(workspace());
+    const auto written = configText(results());
     QVERIFY(written);
     QCOMPARE(m_window->tabs()->config()->text(), QString::fromStdString(*written));
     QVERIFY(m_window->tabs()->config()->text().contains(u"rate=10r/s"_s));
@@ -320,8 +321,8 @@ void TestMainWindow::aDryRunIsChosenWhereItIsExported()
         QCOMPARE(setup().dryRun, dryRun);
         QVERIFY(m_window->banner()->isVisible());
         QCOMPARE(m_window->banner()->detail().contains(u"dry run"_s), dryRun);
-        QTRY_VERIFY(workspace().computed().settled());
-        QTRY_VERIFY(workspace().inPeriods() != nullptr || setup().periods.empty());
+        QTRY_VERIFY(results().computed().settled());
+        QTRY_VERIFY(results().inPeriods() != nullptr || setup().periods.empty());
     }
 }
 
@@ -333,16 +334,16 @@ void TestMainWindow::theSampleBeginsAnew()
     open(u"traffic.csv"_s);
     Setup changed = withExemptions(setup(), {Condition::parse("192.0.2.1").value()});
     changed.limit.burst = 7;
-    changed.periods = {{PeriodKind::Incident, workspace().fullRange()}};
-    editSetup(workspace(), changed, u"change"_s);
-    QSignalSpy opened(m_window->opening(), &Opening::opened);
+    changed.periods = {{PeriodKind::Incident, project().fullRange()}};
+    editSetup(project(), changed, u"change"_s);
+    QSignalSpy opened(m_window->opener(), &LogOpener::opened);
     for (QAction* action : m_window->findChildren<QAction*>())
         if (action->text().contains(u"sa&mple"_s))
             action->trigger();
     QTRY_COMPARE(opened.size(), 1);
     QVERIFY(setup() == first);
     untilComputed();
-    editSetup(workspace(), changed, u"change"_s);
+    editSetup(project(), changed, u"change"_s);
     open(u"traffic.csv"_s); // as any log
     QVERIFY(setup() == changed);
 }
@@ -352,24 +353,24 @@ void TestMainWindow::aProjectComesBack()
     open(u"traffic.csv"_s);
     QTest::keyClick(m_window->limitPanel()->burst()->slider(), Qt::Key_Right);
     const Setup kept = setup();
-    QVERIFY(writeProject(path(u"kept.spillway"_s), projectOf(*m_window->workspace())));
+    QVERIFY(writeProject(path(u"kept.spillway"_s), snapshotOf(*m_window->project())));
     open(u"other.csv"_s);
     m_window->actions().undo->trigger();
     open(u"kept.spillway"_s);
-    QCOMPARE(m_window->workspace()->trace()->size(), 330U);
+    QCOMPARE(m_window->project()->trace()->size(), 330U);
     QVERIFY(setup() == kept);
-    QCOMPARE(m_window->workspace()->projectPath(), path(u"kept.spillway"_s));
+    QCOMPARE(m_window->project()->path(), path(u"kept.spillway"_s));
 }
 
 void TestMainWindow::stepsGoFromRejectionToRejection()
 {
     open(u"traffic.csv"_s);
-    const Instant first = m_window->workspace()->playhead();
+    const Instant first = m_window->project()->playhead();
     QVERIFY(!m_window->actions().previousRejection->isEnabled());
     m_window->actions().nextRejection->trigger();
-    QVERIFY(m_window->workspace()->playhead() > first);
+    QVERIFY(m_window->project()->playhead() > first);
     m_window->actions().previousRejection->trigger();
-    QCOMPARE(m_window->workspace()->playhead(), first);
+    QCOMPARE(m_window->project()->playhead(), first);
 }
 
 SPILLWAY_TEST(TestMainWindow)

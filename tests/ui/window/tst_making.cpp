@@ -1,10 +1,9 @@
-#include "ui/window/make/making.h"
+#include "ui/window/make/traffic_maker.h"
 
 #include "engine/ingest/import/import.h"
 #include "tests/support/test_class.h"
 #include "tests/support/window_fixture.h"
 #include "ui/charts/draw/draw_strip.h"
-#include "ui/jobs/merge_job.h"
 #include "ui/models/project/project_file.h"
 #include "ui/widgets/fields/pattern_form.h"
 #include "ui/widgets/fields/pattern_row.h"
@@ -50,9 +49,9 @@ private slots:
     void closingAsksAboutADrawing();
 
 private:
-    [[nodiscard]] Workspace& work() const { return *m_window->workspace(); }
-    [[nodiscard]] Making& making() const { return *m_window->making(); }
-    void untilMerged() const { QTRY_VERIFY(m_window->merge()->isIdle()); }
+    [[nodiscard]] Project& work() const { return *m_window->project(); }
+    [[nodiscard]] TrafficMaker& making() const { return *m_window->findChild<TrafficMaker*>(); }
+    void untilMerged() const { QTRY_VERIFY(m_window->graph()->merge.isIdle()); }
     static Generated swarm()
     {
         Generated generated{Instant(Milliseconds(1000)), presetPattern(PatternKind::Swarm)};
@@ -184,25 +183,25 @@ void TestMaking::requestsAreSavedAsCsv()
 {
     work().applyMade(added({}, "swarm", swarm()));
     untilMerged();
-    QSignalSpy told(&making(), &Making::told);
+    QSignalSpy told(&making(), &TrafficMaker::told);
     making().writeCsv(work().made().sources, path(u"swarm.csv"_s));
     QTRY_COMPARE(told.count(), 2);
     const auto read = importTraffic({path(u"swarm.csv"_s).toStdString()}, {});
     QVERIFY(read);
     QVERIFY(read->trace->arrivals == work().trace()->arrivals);
-    const QSignalSpy failed(&making(), &Making::failed);
+    const QSignalSpy failed(&making(), &TrafficMaker::failed);
     making().writeCsv(work().made().sources, path(u"no/such/folder.csv"_s));
     QTRY_COMPARE(failed.count(), 1);
 }
 
 void TestMaking::aDrawnProjectOpensByItself()
 {
-    Project project;
-    project.made = added({}, "swarm", swarm());
-    QVERIFY(writeProject(path(u"drawn.spillway"_s), project));
-    m_window->opening()->open({path(u"drawn.spillway"_s)});
+    Snapshot snapshot;
+    snapshot.made = added({}, "swarm", swarm());
+    QVERIFY(writeProject(path(u"drawn.spillway"_s), snapshot));
+    m_window->opener()->open({path(u"drawn.spillway"_s)});
     untilMerged();
-    QVERIFY(work().made() == project.made);
+    QVERIFY(work().made() == snapshot.made);
     QVERIFY(work().trace()->size() > 100);
     QVERIFY(work().undoStack()->isClean());
     QVERIFY(!m_window->actions().howRead->isEnabled());
@@ -212,7 +211,7 @@ void TestMaking::aDrawnProjectOpensByItself()
 void TestMaking::aLogComesUnderADrawing()
 {
     work().applyMade(added({}, "swarm", swarm()));
-    m_window->opening()->add({path(u"traffic.csv"_s)});
+    m_window->opener()->add({path(u"traffic.csv"_s)});
     QTRY_VERIFY(work().imported() != nullptr);
     untilMerged();
     QCOMPARE(work().made().sources.size(), 1U);

@@ -9,9 +9,8 @@
 #include "ui/widgets/fields/proposal_choice.h"
 #include "ui/window/frame/status_line.h"
 #include "ui/window/picture_panel.h"
-#include "ui/window/traffic/marking.h"
 #include "ui/window/traffic/period_dialog.h"
-#include "ui/window/traffic/proposals_dialog.h"
+#include "ui/window/traffic/period_marker.h"
 
 #include <QtCore/QTemporaryDir>
 #include <QtGui/QUndoStack>
@@ -63,8 +62,8 @@ private slots:
     void init()
     {
         show();
-        m_window->workspace()->setTraffic(traffic(), {});
-        QTRY_VERIFY(m_window->workspace()->computed().settled());
+        m_window->project()->setTraffic(traffic(), {});
+        QTRY_VERIFY(m_window->results()->computed().settled());
     }
 
     void cleanup() { m_window.reset(); }
@@ -72,21 +71,21 @@ private slots:
     void keysMarkWhatIsShown()
     {
         const TimeRange shown{at(kStart + 60'000), at(kStart + 120'000)};
-        m_window->workspace()->setRange(shown);
+        m_window->project()->setRange(shown);
         QTest::keyClick(m_window.get(), Qt::Key_N);
-        m_window->workspace()->setRange({at(kStart + 240'000), at(kStart + 300'000)});
+        m_window->project()->setRange({at(kStart + 240'000), at(kStart + 300'000)});
         QTest::keyClick(m_window.get(), Qt::Key_I);
         QCOMPARE(periods().size(), std::size_t{2});
         QVERIFY((periods()[0] == Period{PeriodKind::Normal, shown}));
         QCOMPARE(periods()[1].kind, PeriodKind::Incident);
-        m_window->workspace()->undoStack()->undo();
+        m_window->project()->undoStack()->undo();
         QCOMPARE(periods().size(), std::size_t{1});
     }
 
     /// Who has chosen no stretch does not mean all of it.
     void allThatIsShownIsNoIncident()
     {
-        QSignalSpy done(m_window->marking(), &Marking::done);
+        QSignalSpy done(m_window->findChild<PeriodMarker*>(), &PeriodMarker::done);
         QTest::keyClick(m_window.get(), Qt::Key_I);
         QVERIFY(periods().empty());
         QCOMPARE(done.size(), 1);
@@ -117,26 +116,26 @@ private slots:
 
     void whatChangesNothingIsNotDoneButTold()
     {
-        QSignalSpy done(m_window->marking(), &Marking::done);
+        QSignalSpy done(m_window->findChild<PeriodMarker*>(), &PeriodMarker::done);
         const auto told = [&] { return done.last().first().toString(); };
         QTest::keyClick(m_window.get(), Qt::Key_N); // all of it
         QVERIFY(periods().empty());
         QVERIFY2(told().startsWith(u"Nothing was marked: while no period"_s), qPrintable(told()));
-        m_window->marking()->add(PeriodKind::Incident, {at(kStart + 100'000), at(kStart + 200'000)});
+        m_window->findChild<PeriodMarker*>()->add(PeriodKind::Incident, {at(kStart + 100'000), at(kStart + 200'000)});
         QVERIFY2(told().startsWith(u"Marked as incident: "_s), qPrintable(told()));
         QVERIFY2(told().endsWith(u"Ctrl+Z takes it back"_s), qPrintable(told()));
         QTest::keyClick(m_window.get(), Qt::Key_N); // all else is normal as it is
         QVERIFY2(told().startsWith(u"Nothing was marked: what is no incident"_s), qPrintable(told()));
-        m_window->marking()->add(PeriodKind::Incident, {at(kStart + 120'000), at(kStart + 140'000)});
+        m_window->findChild<PeriodMarker*>()->add(PeriodKind::Incident, {at(kStart + 120'000), at(kStart + 140'000)});
         QVERIFY2(told().endsWith(u"is marked as an incident already."_s), qPrintable(told()));
         QCOMPARE(periods().size(), std::size_t{1});
-        m_window->marking()->add(PeriodKind::Normal, {at(kStart + 120'000), at(kStart + 140'000)});
+        m_window->findChild<PeriodMarker*>()->add(PeriodKind::Normal, {at(kStart + 120'000), at(kStart + 140'000)});
         QVERIFY2(told().contains(u"and nothing else"_s), qPrintable(told())); // nothing else is normal now
-        m_window->marking()->add(PeriodKind::Normal, {at(kStart + 300'000), at(kStart + 310'000)});
+        m_window->findChild<PeriodMarker*>()->add(PeriodKind::Normal, {at(kStart + 300'000), at(kStart + 310'000)});
         QCOMPARE(periods().size(), std::size_t{3});
-        m_window->marking()->add(PeriodKind::Normal, {at(kStart + 300'000), at(kStart + 310'000)});
+        m_window->findChild<PeriodMarker*>()->add(PeriodKind::Normal, {at(kStart + 300'000), at(kStart + 310'000)});
         QCOMPARE(periods().size(), std::size_t{3});
-        m_window->marking()->add(PeriodKind::Normal, {at(kStart + 150'000), at(kStart + 160'000)});
+        m_window->findChild<PeriodMarker*>()->add(PeriodKind::Normal, {at(kStart + 150'000), at(kStart + 160'000)});
         QVERIFY2(told().contains(u"lies within an incident"_s), qPrintable(told()));
         QCOMPARE(periods().size(), std::size_t{3});
     }
@@ -151,8 +150,8 @@ private slots:
         };
         QTest::keyClick(m_window.get(), Qt::Key_O); // all of it is shown
         QVERIFY(seen(u"Nothing was left out"_s));
-        QVERIFY(!m_window->workspace()->undoStack()->canUndo());
-        m_window->workspace()->setRange({at(kStart + 60'000), at(kStart + 120'000)});
+        QVERIFY(!m_window->project()->undoStack()->canUndo());
+        m_window->project()->setRange({at(kStart + 60'000), at(kStart + 120'000)});
         QTest::keyClick(m_window.get(), Qt::Key_O);
         QTRY_VERIFY(m_window->isSettled());
         QVERIFY(seen(u"Ctrl+Z takes it back"_s));
@@ -166,7 +165,7 @@ private slots:
         };
         QTRY_COMPARE(m_window->width(), 1024);
         QTRY_VERIFY(isWhole());
-        m_window->workspace()->undoStack()->undo();
+        m_window->project()->undoStack()->undo();
         QTRY_VERIFY(m_window->isSettled());
         QVERIFY(!seen(u"Ctrl+Z takes it back"_s));
         QVERIFY(seen(u"Re-simulated"_s));
@@ -174,19 +173,19 @@ private slots:
 
     void anEndIsDraggedInOneStep()
     {
-        m_window->marking()->add(PeriodKind::Normal, {at(kStart + 100'000), at(kStart + 200'000)});
-        const int steps = m_window->workspace()->undoStack()->count();
-        m_window->marking()->resize(0, {at(kStart + 100'000), at(kStart + 210'000)}, DragPhase::Begin);
-        m_window->marking()->resize(0, {at(kStart + 100'000), at(kStart + 220'000)}, DragPhase::Move);
-        m_window->marking()->resize(0, {at(kStart + 100'000), at(kStart + 230'000)}, DragPhase::End);
+        m_window->findChild<PeriodMarker*>()->add(PeriodKind::Normal, {at(kStart + 100'000), at(kStart + 200'000)});
+        const int steps = m_window->project()->undoStack()->count();
+        m_window->findChild<PeriodMarker*>()->resize(0, {at(kStart + 100'000), at(kStart + 210'000)}, DragPhase::Begin);
+        m_window->findChild<PeriodMarker*>()->resize(0, {at(kStart + 100'000), at(kStart + 220'000)}, DragPhase::Move);
+        m_window->findChild<PeriodMarker*>()->resize(0, {at(kStart + 100'000), at(kStart + 230'000)}, DragPhase::End);
         QCOMPARE(periods()[0].range.to, at(kStart + 230'000));
-        QCOMPARE(m_window->workspace()->undoStack()->count(), steps + 1);
+        QCOMPARE(m_window->project()->undoStack()->count(), steps + 1);
     }
 
     void anEndIsTakenAtAnyHeight()
     {
         auto* chart = m_window->findChild<RequestsChart*>();
-        m_window->marking()->add(PeriodKind::Normal, {at(kStart + 100'000), at(kStart + 200'000)});
+        m_window->findChild<PeriodMarker*>()->add(PeriodKind::Normal, {at(kStart + 100'000), at(kStart + 200'000)});
         const Instant from = periods()[0].range.from;
         for (const double down : {0.3, 0.5, 0.75}) {
             const Instant end = periods()[0].range.to;
@@ -194,7 +193,7 @@ private slots:
             QVERIFY2(!edge.isNull(), qPrintable(QString::number(down)));
             QTest::mouseClick(chart, Qt::LeftButton, {}, edge); // moves the playhead, as anywhere
             QCOMPARE(periods()[0].range.to, end);
-            QVERIFY(std::chrono::abs(workspace().playhead() - end) < Milliseconds(10'000));
+            QVERIFY(std::chrono::abs(project().playhead() - end) < Milliseconds(10'000));
             QTest::mousePress(chart, Qt::LeftButton, {}, edge);
             QTest::mouseMove(chart, edge + QPoint(30, 0));
             QTest::mouseRelease(chart, Qt::LeftButton, {}, edge + QPoint(30, 0));
@@ -225,14 +224,14 @@ private slots:
 
     void proposalsAreOffered()
     {
-        m_window->marking()->propose();
+        m_window->findChild<PeriodMarker*>()->propose();
         ProposalsDialog* dialog = nullptr;
         QTRY_VERIFY((dialog = m_window->findChild<ProposalsDialog*>()) != nullptr);
         QCOMPARE(dialog->choice()->boxes().size(), std::size_t{3});
         QTest::mouseClick(dialog->confirm(), Qt::LeftButton);
         QCOMPARE(periods().size(), std::size_t{3});
         QCOMPARE(periods()[1].kind, PeriodKind::Incident);
-        QCOMPARE(m_window->workspace()->undoStack()->count(), 1);
+        QCOMPARE(m_window->project()->undoStack()->count(), 1);
     }
 
     /// By keyboard; what is marked is not proposed again.
@@ -240,7 +239,7 @@ private slots:
     {
         auto* overview = m_window->findChild<OverviewChart*>();
         const QImage before = overview->grab().toImage();
-        m_window->marking()->propose();
+        m_window->findChild<PeriodMarker*>()->propose();
         ProposalsDialog* dialog = nullptr;
         QTRY_VERIFY((dialog = m_window->findChild<ProposalsDialog*>()) != nullptr);
         ProposalChoice& choice = *dialog->choice();
@@ -255,12 +254,12 @@ private slots:
         QCOMPARE(periods().size(), std::size_t{1});
         QCOMPARE(periods()[0].kind, PeriodKind::Incident);
         QTRY_VERIFY(m_window->findChild<ProposalsDialog*>() == nullptr);
-        m_window->marking()->propose();
+        m_window->findChild<PeriodMarker*>()->propose();
         QTRY_VERIFY((dialog = m_window->findChild<ProposalsDialog*>()) != nullptr);
         QCOMPARE(dialog->choice()->boxes().size(), std::size_t{2}); // the calm ones
         dialog->reject();
         QCOMPARE(periods().size(), std::size_t{1});
-        m_window->workspace()->undoStack()->undo();
+        m_window->project()->undoStack()->undo();
         QVERIFY(periods().empty());
     }
 
@@ -274,9 +273,9 @@ private slots:
             write(name, csv);
             open(name);
             QStringList all;
-            const auto connection = connect(m_window->marking(), &Marking::told, this,
+            const auto connection = connect(m_window->findChild<PeriodMarker*>(), &PeriodMarker::told, this,
                                             [&all](const QString& sentence) { all << sentence; });
-            m_window->marking()->propose();
+            m_window->findChild<PeriodMarker*>()->propose();
             [&all] { QTRY_COMPARE(all.size(), 2); }();
             disconnect(connection);
             return all.value(1);
@@ -287,15 +286,15 @@ private slots:
 
     void anyAlgorithmIsCountedInThem()
     {
-        Setup setup = m_window->workspace()->setup();
+        Setup setup = m_window->project()->setup();
         setup.other = LimiterSpec{Algorithm::FixedWindow};
         setup.other->limit = 10;
         setup.other->window = Milliseconds(1000);
         setup.periods = {{PeriodKind::Incident, {at(kStart + 240'000), at(kStart + 300'000)}}};
-        m_window->workspace()->applySetup(setup);
+        m_window->project()->applySetup(setup);
         // 14 or 15 of each second's hundred are one client's: four or five of them are too many
-        const auto rejected = [&] { return m_window->workspace()->computed().outcome->totals.rejected; };
-        QTRY_VERIFY(m_window->workspace()->computed().setup == setup && m_window->workspace()->computed().settled());
+        const auto rejected = [&] { return m_window->results()->computed().outcome->totals.rejected; };
+        QTRY_VERIFY(m_window->results()->computed().setup == setup && m_window->results()->computed().settled());
         QVERIFY(rejected() > 1000);
         const QString part = u", "_s + QLocale().toString(qulonglong(rejected())) + u" are rejected: "_s; // of all
         const auto told = [&] {
@@ -329,7 +328,7 @@ private slots:
         const auto told = [&](TimeRange range) {
             Setup marked = setup();
             marked.periods = {{PeriodKind::Incident, range, "flood"}};
-            workspace().applySetup(marked);
+            project().applySetup(marked);
             QCoreApplication::processEvents(); // the new row is shown
             for (const QAbstractButton* row : m_window->findChildren<QAbstractButton*>())
                 if (row->toolTip().contains(u" long. "_s) && !row->isHidden())
@@ -367,11 +366,11 @@ private slots:
 
     void aProjectKeepsThem()
     {
-        m_window->marking()->add(PeriodKind::Normal, {at(kStart + 100'000), at(kStart + 200'000)});
-        m_window->marking()->add(PeriodKind::Incident, {at(kStart + 240'000), at(kStart + 300'000)});
+        m_window->findChild<PeriodMarker*>()->add(PeriodKind::Normal, {at(kStart + 100'000), at(kStart + 200'000)});
+        m_window->findChild<PeriodMarker*>()->add(PeriodKind::Incident, {at(kStart + 240'000), at(kStart + 300'000)});
         const QTemporaryDir folder;
         const QString path = folder.filePath(u"p.spillway"_s);
-        QVERIFY(writeProject(path, projectOf(*m_window->workspace())));
+        QVERIFY(writeProject(path, snapshotOf(*m_window->project())));
         QVERIFY(readProject(path)->setup.periods == periods());
     }
 
@@ -386,7 +385,7 @@ private:
         }
         return {};
     }
-    [[nodiscard]] const std::vector<Period>& periods() const { return m_window->workspace()->setup().periods; }
+    [[nodiscard]] const std::vector<Period>& periods() const { return m_window->project()->setup().periods; }
 };
 
 SPILLWAY_TEST(TestMarking)

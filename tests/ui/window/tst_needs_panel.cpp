@@ -5,7 +5,7 @@
 #include "tests/support/test_class.h"
 #include "ui/charts/needs/need_chart.h"
 #include "ui/charts/needs/rate_need_chart.h"
-#include "ui/models/project/workspace.h"
+#include "ui/models/project/project.h"
 #include "ui/theme/theme.h"
 #include "ui/window/tabs/needs_panel.h"
 
@@ -35,12 +35,13 @@ private slots:
 
     void init()
     {
-        m_workspace = std::make_unique<Workspace>();
+        m_project = std::make_unique<Project>();
+        m_graph = std::make_unique<ResultGraph>(m_project.get());
         setBurst(20);
         Computed computed;
-        computed.setup = m_workspace->setup();
-        m_workspace->setComputed(computed);
-        m_panel = std::make_unique<NeedsPanel>(m_workspace.get());
+        computed.setup = m_project->setup();
+        m_graph->results.setComputed(computed);
+        m_panel = std::make_unique<NeedsPanel>(m_project.get(), m_graph.get());
         m_panel->resize(800, 220);
         m_panel->move(200, 200);
         m_panel->show();
@@ -50,7 +51,8 @@ private slots:
     void cleanup()
     {
         m_panel.reset();
-        m_workspace.reset();
+        m_graph.reset();
+        m_project.reset();
     }
 
     void theSentenceCounts_data()
@@ -74,23 +76,23 @@ private slots:
     {
         QFETCH(std::vector<std::int64_t>, needs);
         QFETCH(QString, sentence);
-        m_workspace->setNeeds(needs);
+        m_graph->results.setNeeds(needs);
         QCOMPARE(m_panel->sentence(), sentence);
     }
 
     void theRateIsToldInItsUnit()
     {
-        Computed computed = m_workspace->computed();
+        Computed computed = m_graph->results.computed();
         computed.setup.zone.rate = {70, RateUnit::PerMinute};
-        m_workspace->setComputed(computed);
-        m_workspace->setNeeds({0, 20});
+        m_graph->results.setComputed(computed);
+        m_graph->results.setNeeds({0, 20});
         QVERIFY2(m_panel->sentence().startsWith(u"At 70 r/m a burst"_s), qPrintable(m_panel->sentence()));
     }
 
     /// Also where one line has no room for it.
     void theSentenceIsSeenWhole()
     {
-        m_workspace->setNeeds({0, 21, 3, 400});
+        m_graph->results.setNeeds({0, 21, 3, 400});
         m_panel->resize(500, 240);
         const auto* sentence = m_panel->findChildren<QLabel*>().constFirst();
         QCOMPARE(sentence->text(), m_panel->sentence());
@@ -105,33 +107,33 @@ private slots:
     void whatNobodySawIsShownLater()
     {
         m_panel->hide();
-        m_workspace->setNeeds({30, 1});
+        m_graph->results.setNeeds({30, 1});
         m_panel->show();
         QVERIFY(m_panel->sentence().contains(u"all but 1 of 2"_s));
-        m_workspace->setNeeds({});
+        m_graph->results.setNeeds({});
         QVERIFY(m_panel->sentence().contains(u"all but 1 of 2"_s)); // a short count is not worth a word
         QTRY_COMPARE(m_panel->sentence(), u"Counting…"_s);
     }
 
     void theChartsSayOfWhichPeriodsTheyAre()
     {
-        Setup setup = m_workspace->setup();
+        Setup setup = m_project->setup();
         const GroupedPtr grouped =
             groupedOf({{0, "a"}, {0, "a"}, {0, "a"}, {5000, "a"}, {5000, "b"}, {9000, "a"}, {9000, "a"}});
         setup.zone.key = grouped->keys->key;
         setup.periods = {{PeriodKind::Incident, {at(4000), at(6000)}}};
-        m_workspace->applySetup(setup);
+        m_project->applySetup(setup);
         Computed computed;
         computed.setup = setup;
         computed.outcome = replay(setup.policy(), grouped, {}).value();
-        m_workspace->setComputed(computed);
-        m_workspace->setNeeds(needs(*grouped, Rate(10'000)));
+        m_graph->results.setComputed(computed);
+        m_graph->results.setNeeds(needs(*grouped, Rate(10'000)));
         for (const auto& [part, words] :
              {std::pair(std::optional(PeriodKind::Normal), u"Of the normal periods alone."_s),
               std::pair(std::optional(PeriodKind::Incident), u"Of the incidents alone."_s),
               std::pair(std::optional<PeriodKind>(), QString())}) {
             m_panel->setPart(part);
-            QTRY_VERIFY(m_panel->isIdle());
+            QTRY_VERIFY(m_graph->needs.isIdle());
             for (const QString& told : {chart()->accessibleDescription(), m_panel->rates()->accessibleDescription()}) {
                 QVERIFY2(told.contains(words), qPrintable(told));
                 QCOMPARE(told.contains(u"alone"_s), part.has_value());
@@ -141,7 +143,7 @@ private slots:
 
     void theMarkerFollowsTheBurst()
     {
-        m_workspace->setNeeds({0, 3, 60, 400});
+        m_graph->results.setNeeds({0, 3, 60, 400});
         QVERIFY(marked(20));
         QVERIFY(!marked(90));
         setBurst(90);
@@ -155,18 +157,18 @@ private slots:
 
     void aClickSetsTheBurstInOneStep()
     {
-        m_workspace->setNeeds({0, 3, 60, 400});
+        m_graph->results.setNeeds({0, 3, 60, 400});
         const QPoint at(static_cast<int>(chart()->xOf(60)), 60);
         QTest::mouseClick(chart()->viewport(), Qt::LeftButton, {}, at);
         QVERIFY(std::abs(burst() - 60) <= 1);
-        QCOMPARE(m_workspace->undoStack()->count(), 1);
-        m_workspace->undoStack()->undo();
+        QCOMPARE(m_project->undoStack()->count(), 1);
+        m_project->undoStack()->undo();
         QCOMPARE(burst(), 20);
     }
 
     void aDragIsOneStep()
     {
-        m_workspace->setNeeds({0, 3, 60, 400});
+        m_graph->results.setNeeds({0, 3, 60, 400});
         const auto at = [&](qint64 value) { return QPoint(static_cast<int>(chart()->xOf(value)), 60); };
         QTest::mousePress(chart()->viewport(), Qt::LeftButton, {}, at(5));
         for (const qint64 value : {10, 50, 200, 300})
@@ -175,14 +177,14 @@ private slots:
         QTest::mouseMove(chart()->viewport(), QPoint(-50, 60));
         QCOMPARE(burst(), 0);
         QTest::mouseRelease(chart()->viewport(), Qt::LeftButton, {}, QPoint(-50, 60));
-        QCOMPARE(m_workspace->undoStack()->count(), 1);
-        m_workspace->undoStack()->undo();
+        QCOMPARE(m_project->undoStack()->count(), 1);
+        m_project->undoStack()->undo();
         QCOMPARE(burst(), 20);
     }
 
     void keysChooseTheBurst()
     {
-        m_workspace->setNeeds({0, 3, 60, 400});
+        m_graph->results.setNeeds({0, 3, 60, 400});
         QTest::keyClick(chart(), Qt::Key_Right);
         QCOMPARE(burst(), 21);
         QTest::keyClick(chart(), Qt::Key_End);
@@ -194,15 +196,15 @@ private slots:
 
     void theAxisEndsWhereNoneSuffices()
     {
-        m_workspace->setNeeds({0, 3, 60, 400});
+        m_graph->results.setNeeds({0, 3, 60, 400});
         const double place = chart()->xOf(400);
-        m_workspace->setNeeds({0, 3, 60, 400, kNoneSuffices});
+        m_graph->results.setNeeds({0, 3, 60, 400, kNoneSuffices});
         QCOMPARE(chart()->xOf(400), place);
         QTest::keyClick(chart(), Qt::Key_End);
         QCOMPARE(burst(), 400);
         const QString text = chart()->accessibleDescription();
         QVERIFY2(text.endsWith(u"1 client loses requests. No burst is enough for everyone."_s), qPrintable(text));
-        m_workspace->setNeeds({kNoneSuffices});
+        m_graph->results.setNeeds({kNoneSuffices});
         QTest::keyClick(chart(), Qt::Key_End);
         QCOMPARE(burst(), 0);
     }
@@ -211,12 +213,12 @@ private slots:
     {
         QTest::mouseClick(chart()->viewport(), Qt::LeftButton, {}, QPoint(300, 60));
         QTest::keyClick(chart(), Qt::Key_End);
-        QCOMPARE(m_workspace->undoStack()->count(), 0);
+        QCOMPARE(m_project->undoStack()->count(), 0);
     }
 
     void coloursFollowTheTheme()
     {
-        m_workspace->setNeeds({0, 3, 60, 400});
+        m_graph->results.setNeeds({0, 3, 60, 400});
         applyTheme(*qApp, ThemeChoice::Dark);
         QVERIFY(marked(20));
         applyTheme(*qApp, ThemeChoice::Light);
@@ -226,7 +228,7 @@ private slots:
     /// They stand at the top, whatever the burst.
     void theWordsLeaveTheCurveFree()
     {
-        m_workspace->setNeeds(std::vector<std::int64_t>(3000, 30));
+        m_graph->results.setNeeds(std::vector<std::int64_t>(3000, 30));
         const QImage picture = chart()->grab().toImage();
         const QRectF plot = chart()->plotRect();
         const double line = QFontMetricsF(themeFont(FontRole::Small)).height();
@@ -247,14 +249,14 @@ private slots:
 
 private:
     [[nodiscard]] NeedChart* chart() const { return m_panel->chart(); }
-    [[nodiscard]] std::int64_t burst() const { return m_workspace->setup().limit.burst; }
+    [[nodiscard]] std::int64_t burst() const { return m_project->setup().limit.burst; }
 
     void setBurst(std::int64_t value) const
     {
-        Setup setup = m_workspace->setup();
+        Setup setup = m_project->setup();
         setup.zone.rate = {10, RateUnit::PerSecond};
         setup.limit.burst = value;
-        m_workspace->applySetup(setup);
+        m_project->applySetup(setup);
     }
 
     /// Whether a line in the accent's colour stands at that burst.
@@ -268,7 +270,8 @@ private:
                std::abs(color.blue() - accent.blue()) < 50;
     }
 
-    std::unique_ptr<Workspace> m_workspace;
+    std::unique_ptr<Project> m_project;
+    std::unique_ptr<ResultGraph> m_graph;
     std::unique_ptr<NeedsPanel> m_panel;
 };
 

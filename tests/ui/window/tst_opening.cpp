@@ -1,4 +1,4 @@
-#include "ui/window/opening/opening.h"
+#include "ui/window/opening/log_opener.h"
 
 #include "engine/ingest/import/capture_pack.h"
 #include "tests/ingest/sample_file.h"
@@ -11,7 +11,7 @@
 #include "ui/widgets/basic/banner.h"
 #include "ui/widgets/fields/format_dialog.h"
 #include "ui/window/opening/missing_banner.h"
-#include "ui/window/tabs/exporting.h"
+#include "ui/window/tabs/config_text.h"
 
 #include <QtCore/QStandardPaths>
 #include <QtCore/QTimer>
@@ -58,9 +58,9 @@ void TestOpening::initTestCase()
     prepare();
     writeTraffic();
     write(u"more.csv"_s, "time_ms,binary_remote_addr\n1700000005000,198.51.100.1\n");
-    Project project;
-    project.sources = {path(u"traffic.csv"_s)};
-    QVERIFY(writeProject(path(u"shop.spillway"_s), project));
+    Snapshot snapshot;
+    snapshot.sources = {path(u"traffic.csv"_s)};
+    QVERIFY(writeProject(path(u"shop.spillway"_s), snapshot));
 }
 
 /// Also beside what else there is to tell, and until it is whole.
@@ -76,17 +76,17 @@ void TestOpening::aLogThatLacksItsEndIsTold()
     QVERIFY(!missing.isVisible());
     Setup chosen = setup();
     chosen.limit.burst = 5;
-    editSetup(workspace(), chosen, u"chosen"_s);
+    editSetup(project(), chosen, u"chosen"_s);
     open(u"cut.csv.gz"_s);
-    QVERIFY(workspace().trace()->size() < 330U);
+    QVERIFY(project().trace()->size() < 330U);
     QVERIFY(m_window->banner()->isVisible()); // of what ended
     QVERIFY(missing.isVisible());
     QCOMPARE(missing.headline(), u"cut.csv.gz lacks its end"_s);
     QCOMPARE(missing.detail(), u"Its packed data is cut off: requests are missing at its end. Fetch it again."_s);
-    QTRY_VERIFY(QString::fromStdString(configText(workspace()).value())
+    QTRY_VERIFY(QString::fromStdString(configText(results()).value())
                     .contains(u"#   cut.csv.gz: its packed data is cut off: requests are missing at its end\n"_s));
     QVERIFY(missing.button()->isVisible());
-    QSignalSpy opened(m_window->opening(), &Opening::opened);
+    QSignalSpy opened(m_window->opener(), &LogOpener::opened);
     missing.button()->click();
     QTRY_COMPARE(opened.size(), 1);
     QVERIFY(missing.isVisible());
@@ -94,7 +94,7 @@ void TestOpening::aLogThatLacksItsEndIsTold()
     missing.button()->click();
     QTRY_COMPARE(opened.size(), 2);
     QVERIFY(!missing.isVisible());
-    QCOMPARE(workspace().trace()->size(), 330U);
+    QCOMPARE(project().trace()->size(), 330U);
     untilComputed();
 }
 
@@ -103,22 +103,22 @@ void TestOpening::whatIsNoLogIsLeftOut()
 {
     write(u"error.log"_s, "2026/03/02 10:00:00 [error] 7#7: *1 client: 192.0.2.1\n");
     write(u"odd.log"_s, "no format\nfits\nthis\n");
-    m_window->opening()->recent()->clear();
-    QSignalSpy opened(m_window->opening(), &Opening::opened);
-    m_window->opening()->open({path(u"error.log"_s), path(u"traffic.csv"_s)});
+    m_window->opener()->recent()->clear();
+    QSignalSpy opened(m_window->opener(), &LogOpener::opened);
+    m_window->opener()->open({path(u"error.log"_s), path(u"traffic.csv"_s)});
     QTRY_COMPARE(opened.size(), 1);
-    QCOMPARE(workspace().trace()->size(), 330U);
+    QCOMPARE(project().trace()->size(), 330U);
     const MissingBanner& missing = *m_window->missing();
     QVERIFY(missing.isVisible());
     QCOMPARE(missing.headline(), u"error.log was left out"_s);
     QCOMPARE(missing.detail(), u"This looks like an nginx error log: it has no line per request."_s);
     QVERIFY(!missing.button()->isVisible());
-    QCOMPARE(m_window->opening()->recent()->paths(), QStringList{path(u"traffic.csv"_s)});
-    m_window->opening()->reload(); // of what was read
+    QCOMPARE(m_window->opener()->recent()->paths(), QStringList{path(u"traffic.csv"_s)});
+    m_window->opener()->reload(); // of what was read
     QTRY_COMPARE(opened.size(), 2);
     QVERIFY(!missing.isVisible());
 
-    m_window->opening()->open({path(u"odd.log"_s), path(u"none.log"_s), path(u"traffic.csv"_s)});
+    m_window->opener()->open({path(u"odd.log"_s), path(u"none.log"_s), path(u"traffic.csv"_s)});
     QTRY_COMPARE(opened.size(), 3);
     QCOMPARE(missing.headline(), u"2 files were left out"_s);
     QCOMPARE(
@@ -132,10 +132,10 @@ void TestOpening::whatIsNoLogIsLeftOut()
 void TestOpening::whatIsDamagedIsLeftOutAndTold()
 {
     write(u"broken.gz"_s, QByteArray::fromHex("1f8b08000000000000ffffffffffffffffffffffffff"));
-    QSignalSpy opened(m_window->opening(), &Opening::opened);
-    m_window->opening()->open({path(u"broken.gz"_s), path(u"traffic.csv"_s)});
+    QSignalSpy opened(m_window->opener(), &LogOpener::opened);
+    m_window->opener()->open({path(u"broken.gz"_s), path(u"traffic.csv"_s)});
     QTRY_COMPARE(opened.size(), 1);
-    QCOMPARE(workspace().trace()->size(), 330U);
+    QCOMPARE(project().trace()->size(), 330U);
     QCOMPARE(m_window->missing()->headline(), u"broken.gz was left out"_s);
     QVERIFY2(m_window->missing()->detail().contains(u"compressed data"_s), qPrintable(m_window->missing()->detail()));
     untilComputed();
@@ -145,8 +145,8 @@ void TestOpening::whatIsDamagedIsLeftOutAndTold()
 void TestOpening::aFormatIsChosenForWhatWasLeftOut()
 {
     write(u"odd.log"_s, "1700000005.250;x;192.0.2.1\n1700000006.250;x;192.0.2.2\n");
-    QSignalSpy opened(m_window->opening(), &Opening::opened);
-    m_window->opening()->open({path(u"odd.log"_s), path(u"traffic.csv"_s)});
+    QSignalSpy opened(m_window->opener(), &LogOpener::opened);
+    m_window->opener()->open({path(u"odd.log"_s), path(u"traffic.csv"_s)});
     QTRY_COMPARE(opened.size(), 1);
     QCOMPARE(m_window->missing()->headline(), u"odd.log was left out"_s);
     bool isAsked = false;
@@ -165,8 +165,8 @@ void TestOpening::aFormatIsChosenForWhatWasLeftOut()
     QVERIFY(isAsked);
     QTRY_COMPARE(opened.size(), 2);
     QVERIFY(!m_window->missing()->isVisible());
-    QCOMPARE(workspace().trace()->size(), 332U);
-    QCOMPARE(workspace().logFormat(), u"auto or $msec;$unused_word;$remote_addr"_s);
+    QCOMPARE(project().trace()->size(), 332U);
+    QCOMPARE(project().logFormat(), u"auto or $msec;$unused_word;$remote_addr"_s);
     untilComputed();
 }
 
@@ -174,23 +174,23 @@ void TestOpening::ofNoLogsTheFirstIsTold()
 {
     write(u"odd.log"_s, "no format\nfits\nthis\n");
     open(u"traffic.csv"_s);
-    QSignalSpy failed(m_window->opening(), &Opening::failed);
-    m_window->opening()->open({path(u"odd.log"_s), path(u"none.log"_s)});
+    QSignalSpy failed(m_window->opener(), &LogOpener::failed);
+    m_window->opener()->open({path(u"odd.log"_s), path(u"none.log"_s)});
     QTRY_COMPARE(failed.size(), 1);
     QCOMPARE(failed.front().front().value<Error>().code, ErrorCode::UnknownFormat);
     QCOMPARE(m_window->banner()->button()->text(), u"Choose format…"_s);
     QVERIFY(!m_window->missing()->isVisible());
-    QCOMPARE(workspace().trace()->size(), 330U);
+    QCOMPARE(project().trace()->size(), 330U);
 }
 
 void TestOpening::whatIsAddedAndNoLogIsLeftOut()
 {
     write(u"odd.log"_s, "no format\nfits\nthis\n");
     open(u"traffic.csv"_s);
-    QSignalSpy opened(m_window->opening(), &Opening::opened);
-    m_window->opening()->add({path(u"more.csv"_s), path(u"odd.log"_s)});
+    QSignalSpy opened(m_window->opener(), &LogOpener::opened);
+    m_window->opener()->add({path(u"more.csv"_s), path(u"odd.log"_s)});
     QTRY_COMPARE(opened.size(), 1);
-    QCOMPARE(workspace().trace()->size(), 331U);
+    QCOMPARE(project().trace()->size(), 331U);
     QCOMPARE(m_window->missing()->headline(), u"odd.log was left out"_s);
     untilComputed();
 }
@@ -200,39 +200,39 @@ void TestOpening::addingAndReadingAgainKeepTheProject()
     open(u"shop.spillway"_s);
     Setup changed = setup();
     changed.limit.burst = 44;
-    editSetup(workspace(), changed, u"Burst"_s);
-    const Instant from = workspace().fullRange().from;
+    editSetup(project(), changed, u"Burst"_s);
+    const Instant from = project().fullRange().from;
     const ui::TimeRange range{from + Milliseconds(2000), from + Milliseconds(3000)};
-    workspace().setClient(u"192.0.2.3"_s);
-    QTRY_COMPARE(workspace().shownClient(), u"192.0.2.3"_s); // to whom the view moves by itself
-    QTRY_VERIFY(m_window->replay()->isIdle());
-    workspace().setRange(range);
-    workspace().setPlayhead(from + Milliseconds(2500));
-    QSignalSpy opened(m_window->opening(), &Opening::opened);
+    project().setClient(u"192.0.2.3"_s);
+    QTRY_COMPARE(results().shownClient(), u"192.0.2.3"_s); // to whom the view moves by itself
+    QTRY_VERIFY(m_window->graph()->replay.isIdle());
+    project().setRange(range);
+    project().setPlayhead(from + Milliseconds(2500));
+    QSignalSpy opened(m_window->opener(), &LogOpener::opened);
     const auto compareAll = [&] {
         QCOMPARE(setup().limit.burst, 44);
-        QCOMPARE(workspace().projectPath(), path(u"shop.spillway"_s));
-        QCOMPARE((workspace().range().from - from).count(), 2000);
-        QCOMPARE(workspace().range().length().count(), 1000);
-        QVERIFY(workspace().playhead() == from + Milliseconds(2500));
-        QCOMPARE(workspace().client(), u"192.0.2.3"_s);
-        QVERIFY(!workspace().undoStack()->isClean());
+        QCOMPARE(project().path(), path(u"shop.spillway"_s));
+        QCOMPARE((project().range().from - from).count(), 2000);
+        QCOMPARE(project().range().length().count(), 1000);
+        QVERIFY(project().playhead() == from + Milliseconds(2500));
+        QCOMPARE(project().client(), u"192.0.2.3"_s);
+        QVERIFY(!project().undoStack()->isClean());
     };
-    m_window->opening()->add({path(u"more.csv"_s)});
+    m_window->opener()->add({path(u"more.csv"_s)});
     QTRY_COMPARE(opened.size(), 1);
-    QCOMPARE(workspace().trace()->size(), 331U);
+    QCOMPARE(project().trace()->size(), 331U);
     compareAll();
-    m_window->opening()->reopen(u"auto"_s);
+    m_window->opener()->reopen(u"auto"_s);
     QTRY_COMPARE(opened.size(), 2);
     compareAll();
-    workspace().undoStack()->setClean();
+    project().undoStack()->setClean();
 }
 
 void TestOpening::aProjectBesideLogsIsRefused()
 {
     open(u"traffic.csv"_s);
-    m_window->opening()->open({path(u"more.csv"_s), path(u"SHOP.Spillway"_s)});
-    QVERIFY(!m_window->opening()->isBusy());
+    m_window->opener()->open({path(u"more.csv"_s), path(u"SHOP.Spillway"_s)});
+    QVERIFY(!m_window->opener()->isBusy());
     QVERIFY(m_window->banner()->isVisible());
     QVERIFY(m_window->banner()->headline().contains(u"project"_s));
 }
@@ -241,13 +241,13 @@ void TestOpening::standardInputIsNotReadTwice()
 {
     open(u"traffic.csv"_s);
     QVERIFY(m_window->actions().addLog->isEnabled());
-    std::vector<SourceReport> sources = workspace().sources();
+    std::vector<SourceReport> sources = project().sources();
     sources.front().name = "-";
-    workspace().setTraffic(workspace().trace(), sources);
+    project().setTraffic(project().trace(), sources);
     QVERIFY(!m_window->actions().addLog->isEnabled());
     QVERIFY(m_window->actions().addLog->statusTip().contains(u"once"_s));
-    m_window->opening()->reopen(u"auto"_s);
-    QVERIFY(!m_window->opening()->isBusy());
+    m_window->opener()->reopen(u"auto"_s);
+    QVERIFY(!m_window->opener()->isBusy());
     QVERIFY(m_window->banner()->isVisible());
 }
 
@@ -263,22 +263,22 @@ void TestOpening::aCaptureIsReadAgainAsAWhole()
     QVERIFY(packed);
     write(u"site.spwl"_s, bytes);
     open(u"site.spwl"_s);
-    QCOMPARE(workspace().sources().size(), 2U);
-    QCOMPARE(workspace().trace()->size(), 331U);
+    QCOMPARE(project().sources().size(), 2U);
+    QCOMPARE(project().trace()->size(), 331U);
     Setup changed = setup();
     changed.selection.sourcesOff = {0}; // in order of time the shorter one comes first
-    editSetup(workspace(), changed, u"Leave out more.csv"_s);
-    QVERIFY(writeProject(path(u"site.spillway"_s), projectOf(workspace())));
-    QSignalSpy opened(m_window->opening(), &Opening::opened);
-    m_window->opening()->reopen(u"auto"_s);
+    editSetup(project(), changed, u"Leave out more.csv"_s);
+    QVERIFY(writeProject(path(u"site.spillway"_s), snapshotOf(project())));
+    QSignalSpy opened(m_window->opener(), &LogOpener::opened);
+    m_window->opener()->reopen(u"auto"_s);
     QTRY_COMPARE(opened.size(), 1);
-    QCOMPARE(workspace().trace()->size(), 331U);
-    workspace().undoStack()->setClean();
-    m_window->opening()->open({path(u"site.spillway"_s)});
+    QCOMPARE(project().trace()->size(), 331U);
+    project().undoStack()->setClean();
+    m_window->opener()->open({path(u"site.spillway"_s)});
     QTRY_COMPARE(opened.size(), 2);
-    QCOMPARE(workspace().trace()->size(), 331U);
+    QCOMPARE(project().trace()->size(), 331U);
     QVERIFY(setup().selection.sourcesOff == changed.selection.sourcesOff);
-    QTRY_VERIFY(m_window->replay()->isIdle());
+    QTRY_VERIFY(m_window->graph()->replay.isIdle());
     QCOMPARE(totals().requests, 330U);
 }
 
@@ -289,31 +289,31 @@ void TestOpening::aRetryIsAsItWasAskedFor()
     const Setup first = setup();
     Setup changed = first;
     changed.limit.burst = 44;
-    editSetup(workspace(), changed, u"Burst"_s);
+    editSetup(project(), changed, u"Burst"_s);
     write(u"odd.log"_s, "~192.0.2.1~1700000000.000~GET / HTTP/1.1~\n~192.0.2.1~1700000001.000~GET / HTTP/1.1~\n");
-    QSignalSpy failed(m_window->opening(), &Opening::failed);
-    m_window->opening()->openAnew({path(u"odd.log"_s)}, first);
+    QSignalSpy failed(m_window->opener(), &LogOpener::failed);
+    m_window->opener()->openAnew({path(u"odd.log"_s)}, first);
     QTRY_COMPARE(failed.size(), 1);
     QCOMPARE(setup().limit.burst, 44);
-    QSignalSpy opened(m_window->opening(), &Opening::opened);
-    m_window->opening()->retry(u"~$remote_addr~$msec~$request~"_s);
+    QSignalSpy opened(m_window->opener(), &LogOpener::opened);
+    m_window->opener()->retry(u"~$remote_addr~$msec~$request~"_s);
     QTRY_COMPARE(opened.size(), 1);
     QCOMPARE(setup().limit.burst, 20);
 
-    m_window->opening()->open({path(u"odd.log"_s)}); // and the same log keeps the limit
+    m_window->opener()->open({path(u"odd.log"_s)}); // and the same log keeps the limit
     QTRY_COMPARE(failed.size(), 2);
-    editSetup(workspace(), changed, u"Burst"_s);
-    m_window->opening()->retry(u"~$remote_addr~$msec~$request~"_s);
+    editSetup(project(), changed, u"Burst"_s);
+    m_window->opener()->retry(u"~$remote_addr~$msec~$request~"_s);
     QTRY_COMPARE(opened.size(), 2);
     QCOMPARE(setup().limit.burst, 44);
 }
 
 void TestOpening::aRecentFileThatIsGoneIsForgotten()
 {
-    RecentFiles* recent = m_window->opening()->recent();
+    RecentFiles* recent = m_window->opener()->recent();
     const QString gone = path(u"gtraffic.csv"_s);
     recent->add(gone); // shown although it is not there: nobody looks
-    m_window->opening()->open({gone});
+    m_window->opener()->open({gone});
     QTRY_VERIFY(m_window->banner()->isVisible());
     QVERIFY(!recent->paths().contains(gone));
 }
@@ -335,19 +335,19 @@ void TestOpening::theFirstLookIsOfAllThatIsRead()
     write(u"begun.csv"_s, begun);
     write(u"whole.csv"_s, whole);
     open(u"begun.csv"_s);
-    const TracePtr soFar = workspace().imported();
+    const TracePtr soFar = project().imported();
     const auto at = [](int ms) { return Instant(Milliseconds(1'700'000'000'000 + ms)); };
     for (const bool moved : {false, true}) {
         m_window.reset();
         show();
-        workspace().showPartial(soFar);
+        project().showPartial(soFar);
         untilComputed();
-        QTRY_COMPARE(workspace().playhead(), at(19'001));
+        QTRY_COMPARE(project().playhead(), at(19'001));
         if (moved)
-            workspace().setPlayhead(at(7'000));
+            project().setPlayhead(at(7'000));
         open(u"whole.csv"_s);
-        QTRY_COMPARE(workspace().shownClient(), u"203.0.113.77"_s);
-        QTRY_COMPARE(workspace().playhead(), moved ? at(7'000) : at(30'021)); // the first that is rejected
+        QTRY_COMPARE(results().shownClient(), u"203.0.113.77"_s);
+        QTRY_COMPARE(project().playhead(), moved ? at(7'000) : at(30'021)); // the first that is rejected
     }
 }
 

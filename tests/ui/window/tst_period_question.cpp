@@ -4,7 +4,7 @@
 #include "ui/widgets/fields/proposal_choice.h"
 #include "ui/window/suggest/period_question.h"
 #include "ui/window/tabs/tabs_panel.h"
-#include "ui/window/traffic/proposals_dialog.h"
+#include "ui/window/traffic/period_dialog.h"
 
 #include <QtGui/QUndoStack>
 #include <QtTest/QTest>
@@ -38,7 +38,7 @@ private slots:
         QVERIFY(texts().front().endsWith(u"Is this what you want to keep out?"_s));
         QVERIFY(question.yes()->property("primary").toBool());
         QTRY_VERIFY(overview->grab().toImage() != before); // shown as a proposal
-        QTRY_VERIFY(m_window->findChild<TabsPanel*>()->tradeOff()->job()->isIdle());
+        QTRY_VERIFY(m_window->graph()->map.isIdle());
         QVERIFY(!card().use()->isVisible()); // what is advised without the answer is not offered
         QCOMPARE(setup(), unmarked);
 
@@ -52,9 +52,9 @@ private slots:
         QTRY_VERIFY(card().isCurrent());
         QVERIFY(advice()->separates);
         QVERIFY(card().use()->isVisible() && card().use()->property("primary").toBool());
-        workspace().undoStack()->undo();
+        project().undoStack()->undo();
         QCOMPARE(setup(), unmarked);
-        QVERIFY(!workspace().undoStack()->canUndo());
+        QVERIFY(!project().undoStack()->canUndo());
     }
 
     void allMayBeNormal()
@@ -63,17 +63,17 @@ private slots:
         press();
         QTRY_VERIFY(card().question()->no()->isVisible());
         QTest::mouseClick(card().question()->no(), Qt::LeftButton);
-        QCOMPARE(setup().periods, (std::vector<Period>{{PeriodKind::Normal, workspace().fullRange()}}));
+        QCOMPARE(setup().periods, (std::vector<Period>{{PeriodKind::Normal, project().fullRange()}}));
         QTRY_VERIFY(card().isCurrent());
         QCOMPARE(advice()->normal.rejected, 0U);
         QVERIFY(card().use()->isVisible() && card().use()->property("primary").toBool());
-        editSetup(workspace(), withKey(setup(), KeyTemplate::parse("$uri").value()), u"key"_s);
+        editSetup(project(), withKey(setup(), KeyTemplate::parse("$uri").value()), u"key"_s);
         untilComputed();
         press();
         QTRY_VERIFY(card().isCurrent());
         QVERIFY(!card().question()->isVisible()); // it is not asked again
         for (int step = 0; step < 2; ++step)
-            workspace().undoStack()->undo();
+            project().undoStack()->undo();
         untilComputed();
         press();
         QTRY_VERIFY(card().question()->no()->isVisible());
@@ -111,7 +111,7 @@ private slots:
         QCOMPARE(marked[1], (Period{PeriodKind::Incident, {moment(79'000), moment(91'000)}}));
         QCOMPARE(marked[2].kind, PeriodKind::Normal);
         QTRY_VERIFY(card().isCurrent());
-        workspace().undoStack()->undo();
+        project().undoStack()->undo();
         QVERIFY(setup().periods.empty());
     }
 
@@ -120,7 +120,7 @@ private slots:
         openUnmarkedFlood();
         Setup marked = setup();
         marked.periods = {{PeriodKind::Normal, {moment(0), moment(20'000)}}};
-        editSetup(workspace(), marked, u"mark"_s);
+        editSetup(project(), marked, u"mark"_s);
         untilComputed();
         suggest();
         QVERIFY(!card().question()->isVisible());

@@ -5,8 +5,8 @@
 #include "ui/charts/time/requests_chart.h"
 #include "ui/commands/edit_setup.h"
 #include "ui/widgets/basic/banner.h"
+#include "ui/window/exporter.h"
 #include "ui/window/picture_panel.h"
-#include "ui/window/tabs/exporting.h"
 
 #include <QtCore/QDir>
 #include <QtCore/QSettings>
@@ -45,7 +45,7 @@ private:
     [[nodiscard]] RequestsChart& chart() const { return *m_window->picture()->requestsChart(); }
     [[nodiscard]] Rendering expected() const
     {
-        return captioned(chart().rendering(), pictureCaption(workspace(), chart().range()));
+        return captioned(chart().rendering(), pictureCaption(results(), chart().range()));
     }
 };
 
@@ -120,9 +120,9 @@ void TestPictures::theCaptionTellsAllThatCounts()
     open(u"traffic.csv"_s);
     Setup narrower = setup();
     narrower.selection.locations = {"/login"};
-    editSetup(workspace(), narrower, u"Location"_s);
+    editSetup(project(), narrower, u"Location"_s);
     untilComputed();
-    const QString caption = pictureCaption(workspace(), workspace().fullRange());
+    const QString caption = pictureCaption(results(), project().fullRange());
     QVERIFY(caption.startsWith(u"traffic.csv · selected: location /login · limit_req_zone"_s));
     QVERIFY(caption.contains(u"burst=20"_s));
 }

@@ -5,7 +5,7 @@
 #include "ui/widgets/basic/banner.h"
 #include "ui/widgets/fields/import_strip.h"
 #include "ui/window/frame/actions.h"
-#include "ui/window/opening/reporting.h"
+#include "ui/window/opening/report_writer.h"
 
 #include <QtCore/QDir>
 #include <QtCore/QProcess>
@@ -46,8 +46,8 @@ private:
     }
     void writeReport(const QString& name)
     {
-        QSignalSpy ended(m_window->reporting(), &Reporting::ended);
-        m_window->reporting()->write(path(name));
+        QSignalSpy ended(m_window->findChild<ReportWriter*>(), &ReportWriter::ended);
+        m_window->findChild<ReportWriter*>()->write(path(name));
         QTRY_COMPARE(ended.size(), 1);
     }
     /// The client that floods, for ten seconds, is an incident.
@@ -58,7 +58,7 @@ private:
         marked.periods.push_back({PeriodKind::Incident, {start, start + std::chrono::seconds(10)}, {}});
         marked.selection.methods = {"GET", "POST"};
         marked.limit.burst = 7;
-        editSetup(workspace(), marked, u"Mark"_s);
+        editSetup(project(), marked, u"Mark"_s);
         untilComputed();
     }
 };
@@ -124,7 +124,7 @@ void TestReporting::theDialogOffersIt()
     QVERIFY(m_window->actions().saveReport->isEnabled());
     QSettings().setValue(u"lastFolder"_s, m_folder.path());
     const Whenever<QFileDialog> dialog([](QFileDialog& asked) { static_cast<QDialog&>(asked).accept(); });
-    QSignalSpy ended(m_window->reporting(), &Reporting::ended);
+    QSignalSpy ended(m_window->findChild<ReportWriter*>(), &ReportWriter::ended);
     m_window->actions().saveReport->trigger();
     QTRY_COMPARE(ended.size(), 1);
     QVERIFY(contents(u"review.html"_s).contains("traffic.csv"));
@@ -143,12 +143,12 @@ void TestReporting::itCanBeCancelled()
 {
     open(u"traffic.csv"_s);
     auto* strip = m_window->findChild<ImportStrip*>();
-    QSignalSpy told(m_window->reporting(), &Reporting::told);
-    m_window->reporting()->write(path(u"cancelled.html"_s));
+    QSignalSpy told(m_window->findChild<ReportWriter*>(), &ReportWriter::told);
+    m_window->findChild<ReportWriter*>()->write(path(u"cancelled.html"_s));
     QVERIFY(strip->isVisible());
     strip->findChild<QPushButton*>()->click();
     QVERIFY(!strip->isVisible());
-    QTRY_VERIFY(m_window->reporting()->isIdle());
+    QTRY_VERIFY(m_window->findChild<ReportWriter*>()->isIdle());
     QVERIFY(told.isEmpty());
     QVERIFY(!QFile::exists(path(u"cancelled.html"_s)));
     writeReport(u"later.html"_s);
@@ -160,26 +160,26 @@ void TestReporting::withoutRequestsThereIsNothingToReportOn()
     open(u"traffic.csv"_s);
     Setup nothing = setup();
     nothing.selection.locations = {"/no"};
-    editSetup(workspace(), nothing, u"Location"_s);
+    editSetup(project(), nothing, u"Location"_s);
     untilComputed();
     m_window->actions().saveReport->trigger();
     QVERIFY(m_window->banner()->isVisible());
-    QVERIFY(m_window->reporting()->isIdle());
+    QVERIFY(m_window->findChild<ReportWriter*>()->isIdle());
 }
 
 void TestReporting::drawnTrafficHasNoCommand()
 {
     open(u"traffic.csv"_s);
-    QVERIFY(!reportWish(workspace()).drawn);
-    Setup asked = workspace().setup();
+    QVERIFY(!reportWish(project()).drawn);
+    Setup asked = project().setup();
     asked.aims = {5, 10, 50, Milliseconds(2000)};
-    workspace().applySetup(asked);
-    QVERIFY(reportWish(workspace()).aims == asked.aims);
-    QSignalSpy opened(m_window->opening(), &Opening::opened);
+    project().applySetup(asked);
+    QVERIFY(reportWish(project()).aims == asked.aims);
+    QSignalSpy opened(m_window->opener(), &LogOpener::opened);
     m_window->openScene(u"two-at-once"_s);
     QTRY_COMPARE(opened.size(), 1);
     untilComputed();
-    QVERIFY(reportWish(workspace()).drawn);
+    QVERIFY(reportWish(project()).drawn);
     writeReport(u"drawn.md"_s);
     QVERIFY(contents(u"drawn.md"_s).contains("no command makes this report again"));
 }

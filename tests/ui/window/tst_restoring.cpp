@@ -47,11 +47,11 @@ private:
 void TestRestoring::leaveBehind(const QString& name, const QString& log, std::int64_t burst, int secondsAgo) const
 {
     QVERIFY(recoveryFolder().mkpath(u"."_s));
-    Project project;
-    project.sources = {path(log)};
-    project.setup.limit.burst = burst;
+    Snapshot snapshot;
+    snapshot.sources = {path(log)};
+    snapshot.setup.limit.burst = burst;
     const QString left = recoveryFolder().filePath(name);
-    QVERIFY(writeProject(left, project));
+    QVERIFY(writeProject(left, snapshot));
     QFile file(left);
     QVERIFY(file.open(QIODevice::ReadWrite));
     QVERIFY(file.setFileTime(QDateTime::currentDateTime().addSecs(-secondsAgo), QFileDevice::FileModificationTime));
@@ -59,7 +59,7 @@ void TestRestoring::leaveBehind(const QString& name, const QString& log, std::in
 
 void TestRestoring::restore()
 {
-    QSignalSpy recovered(m_window->opening(), &Opening::recovered);
+    QSignalSpy recovered(m_window->opener(), &LogOpener::recovered);
     m_window->offer()->button()->click();
     QTRY_COMPARE(recovered.size(), 1);
 }
@@ -77,7 +77,7 @@ void TestRestoring::whatWasRestoredIsStillUnsaved()
     QCOMPARE(burst(), 33);
     QVERIFY(!suggestIsNext()); // somebody chose that limit
     QVERIFY(!m_window->offer()->isVisible());
-    QVERIFY(!workspace().undoStack()->isClean());
+    QVERIFY(!project().undoStack()->isClean());
     QVERIFY(!recoveryFolder().exists(u"left.spillway"_s));
     const QStringList kept = recoveryFolder().entryList({u"*.spillway"_s}, QDir::Files);
     QCOMPARE(kept.size(), 1); // in its place, at once
@@ -88,7 +88,7 @@ void TestRestoring::aFailedRestoreKeepsTheWork()
 {
     leaveBehind(u"left.spillway"_s, u"absent.csv"_s, 33, 10);
     start();
-    QSignalSpy failed(m_window->opening(), &Opening::failed);
+    QSignalSpy failed(m_window->opener(), &LogOpener::failed);
     m_window->offer()->button()->click();
     QTRY_COMPARE(failed.size(), 1);
     open(u"one.csv"_s);
@@ -100,12 +100,12 @@ void TestRestoring::theOfferStaysUntilItIsAnswered()
 {
     leaveBehind(u"left.spillway"_s, u"one.csv"_s, 33, 10);
     start();
-    m_window->opening()->open({path(u"two.csv"_s)}); // as the command line does
+    m_window->opener()->open({path(u"two.csv"_s)}); // as the command line does
     QVERIFY(m_window->offer()->isVisible());
-    QTRY_VERIFY(workspace().trace());
+    QTRY_VERIFY(project().trace());
     QVERIFY(m_window->offer()->isVisible());
     QVERIFY(suggestIsNext());
-    m_window->opening()->open({path(u"absent.csv"_s)});
+    m_window->opener()->open({path(u"absent.csv"_s)});
     QTRY_VERIFY(m_window->banner()->isVisible()); // beside it
     QVERIFY(m_window->offer()->isVisible());
     restore();
@@ -121,8 +121,8 @@ void TestRestoring::theOfferKeepsTheKeyboard()
     QPushButton* button = m_window->offer()->button();
     button->setFocus();
     QTRY_VERIFY(button->hasFocus());
-    QSignalSpy failed(m_window->opening(), &Opening::failed);
-    m_window->opening()->open({path(u"absent.csv"_s)});
+    QSignalSpy failed(m_window->opener(), &LogOpener::failed);
+    m_window->opener()->open({path(u"absent.csv"_s)});
     QTRY_COMPARE(failed.size(), 1);
     QVERIFY(button->hasFocus());
     m_window->showMinimized();
@@ -159,7 +159,7 @@ void TestRestoring::aLookIsOfferedAtTheNextStart()
              qPrintable(m_window->offer()->headline())); // nothing went wrong
     restore();
     QCOMPARE(burst(), 55);
-    workspace().undoStack()->setClean(); // what saving does
+    project().undoStack()->setClean(); // what saving does
     m_window->close();
     start();
     QVERIFY(!m_window->offer()->isVisible());
@@ -170,7 +170,7 @@ void TestRestoring::whatIsReplacedIsOfferedAtOnce()
     open(u"one.csv"_s);
     setBurst(55);
     m_window->setSamplePath(path(u"two.csv"_s));
-    QSignalSpy opened(m_window->opening(), &Opening::opened);
+    QSignalSpy opened(m_window->opener(), &LogOpener::opened);
     m_window->actions().openSample->trigger();
     QTRY_COMPARE(opened.size(), 1);
     QCOMPARE(burst(), 20);
@@ -179,38 +179,38 @@ void TestRestoring::whatIsReplacedIsOfferedAtOnce()
     QCOMPARE(banner.headline(), u"Begun anew"_s);
     m_window->activateWindow();
     banner.button()->setFocus();
-    QSignalSpy recovered(m_window->opening(), &Opening::recovered);
+    QSignalSpy recovered(m_window->opener(), &LogOpener::recovered);
     banner.button()->click();
     QTRY_COMPARE(recovered.size(), 1);
     QCOMPARE(m_window->focusWidget(), m_window->centralWidget()); // no other button has it now
     QCOMPARE(burst(), 55);
     QVERIFY(!m_window->offer()->isVisible()); // of the sample there was nothing to keep
-    QCOMPARE(workspace().imported()->size(), 100U);
+    QCOMPARE(project().imported()->size(), 100U);
 }
 
 void TestRestoring::whatIsReadAnewKeepsItsLimit_data()
 {
-    QTest::addColumn<std::function<void(Opening*)>>("read");
-    const auto row = [](const char* name, const std::function<void(Opening*)>& read) { QTest::newRow(name) << read; };
-    row("reloaded", [](Opening* opening) { opening->reload(); });
-    row("in a format that was chosen", [](Opening* opening) { opening->reopen(u"csv"_s); });
-    row("with another log", [this](Opening* opening) { opening->add({path(u"two.csv"_s)}); });
+    QTest::addColumn<std::function<void(LogOpener*)>>("read");
+    const auto row = [](const char* name, const std::function<void(LogOpener*)>& read) { QTest::newRow(name) << read; };
+    row("reloaded", [](LogOpener* opening) { opening->reload(); });
+    row("in a format that was chosen", [](LogOpener* opening) { opening->reopen(u"csv"_s); });
+    row("with another log", [this](LogOpener* opening) { opening->add({path(u"two.csv"_s)}); });
 }
 
 void TestRestoring::whatIsReadAnewKeepsItsLimit()
 {
-    QFETCH(std::function<void(Opening*)>, read);
+    QFETCH(std::function<void(LogOpener*)>, read);
     leaveBehind(u"left.spillway"_s, u"one.csv"_s, 33, 10);
     start();
     restore();
-    QSignalSpy opened(m_window->opening(), &Opening::opened);
-    read(m_window->opening());
+    QSignalSpy opened(m_window->opener(), &LogOpener::opened);
+    read(m_window->opener());
     QTRY_COMPARE(opened.size(), 1);
     QCOMPARE(burst(), 33);
     QVERIFY(!suggestIsNext()); // it was chosen before, as it was when it was brought back
 
     m_window->setSamplePath(path(u"two.csv"_s));
-    workspace().undoStack()->setClean();
+    project().undoStack()->setClean();
     m_window->actions().openSample->trigger();
     QTRY_COMPARE(opened.size(), 2);
     QVERIFY(suggestIsNext());

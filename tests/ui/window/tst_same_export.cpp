@@ -1,7 +1,7 @@
 #include "tests/support/test_class.h"
 #include "tests/support/window_fixture.h"
 #include "ui/commands/edit_setup.h"
-#include "ui/window/tabs/exporting.h"
+#include "ui/window/tabs/config_text.h"
 
 #include <QtCore/QProcess>
 
@@ -41,8 +41,8 @@ private slots:
         Setup marked = setup();
         const auto second = [](int number) { return Instant(Milliseconds(1'700'000'000'000 + number * 1000)); };
         marked.periods = {{PeriodKind::Incident, {second(10), second(11)}}};
-        editSetup(workspace(), marked, u"mark"_s);
-        QTRY_VERIFY(workspace().inPeriods());
+        editSetup(project(), marked, u"mark"_s);
+        QTRY_VERIFY(results().inPeriods());
         untilComputed();
         QTRY_COMPARE(told(),
                      ofTheCli({u"--incident"_s, u"2023-11-14T22:13:30Z..2023-11-14T22:13:31Z"_s}, u"traffic.csv"_s));
@@ -76,7 +76,7 @@ private slots:
             wanted.selection.locations = {"/login"};
             wanted.selection.excluded = {Network::parse("192.0.2.0/30").value()};
         }
-        workspace().applySetup(wanted);
+        project().applySetup(wanted);
         open(file);
         QTRY_VERIFY(told().contains(u"# Measured on "_s));
         QCOMPARE(told(), ofTheCli(arguments, file));
@@ -84,7 +84,7 @@ private slots:
     }
 
 private:
-    [[nodiscard]] QString told() const { return QString::fromStdString(configText(workspace()).value()); }
+    [[nodiscard]] QString told() const { return QString::fromStdString(configText(results()).value()); }
 
     /// Empty where it fails.
     [[nodiscard]] QString ofTheCli(const QStringList& arguments, const QString& file) const

@@ -2,7 +2,6 @@
 #include "tests/support/window_fixture.h"
 #include "ui/commands/edit_made.h"
 #include "ui/commands/edit_setup.h"
-#include "ui/jobs/merge_job.h"
 #include "ui/models/project/playback.h"
 #include "ui/models/project/project_file.h"
 #include "ui/models/project/recent_files.h"
@@ -85,30 +84,30 @@ void TestSceneWindow::scenes()
 
 void TestSceneWindow::settle()
 {
-    QTRY_VERIFY(m_window->merge()->isIdle() && m_window->replay()->isIdle());
+    QTRY_VERIFY(m_window->graph()->merge.isIdle() && m_window->graph()->replay.isIdle());
 }
 
 void TestSceneWindow::opensFromTheStartPage()
 {
     QFETCH(int, index);
     const ShippedScene& shipped = shippedScenes()[static_cast<std::size_t>(index)];
-    m_window->opening()->recent()->clear();
+    m_window->opener()->recent()->clear();
     const auto links = m_window->findChildren<QPushButton*>();
     const auto link = std::ranges::find(links, shipped.scene.title, &QPushButton::text);
     QVERIFY(link != links.end());
     QTest::mouseClick(*link, Qt::LeftButton);
     settle();
 
-    const Project project = readProject(shipped.path).value();
-    QVERIFY(workspace().made() == project.made);
-    QVERIFY(setup() == project.setup);
+    const Snapshot snapshot = readProject(shipped.path).value();
+    QVERIFY(project().made() == snapshot.made);
+    QVERIFY(setup() == snapshot.setup);
     std::size_t requests = 0;
-    for (const MadeSource& source : project.made.sources)
+    for (const MadeSource& source : snapshot.made.sources)
         requests += ui::traceOf(source)->size();
     QCOMPARE(std::size_t{totals().requests}, requests);
-    QVERIFY(workspace().range() == *project.range);
-    QVERIFY(workspace().playhead() == *project.playhead);
-    QCOMPARE(workspace().shownClient(), project.client);
+    QVERIFY(project().range() == *snapshot.range);
+    QVERIFY(project().playhead() == *snapshot.playhead);
+    QCOMPARE(results().shownClient(), snapshot.client);
     QCOMPARE(m_window->playback()->speed(), shipped.scene.speed);
     QCOMPARE(m_window->tabs()->tab() == TabsPanel::Compare, shipped.scene.compares);
 
@@ -116,9 +115,9 @@ void TestSceneWindow::opensFromTheStartPage()
     QCOMPARE(strip()->headline(), shipped.scene.title);
     QCOMPARE(strip()->detail(), shipped.scene.text.join(u' '));
     QVERIFY(m_window->windowTitle().contains(shipped.scene.title));
-    QVERIFY(workspace().projectPath().isEmpty());
-    QVERIFY(workspace().undoStack()->isClean() && workspace().undoStack()->count() == 0);
-    QVERIFY(m_window->opening()->recent()->paths().isEmpty());
+    QVERIFY(project().path().isEmpty());
+    QVERIFY(project().undoStack()->isClean() && project().undoStack()->count() == 0);
+    QVERIFY(m_window->opener()->recent()->paths().isEmpty());
     QVERIFY(m_window->close()); // without a question
 }
 
@@ -137,7 +136,7 @@ void TestSceneWindow::opensFromTheMenu()
     QVERIFY(!m_window->playback()->isPlaying());
     m_window->actions().play->trigger();
     QVERIFY(m_window->playback()->isPlaying());
-    QTRY_VERIFY(workspace().playhead() > *readProject(shipped.path)->playhead);
+    QTRY_VERIFY(project().playhead() > *readProject(shipped.path)->playhead);
 }
 
 void TestSceneWindow::theSentencesAreSeenInWhole()
@@ -178,7 +177,7 @@ void TestSceneWindow::theSentencesCanBeDismissed()
     QVERIFY(dismiss != buttons.end());
     (*dismiss)->click();
     QVERIFY(!strip()->isVisible());
-    QVERIFY(workspace().scene() && workspace().trace()); // it is still open
+    QVERIFY(project().scene() && project().trace()); // it is still open
     m_window->openScene(u"nodelay"_s);
     QVERIFY(strip()->isVisible());
 }
@@ -191,12 +190,12 @@ void TestSceneWindow::aLogAfterItIsAsEver()
     QCOMPARE(m_window->playback()->speed(), 1000);
     open(u"traffic.csv"_s);
     QVERIFY(!strip()->isVisible());
-    QVERIFY(!workspace().scene());
-    QVERIFY(workspace().made() == MadeTraffic());
+    QVERIFY(!project().scene());
+    QVERIFY(project().made() == MadeTraffic());
     QCOMPARE(totals().requests, 330U);
     QCOMPARE(m_window->playback()->speed(), 100);
     QCOMPARE(m_window->tabs()->tab(), TabsPanel::Clients);
-    QVERIFY(workspace().watched().isEmpty() && workspace().client().isEmpty());
+    QVERIFY(project().watched().isEmpty() && project().client().isEmpty());
     QVERIFY(m_window->windowTitle().contains(u"traffic.csv"_s));
     QCOMPARE(setup(), before); // the limit was the scene's
 }
@@ -205,11 +204,11 @@ void TestSceneWindow::withoutItsTrafficItTellsNothing()
 {
     m_window->openScene(u"nodelay"_s);
     settle();
-    editMade(workspace(), removed(workspace().made(), 1), u"Remove"_s);
-    QVERIFY(!workspace().trace());
+    editMade(project(), removed(project().made(), 1), u"Remove"_s);
+    QVERIFY(!project().trace());
     QVERIFY(!strip()->isVisible());
     QCOMPARE(m_window->windowTitle(), u"Spillway"_s);
-    workspace().undoStack()->undo();
+    project().undoStack()->undo();
     settle();
     QVERIFY(strip()->isVisible());
     QVERIFY(m_window->windowTitle().startsWith(u"Burst with nodelay"_s));
@@ -234,7 +233,7 @@ void TestSceneWindow::itsSpeedIsNotRemembered()
     QCOMPARE(m_window->playback()->speed(), 5000);
     m_window->close();
     show();
-    m_window->restoreLayout();
+    m_window->settings()->restoreLayout();
     QCOMPARE(m_window->playback()->speed(), 200);
 }
 
@@ -268,10 +267,10 @@ void TestSceneWindow::savingAsksWhere()
     m_window->actions().saveProject->trigger();
     look.stop();
     QVERIFY(asked);
-    QCOMPARE(workspace().projectPath(), file);
+    QCOMPARE(project().path(), file);
     const auto saved = readProject(file);
     QVERIFY(saved);
-    QVERIFY(*saved == projectOf(workspace()));
+    QVERIFY(*saved == snapshotOf(project()));
     QVERIFY(saved->scene == shippedScenes()[3].scene); // it still tells its point
     QVERIFY(m_window->windowTitle().startsWith(u"mine"_s));
 }
@@ -282,7 +281,7 @@ void TestSceneWindow::aLookAtAnotherLimitIsNotAskedAbout()
     settle();
     Setup changed = setup();
     changed.limit.burst = 7;
-    editSetup(workspace(), changed, u"Burst"_s);
+    editSetup(project(), changed, u"Burst"_s);
     strip()->button()->click(); // a question would wait for an answer
     QCOMPARE(strip()->headline(), shippedScenes()[2].scene.title);
     settle();
@@ -293,8 +292,8 @@ void TestSceneWindow::drawingsAreAskedAbout()
 {
     m_window->openScene(u"burst-waits"_s);
     settle();
-    const MadeSource& source = workspace().made().sources.front();
-    editMade(workspace(), added(workspace().made(), "more", source.content), u"Draw"_s);
+    const MadeSource& source = project().made().sources.front();
+    editMade(project(), added(project().made(), "more", source.content), u"Draw"_s);
     QTimer look;
     int asked = 0;
     connect(&look, &QTimer::timeout, this, [&] {
@@ -306,7 +305,7 @@ void TestSceneWindow::drawingsAreAskedAbout()
     look.start(5);
     strip()->button()->click();
     QCOMPARE(asked, 1);
-    QCOMPARE(workspace().made().sources.size(), std::size_t{2});
+    QCOMPARE(project().made().sources.size(), std::size_t{2});
     QVERIFY(strip()->isVisible()); // it is still that scene
     QCOMPARE(strip()->headline(), shippedScenes()[1].scene.title);
     strip()->button()->click();
@@ -319,7 +318,7 @@ void TestSceneWindow::aFileOfOneOpensByItsPath()
     QVERIFY(QFile::copy(shippedScenes()[0].path, path(u"lesson.spillway"_s)));
     open(u"lesson.spillway"_s);
     settle();
-    QCOMPARE(workspace().projectPath(), path(u"lesson.spillway"_s));
+    QCOMPARE(project().path(), path(u"lesson.spillway"_s));
     QVERIFY(strip()->isVisible());
     QCOMPARE(strip()->headline(), shippedScenes()[0].scene.title);
     QCOMPARE(totals().rejected, 4U);

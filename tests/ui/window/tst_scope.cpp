@@ -4,7 +4,7 @@
 #include "ui/models/project/project_file.h"
 #include "ui/widgets/basic/chip_list.h"
 #include "ui/widgets/tables/period_list.h"
-#include "ui/window/traffic/scope_row.h"
+#include "ui/window/traffic/conditions_row.h"
 #include "ui/window/traffic/traffic_panel.h"
 
 #include <QtGui/QAction>
@@ -36,7 +36,7 @@ private slots:
     void onlyWhatIsShownCounts()
     {
         const TimeRange ten{moment(10'000), moment(20'000)};
-        workspace().setRange(ten);
+        project().setRange(ten);
         untilComputed();
         QCOMPARE(totals().requests, 330ULL); // looking changes no figures
         trigger(u"Count only what is &shown"_s);
@@ -46,7 +46,7 @@ private slots:
         QCOMPARE(totals().requests, 150ULL); // nine clients for ten seconds, and the sixty
         QVERIFY(row().isVisible());
         QCOMPARE(row().chip()->texts().size(), 1);
-        workspace().setRange(workspace().fullRange());
+        project().setRange(project().fullRange());
         untilComputed();
         QCOMPARE(totals().requests, 150ULL);
 
@@ -56,10 +56,10 @@ private slots:
         untilComputed();
         QCOMPARE(totals().requests, 330ULL);
         QVERIFY(!row().isVisible());
-        workspace().undoStack()->undo();
+        project().undoStack()->undo();
         untilComputed();
         QCOMPARE(totals().requests, 150ULL);
-        workspace().undoStack()->undo();
+        project().undoStack()->undo();
         untilComputed();
         QCOMPARE(totals().requests, 330ULL);
     }
@@ -68,7 +68,7 @@ private slots:
     {
         Setup marked = setup();
         marked.periods = {{PeriodKind::Normal, {moment(0), moment(10'000)}}};
-        editSetup(workspace(), marked, u"mark"_s);
+        editSetup(project(), marked, u"mark"_s);
         const auto actions = m_window->findChild<PeriodList*>()->findChildren<QAction*>();
         const auto count = std::ranges::find_if(
             actions, [](const QAction* action) { return action->text() == u"Count only this period"_s; });
@@ -83,12 +83,12 @@ private slots:
 
     void aProjectKeepsIt()
     {
-        countOnly(workspace(), TimeRange{moment(0), moment(10'000)});
+        countOnly(project(), TimeRange{moment(0), moment(10'000)});
         Setup aimed = setup();
         aimed.aims = {3, 50, 80, Milliseconds(250)};
-        editSetup(workspace(), aimed, u"aims"_s);
-        const Project project = projectOf(workspace());
-        QVERIFY(writeProject(path(u"p.spillway"_s), project));
+        editSetup(project(), aimed, u"aims"_s);
+        const Snapshot snapshot = snapshotOf(project());
+        QVERIFY(writeProject(path(u"p.spillway"_s), snapshot));
         const auto read = readProject(path(u"p.spillway"_s));
         QVERIFY2(read, read ? "" : read.error().message().c_str());
         QCOMPARE(read->setup.selection.from, setup().selection.from);
@@ -99,7 +99,7 @@ private slots:
     /// Nothing would be left of it.
     void trafficOfAnotherTimeDropsIt()
     {
-        countOnly(workspace(), TimeRange{moment(0), moment(10'000)});
+        countOnly(project(), TimeRange{moment(0), moment(10'000)});
         write(u"later.csv"_s, "time_ms,remote_addr\n1800000000000,192.0.2.1\n1800000001000,192.0.2.1\n");
         open(u"later.csv"_s);
         QCOMPARE(totals().requests, 2ULL);

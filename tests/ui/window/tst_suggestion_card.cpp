@@ -55,7 +55,7 @@ private slots:
         QVERIFY2(texts().front().startsWith(u"In use: "_s), qPrintable(texts().front()));
         untilComputed();
         QVERIFY(card().isCurrent());
-        workspace().undoStack()->undo();
+        project().undoStack()->undo();
         QCOMPARE(setup(), before);
         QVERIFY(card().use()->isEnabled());
     }
@@ -67,16 +67,16 @@ private slots:
         QVERIFY(!card().isDecided());
         Setup own = withAdvice(setup(), *advice());
         own.limit.burst -= 1;
-        editSetup(workspace(), own, u"own"_s);
+        editSetup(project(), own, u"own"_s);
         QTRY_VERIFY(card().isDecided());
         QVERIFY2(texts().front().startsWith(u"Your setting does about as well as "_s), qPrintable(texts().front()));
         QVERIFY(texts().at(1).startsWith(u"No normal client loses a request. Of the "_s));
         QCOMPARE(standingOut(), (QStringList{u"Export config…"_s, u"Export config…"_s}));
         QVERIFY(card().use()->isVisible()); // but it may be used
-        QSignalSpy counted(&workspace(), &Workspace::periodsCounted);
+        QSignalSpy counted(&results(), &Results::periodsCounted);
         own.zone.rate = {1, RateUnit::PerMinute};
         own.limit.burst = 0;
-        editSetup(workspace(), own, u"tight"_s);
+        editSetup(project(), own, u"tight"_s);
         QVERIFY(!card().isDecided()); // of this one nothing is known
         QTRY_VERIFY(!counted.isEmpty());
         QVERIFY(!card().isDecided()); // it hurts normal clients
@@ -89,7 +89,7 @@ private slots:
         suggest();
         Setup other = setup();
         other.periods.front().name = "flood";
-        editSetup(workspace(), other, u"name"_s);
+        editSetup(project(), other, u"name"_s);
         m_window->findChild<TabsPanel*>()->showTab(TabsPanel::Clients);
         QVERIFY(!card().isCurrent());
         QVERIFY(card().again()->isVisible() && !card().use()->isVisible());
@@ -105,12 +105,12 @@ private slots:
         openFlood();
         suggest();
         m_window->findChild<TabsPanel*>()->showTab(TabsPanel::Clients);
-        editSetup(workspace(), withKey(setup(), KeyTemplate::parse("$uri").value()), u"key"_s);
+        editSetup(project(), withKey(setup(), KeyTemplate::parse("$uri").value()), u"key"_s);
         QVERIFY(!card().isCurrent());
         untilComputed();
         QVERIFY(!card().isCurrent());
         QVERIFY(texts().contains(u"This was for another key."_s));
-        workspace().undoStack()->undo();
+        project().undoStack()->undo();
         untilComputed();
         QVERIFY(card().isCurrent()); // grouped anew, but as before
         QVERIFY(!card().again()->isVisible() && card().use()->isVisible());
@@ -120,10 +120,10 @@ private slots:
     {
         openFlood();
         suggest();
-        editSetup(workspace(), withAlgorithm(setup(), Algorithm::FixedWindow), u"another"_s);
+        editSetup(project(), withAlgorithm(setup(), Algorithm::FixedWindow), u"another"_s);
         untilComputed();
         QVERIFY(!card().isVisible());
-        workspace().undoStack()->undo();
+        project().undoStack()->undo();
         QVERIFY(card().isVisible());
     }
 
@@ -160,8 +160,8 @@ private slots:
         form.lostRequests()->setValue(2.5);
         QCOMPARE(setup().aims.lostPerMillion, std::optional(25'000U));
         QVERIFY(!form.losers()->isEnabled()); // it counts no more
-        while (workspace().undoStack()->canUndo())
-            workspace().undoStack()->undo();
+        while (project().undoStack()->canUndo())
+            project().undoStack()->undo();
         QVERIFY(form.losers()->isEnabled());
         QCOMPARE(setup().aims, before.aims);
         QCOMPARE(form.headroom()->value(), before.aims.headroomPercent);
@@ -221,7 +221,7 @@ private slots:
         const QString use = u"keeps out nothing of the incident: there is no use in it."_s;
         QVERIFY2(texts().at(1).startsWith(u"The nearest, "_s) && texts().at(1).endsWith(use),
                  qPrintable(texts().at(1)));
-        QVERIFY(!adviceReasons(*advice(), *workspace().computed().outcome->grouped, Incidents::One)
+        QVERIFY(!adviceReasons(*advice(), *results().computed().outcome->grouped, Incidents::One)
                      .join(u' ')
                      .contains(u"about as much"_s));
         QCOMPARE(standingOut(), QStringList());
@@ -229,7 +229,7 @@ private slots:
         const QStringList told = texts();
         QVERIFY2(told.back().startsWith(u"Nothing much better was found: "_s), qPrintable(told.back()));
         QSignalSpy looked(card().better(), &BetterLimits::changed);
-        editSetup(workspace(), withKey(setup(), KeyTemplate::parse("$uri").value()), u"key"_s);
+        editSetup(project(), withKey(setup(), KeyTemplate::parse("$uri").value()), u"key"_s);
         untilComputed();
         QTRY_COMPARE(looked.size(), 2); // for the other key it looks anew
         QVERIFY(card().better()->hasLooked());
@@ -264,16 +264,16 @@ private slots:
         QVERIFY2(told.contains(u"Never limiting it, "_s), qPrintable(told));
         QVERIFY2(told.contains(u"(now: "_s), qPrintable(told));
         QSignalSpy asked(&card(), &SuggestionCard::requestsWanted);
-        workspace().setPlayhead(moment(200'500));
+        project().setPlayhead(moment(200'500));
         QTest::mouseClick(buttons.at(1), Qt::LeftButton);
         QCOMPARE(asked.size(), 1);
         QCOMPARE(asked.front().front().toString(), u"192.0.2.200"_s);
-        QVERIFY(workspace().client().isEmpty()); // it only looks
+        QVERIFY(project().client().isEmpty()); // it only looks
         untilComputed();
-        QCOMPARE(workspace().playhead(), moment(200'500)); // a question moves nothing
+        QCOMPARE(project().playhead(), moment(200'500)); // a question moves nothing
         clickUse();
         QCOMPARE(standingOut(), (QStringList{u"Export config…"_s, u"Export config…"_s})); // who uses it has decided
-        workspace().undoStack()->undo();
+        project().undoStack()->undo();
         untilComputed();
         QCOMPARE(standingOut(), QStringList{u"Use"_s}); // to exempt somebody is a decision of its own
         const Setup before = setup();
@@ -283,7 +283,7 @@ private slots:
         QTRY_VERIFY(card().isCurrent()); // it comes by itself
         QVERIFY(advice()->separates);
         QTRY_COMPARE(standingOut(), QStringList{u"Use"_s});
-        workspace().undoStack()->undo();
+        project().undoStack()->undo();
         QCOMPARE(setup(), before);
     }
 
@@ -337,7 +337,7 @@ private slots:
         QVERIFY(saysNothingBetter());
         Setup own = withAdvice(setup(), *advice());
         own.limit.burst += 1;
-        editSetup(workspace(), own, u"own"_s);
+        editSetup(project(), own, u"own"_s);
         QTRY_VERIFY(card().isDecided());
         QVERIFY2(texts().front().startsWith(u"Your setting does about as well as "_s), qPrintable(texts().front()));
         QVERIFY(!saysNothingBetter()); // the own setting is not held against that
@@ -383,7 +383,7 @@ private slots:
             QVERIFY(isSeenWhole(parameter->slider()));
         Setup delayed = setup();
         delayed.limit.nodelay = false;
-        editSetup(workspace(), delayed, u"delay"_s);
+        editSetup(project(), delayed, u"delay"_s);
         for (const ParameterRow* parameter : {limit.rate(), limit.burst(), limit.delay()})
             QTRY_VERIFY(isSeenWhole(parameter->slider()));
         QTRY_VERIFY(isSeenWhole(&limit)); // down to the zone

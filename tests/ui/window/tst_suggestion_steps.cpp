@@ -51,7 +51,7 @@ private slots:
         emit hit->linkActivated(u"0"_s);
         QCOMPARE(asked.size(), 1);
         QCOMPARE(asked.front().front().toString(), u"203.0.113.77"_s);
-        QVERIFY(workspace().client().isEmpty());
+        QVERIFY(project().client().isEmpty());
     }
 
     void theNextStepStandsOut()
@@ -64,15 +64,15 @@ private slots:
         QTest::keyClick(card().use(), Qt::Key_Space);
         QCOMPARE(standingOut(), (QStringList{u"Export config…"_s, u"Export config…"_s}));
         QVERIFY(card().exporting()->hasFocus());
-        workspace().undoStack()->undo();
+        project().undoStack()->undo();
         QCOMPARE(standingOut(), QStringList{u"Use"_s});
-        editSetup(workspace(), withAlgorithm(setup(), Algorithm::FixedWindow), u"another"_s);
+        editSetup(project(), withAlgorithm(setup(), Algorithm::FixedWindow), u"another"_s);
         QCOMPARE(standingOut(), QStringList()); // nothing is suggested of it, and nginx lacks it
         const QAction& exporting = *m_window->actions().exportConfig;
         QVERIFY(!exporting.isEnabled());
         QVERIFY2(exporting.statusTip().startsWith(u"nginx has no fixed-window like this one"_s),
                  qPrintable(exporting.statusTip()));
-        editSetup(workspace(), withAlgorithm(setup(), Algorithm::TokenBucket), u"another"_s);
+        editSetup(project(), withAlgorithm(setup(), Algorithm::TokenBucket), u"another"_s);
         QVERIFY(exporting.isEnabled() && exporting.statusTip().startsWith(u"Save "_s)); // limit_req decides alike
         QCOMPARE(standingOut(), QStringList{u"Export config…"_s});
     }
@@ -86,7 +86,7 @@ private slots:
         QTRY_VERIFY(use.property("primary").toBool());
         Setup own = withAdvice(setup(), *advice());
         own.limit.burst += 1;
-        editSetup(workspace(), own, u"own"_s);
+        editSetup(project(), own, u"own"_s);
         QTRY_VERIFY(texts().front().startsWith(u"Your setting does about as well as "_s));
         QVERIFY(use.isVisible() && !use.property("primary").toBool());
     }
@@ -101,7 +101,7 @@ private slots:
         QSettings().setValue(u"lastFolder"_s, m_folder.path());
         const Whenever<QFileDialog> dialog([this](QFileDialog& asked) {
             untilComputed();
-            QTRY_VERIFY(workspace().inPeriods());
+            QTRY_VERIFY(results().inPeriods());
             static_cast<QDialog&>(asked).accept();
         });
         QTest::mouseClick(card().useAndExport(), Qt::LeftButton);
@@ -139,9 +139,9 @@ private slots:
         card().use()->setFocus();
         Setup other = setup();
         other.periods.front().range.from = moment(530'000);
-        editSetup(workspace(), other, u"other"_s);
+        editSetup(project(), other, u"other"_s);
         QVERIFY(card().again()->hasFocus());
-        workspace().undoStack()->undo();
+        project().undoStack()->undo();
         QVERIFY(card().better()->isSoonDone());
         QVERIFY(card().use()->isVisible() && !card().use()->isEnabled());
         QVERIFY(!card().use()->toolTip().isEmpty());
@@ -159,19 +159,19 @@ private slots:
         openFlood();
         suggest();
         QVERIFY(before().isEmpty());
-        QTRY_VERIFY(workspace().inPeriods()); // what the own setting does is known
+        QTRY_VERIFY(results().inPeriods()); // what the own setting does is known
         clickUse();
         QVERIFY2(before().startsWith(u"Before: 10r/s burst=20 nodelay, "_s), qPrintable(before()));
         untilComputed();
         QVERIFY(!before().isEmpty());
         Setup named = setup();
         named.zone.name = "login";
-        editSetup(workspace(), named, u"name"_s); // that changes nothing of it
+        editSetup(project(), named, u"name"_s); // that changes nothing of it
         QVERIFY(!before().isEmpty());
-        workspace().undoStack()->undo();
-        workspace().undoStack()->undo();
+        project().undoStack()->undo();
+        project().undoStack()->undo();
         QVERIFY(before().isEmpty()); // it was taken back
-        workspace().undoStack()->redo();
+        project().undoStack()->redo();
         QVERIFY(!before().isEmpty());
     }
 
@@ -181,10 +181,10 @@ private slots:
         Setup tight = setup();
         tight.zone.rate = {1, RateUnit::PerMinute};
         tight.limit.burst = 0;
-        editSetup(workspace(), tight, u"tight"_s);
+        editSetup(project(), tight, u"tight"_s);
         untilComputed();
         suggest();
-        QTRY_VERIFY(workspace().inPeriods());
+        QTRY_VERIFY(results().inPeriods());
         clickUse();
         QVERIFY2(before().endsWith(u", 9 clients lost requests in normal traffic."_s), qPrintable(before()));
     }
@@ -231,13 +231,13 @@ private slots:
         const ClientsModel& clients = *m_window->tabs()->clientsModel();
         QTRY_COMPARE(clients.rowCount(), static_cast<int>(totals().clients) + 1); // all who have requests are listed
         QCOMPARE(clients.index(0, ClientsModel::Need).data().toString(), u"exempt"_s); // it has most requests
-        QTRY_VERIFY(workspace().inPeriods() != nullptr);
-        const PeriodOutcome& incident = (*workspace().inPeriods())[1];
+        QTRY_VERIFY(results().inPeriods() != nullptr);
+        const PeriodOutcome& incident = (*results().inPeriods())[1];
         QVERIFY(incident.unaccounted > 0); // the exempt ones are not among those that are kept out, or are not
         const auto mapped = [&] { return m_window->tabs()->tradeOff()->map()->incident; };
-        QTRY_COMPARE(mapped(), incidentShare(*workspace().inPeriods()));
+        QTRY_COMPARE(mapped(), incidentShare(*results().inPeriods()));
         QCOMPARE(mapped().requests, incident.requests - incident.unaccounted);
-        workspace().undoStack()->undo();
+        project().undoStack()->undo();
         QVERIFY(before().isEmpty());
         untilComputed();
         QCOMPARE(clients.rowCount(), static_cast<int>(totals().clients));
@@ -250,7 +250,7 @@ private slots:
         Setup part = setup();
         part.selection.locations = {"/page"};
         part = withExemptions(part, {Condition::parse("192.0.2.1").value()});
-        editSetup(workspace(), part, u"part"_s);
+        editSetup(project(), part, u"part"_s);
         untilComputed();
         suggest();
         clickUse();
@@ -264,10 +264,10 @@ private slots:
                                     return all;
                                 }()};
         for (const Setup& other : others) {
-            editSetup(workspace(), other, u"other"_s);
+            editSetup(project(), other, u"other"_s);
             untilComputed();
             QVERIFY(!card().isCurrent());
-            workspace().undoStack()->undo();
+            project().undoStack()->undo();
             untilComputed();
             QVERIFY(card().isCurrent());
             QCOMPARE(texts().front(), inUse);
@@ -336,7 +336,7 @@ private slots:
         Setup marked = setup();
         marked.periods = {{PeriodKind::Incident, {moment(30'000), moment(40'000)}}};
         m_window->findChild<TabsPanel*>()->showTab(TabsPanel::Clients);
-        editSetup(workspace(), marked, u"mark"_s);
+        editSetup(project(), marked, u"mark"_s);
         untilComputed();
         card().expect(); // nobody advises
         card().fail({ErrorCode::OutOfMemory, {}, "the first reason"});
@@ -345,7 +345,7 @@ private slots:
         QCOMPARE(texts(), QStringList{why});
         QSignalSpy again(&card(), &SuggestionCard::againRequested);
         marked.aims.headroomPercent = 120;
-        editSetup(workspace(), marked, u"aims"_s);
+        editSetup(project(), marked, u"aims"_s);
         QCOMPARE(again.size(), 1);
         QTRY_VERIFY(card().isCurrent());
         QVERIFY(texts().front().startsWith(u"Suggested: "_s));

@@ -1,4 +1,4 @@
-#include "ui/window/limit/taking_limits.h"
+#include "ui/window/limit/limit_taker.h"
 
 #include "tests/support/test_class.h"
 #include "tests/support/window_fixture.h"
@@ -9,7 +9,7 @@
 #include "ui/widgets/basic/banner.h"
 #include "ui/window/limit/limits_dialog.h"
 #include "ui/window/opening/missing_banner.h"
-#include "ui/window/tabs/exporting.h"
+#include "ui/window/tabs/config_text.h"
 
 #include <QtCore/QStandardPaths>
 #include <QtCore/QTimer>
@@ -78,7 +78,7 @@ private:
             seen = true;
             step(*dialog);
         });
-        m_window->taking()->take(path(name));
+        m_window->findChild<LimitTaker*>()->take(path(name));
         QVERIFY(seen);
     }
 };
@@ -103,7 +103,7 @@ void TestTakingLimits::theOneLimitIsTakenAtOnce()
     write(u"keys.csv"_s, csv);
     open(u"keys.csv"_s);
     const Setup before = setup();
-    m_window->taking()->take(path(u"one.conf"_s));
+    m_window->findChild<LimitTaker*>()->take(path(u"one.conf"_s));
     untilComputed();
     QCOMPARE(QString::fromStdString(setup().zone.name), u"login"_s);
     QCOMPARE(setup().zone.bytes, std::uint64_t{2} << 20U);
@@ -117,14 +117,14 @@ void TestTakingLimits::theOneLimitIsTakenAtOnce()
     QVERIFY(banner().isVisible());
     QCOMPARE(banner().headline(), u"Limit taken from one.conf"_s);
     QCOMPARE(banner().detail(), u"Zone login: 30r/m burst=3 nodelay by $binary_remote_addr$tier, location /login."_s);
-    const QString written = QString::fromStdString(configText(workspace()).value());
+    const QString written = QString::fromStdString(configText(results()).value());
     for (const QString& line :
          {u"limit_req_zone $binary_remote_addr$tier zone=login:2m rate=30r/m;"_s, u"limit_req_log_level warn;"_s,
           u"limit_req_status 444;"_s, u"map $http_x_api_key $tier"_s})
         QVERIFY2(written.contains(line), qPrintable(written));
-    QCOMPARE(workspace().undoStack()->count(), 1);
-    QCOMPARE(workspace().undoStack()->undoText(), u"Limit of one.conf"_s);
-    workspace().undoStack()->undo();
+    QCOMPARE(project().undoStack()->count(), 1);
+    QCOMPARE(project().undoStack()->undoText(), u"Limit of one.conf"_s);
+    project().undoStack()->undo();
     QCOMPARE(setup(), before);
     QVERIFY(!banner().isVisible());
     untilComputed();
@@ -222,18 +222,18 @@ void TestTakingLimits::whatIsRefusedIsTold()
     QFETCH(QString, detail);
     write(u"bad.conf"_s, text);
     const Setup before = setup();
-    m_window->taking()->take(path(u"bad.conf"_s));
+    m_window->findChild<LimitTaker*>()->take(path(u"bad.conf"_s));
     QVERIFY(banner().isVisible());
     QCOMPARE(banner().headline(), headline);
     QVERIFY2(banner().detail().contains(detail), qPrintable(banner().detail()));
     QCOMPARE(setup(), before);
-    QCOMPARE(workspace().undoStack()->count(), 0);
+    QCOMPARE(project().undoStack()->count(), 0);
 }
 
 void TestTakingLimits::aZoneAloneKeepsTheBurst()
 {
     write(u"zone.conf"_s, "limit_req_zone $binary_remote_addr zone=z:1m rate=5r/m;\n");
-    m_window->taking()->take(path(u"zone.conf"_s));
+    m_window->findChild<LimitTaker*>()->take(path(u"zone.conf"_s));
     QCOMPARE(setup().limit.burst, 20);
     QCOMPARE(QString::fromStdString(setup().zone.rate.text()), u"5r/m"_s);
     QVERIFY(banner().detail().startsWith(u"Zone z: 5r/m by $binary_remote_addr.\nBurst and delay stay as they were"_s));
@@ -246,7 +246,7 @@ void TestTakingLimits::whatAReturnAnswersIsTaken()
     write(u"stub.conf"_s, "limit_req_zone $binary_remote_addr zone=z:1m rate=5r/s;\n"
                           "server { listen 80; return 301 https://shop.example; }\n"
                           "server { location / { limit_req zone=z burst=8 nodelay; return 200; } }\n");
-    m_window->taking()->take(path(u"stub.conf"_s));
+    m_window->findChild<LimitTaker*>()->take(path(u"stub.conf"_s));
     QCOMPARE(setup().limit.burst, 8);
     QVERIFY(setup().limit.nodelay);
     const QString told = banner().detail();
@@ -258,13 +258,13 @@ void TestTakingLimits::whatAReturnAnswersIsTaken()
 
 void TestTakingLimits::aConfigurationIsOffered()
 {
-    QSignalSpy failed(m_window->opening(), &Opening::failed);
-    m_window->opening()->open({path(u"one.conf"_s)});
-    QVERIFY(!m_window->opening()->isBusy());
+    QSignalSpy failed(m_window->opener(), &LogOpener::failed);
+    m_window->opener()->open({path(u"one.conf"_s)});
+    QVERIFY(!m_window->opener()->isBusy());
     QVERIFY(missing().isVisible());
     QCOMPARE(missing().headline(), u"one.conf is an nginx configuration"_s);
-    QVERIFY(m_window->opening()->recent()->paths().isEmpty() ||
-            !m_window->opening()->recent()->paths().contains(path(u"one.conf"_s)));
+    QVERIFY(m_window->opener()->recent()->paths().isEmpty() ||
+            !m_window->opener()->recent()->paths().contains(path(u"one.conf"_s)));
     missing().button()->click();
     QVERIFY(!missing().isVisible());
     QCOMPARE(setup().limit.burst, 3);
@@ -274,15 +274,15 @@ void TestTakingLimits::aConfigurationIsOffered()
 
 void TestTakingLimits::besideLogsItIsOffered()
 {
-    QSignalSpy opened(m_window->opening(), &Opening::opened);
-    m_window->opening()->open({path(u"traffic.csv"_s), path(u"one.conf"_s), path(u"none.log"_s)});
+    QSignalSpy opened(m_window->opener(), &LogOpener::opened);
+    m_window->opener()->open({path(u"traffic.csv"_s), path(u"one.conf"_s), path(u"none.log"_s)});
     QTRY_COMPARE(opened.size(), 1);
     untilComputed();
-    QCOMPARE(workspace().trace()->size(), 330U);
+    QCOMPARE(project().trace()->size(), 330U);
     QCOMPARE(missing().headline(), u"one.conf is an nginx configuration; none.log was left out"_s);
     missing().button()->click();
     QCOMPARE(setup().limit.burst, 3);
-    m_window->opening()->reload(); // a configuration is not asked about again
+    m_window->opener()->reload(); // a configuration is not asked about again
     QTRY_COMPARE(opened.size(), 2);
     QVERIFY(!missing().isVisible());
 }
@@ -292,7 +292,7 @@ void TestTakingLimits::withoutLocationsAllCount()
     open(u"plain.csv"_s);
     write(u"login.conf"_s, "limit_req_zone $binary_remote_addr zone=z:1m rate=5r/m;\n"
                            "server { location /login { limit_req zone=z; } }\n");
-    m_window->taking()->take(path(u"login.conf"_s));
+    m_window->findChild<LimitTaker*>()->take(path(u"login.conf"_s));
     untilComputed();
     QVERIFY(setup().selection.locations.empty());
     QVERIFY(banner().detail().endsWith(u"Requests of other locations count here, too."_s));
@@ -306,11 +306,11 @@ void TestTakingLimits::whatHoldsInAllServersHoldsOfAllHosts()
                             "server { server_name shop.example; limit_req zone=all burst=9; }\n"
                             "server { server_name api.example; limit_req zone=all burst=9; }\n";
     write(u"both.conf"_s, both);
-    m_window->taking()->take(path(u"both.conf"_s));
+    m_window->findChild<LimitTaker*>()->take(path(u"both.conf"_s));
     QCOMPARE(setup().limit.burst, 9);
     QVERIFY2(!banner().detail().contains(u"other hosts"_s), qPrintable(banner().detail()));
     write(u"third.conf"_s, both + "server { server_name static.example; }\n");
-    m_window->taking()->take(path(u"third.conf"_s));
+    m_window->findChild<LimitTaker*>()->take(path(u"third.conf"_s));
     QVERIFY2(banner().detail().contains(u"It is of the server shop.example and 1 more; requests to other hosts"_s),
              qPrintable(banner().detail()));
 }
@@ -318,10 +318,10 @@ void TestTakingLimits::whatHoldsInAllServersHoldsOfAllHosts()
 void TestTakingLimits::aProjectKeepsIt()
 {
     write(u"behind.conf"_s, "set_real_ip_from 10.0.0.0/8; real_ip_header X-Forwarded-For;\n" + kOne);
-    m_window->taking()->take(path(u"behind.conf"_s));
+    m_window->findChild<LimitTaker*>()->take(path(u"behind.conf"_s));
     QCOMPARE(QString::fromStdString(setup().logLevel), u"warn"_s);
     QVERIFY(setup().selection.defined.realIp && setup().selection.defined.realIp->ifLogged);
-    QVERIFY(writeProject(path(u"kept.spillway"_s), projectOf(workspace())));
+    QVERIFY(writeProject(path(u"kept.spillway"_s), snapshotOf(project())));
     const auto kept = readProject(path(u"kept.spillway"_s));
     QVERIFY(kept);
     QCOMPARE(kept->setup, setup());

@@ -2,7 +2,7 @@
 #include "engine/replay/replay.h"
 #include "tests/advise/random_traffic.h"
 #include "ui/charts/map/map_axes.h"
-#include "ui/models/project/workspace.h"
+#include "ui/models/project/project.h"
 #include "ui/text/format.h"
 #include "ui/theme/theme.h"
 #include "ui/window/suggest/aims_form.h"
@@ -44,14 +44,15 @@ private slots:
 
     void init()
     {
-        m_workspace = std::make_unique<Workspace>();
+        m_project = std::make_unique<Project>();
+        m_graph = std::make_unique<ResultGraph>(m_project.get());
         Setup setup;
         setup.zone.key = m_grouped->keys->key;
         setup.zone.rate = {10, RateUnit::PerSecond};
         setup.limit.burst = 20;
         setup.limit.nodelay = true;
-        m_workspace->applySetup(setup);
-        m_panel = std::make_unique<TradeOffPanel>(m_workspace.get());
+        m_project->applySetup(setup);
+        m_panel = std::make_unique<TradeOffPanel>(m_project.get(), m_graph.get());
         m_panel->resize(900, 400);
         m_panel->show();
         QVERIFY(QTest::qWaitForWindowExposed(m_panel.get()));
@@ -60,7 +61,8 @@ private slots:
     void cleanup()
     {
         m_panel.reset();
-        m_workspace.reset();
+        m_graph.reset();
+        m_project.reset();
     }
 
     void theFiguresAreThoseOfAReplay()
@@ -81,7 +83,7 @@ private slots:
         const MapChart& chart = *m_panel->chart();
         QStringList told;
         QImage coarse;
-        connect(m_panel->job(), &MapJob::mapComputed, m_panel.get(), [&](const PaintedMapPtr& map) {
+        connect(&m_graph->map, &MapJob::mapComputed, m_panel.get(), [&](const PaintedMapPtr& map) {
             told << chart.accessibleName();
             if (map->coarse)
                 coarse = m_panel->chart()->grab().toImage();
@@ -142,7 +144,7 @@ private slots:
     {
         compute();
         QTest::mouseClick(m_panel->use(), Qt::LeftButton);
-        const MapCell cell = m_panel->map()->cellOf(m_workspace->setup()).value();
+        const MapCell cell = m_panel->map()->cellOf(m_project->setup()).value();
         const QImage picture = m_panel->chart()->grab().toImage();
         QCOMPARE(picture.pixelColor(m_panel->chart()->placeOf(cell).toPoint()), theme().accent);
     }
@@ -154,9 +156,9 @@ private slots:
         QVERIFY2(texts().join(u' ').contains(u"leaves room for more than this log shows"_s),
                  qPrintable(texts().join(u'\n')));
         QTest::mouseClick(m_panel->use(), Qt::LeftButton);
-        const Setup& setup = m_workspace->setup();
+        const Setup& setup = m_project->setup();
         QVERIFY(setup.limit.nodelay);
-        QCOMPARE(m_workspace->undoStack()->count(), 1);
+        QCOMPARE(m_project->undoStack()->count(), 1);
         const LimitReq limit{setup.zone.rate.rate(), Thousandths(setup.limit.burst * 1000), kNever};
         QCOMPARE(replayGrouped(limit, m_grouped, {}).value()->totals.rejected, std::uint64_t{0});
     }
@@ -170,9 +172,9 @@ private slots:
         QTest::mouseMove(m_panel->chart(), ((from + to) / 2).toPoint());
         QTest::mouseMove(m_panel->chart(), to.toPoint());
         QTest::mouseRelease(m_panel->chart(), Qt::LeftButton, {}, to.toPoint());
-        QCOMPARE(m_workspace->setup().zone.rate, (NginxRate{4, RateUnit::PerSecond}));
-        QCOMPARE(m_workspace->setup().limit.burst, std::int64_t{8});
-        QCOMPARE(m_workspace->undoStack()->count(), 1);
+        QCOMPARE(m_project->setup().zone.rate, (NginxRate{4, RateUnit::PerSecond}));
+        QCOMPARE(m_project->setup().limit.burst, std::int64_t{8});
+        QCOMPARE(m_project->undoStack()->count(), 1);
     }
 
     void keysGoToTheNextCell()
@@ -180,18 +182,18 @@ private slots:
         compute();
         m_panel->chart()->setFocus();
         QTest::keyClick(m_panel->chart(), Qt::Key_Right);
-        QCOMPARE(m_workspace->setup().zone.rate, (NginxRate{11, RateUnit::PerSecond}));
+        QCOMPARE(m_project->setup().zone.rate, (NginxRate{11, RateUnit::PerSecond}));
         QTest::keyClick(m_panel->chart(), Qt::Key_Down);
-        QVERIFY(m_workspace->setup().limit.burst < 20);
+        QVERIFY(m_project->setup().limit.burst < 20);
     }
 
     void periodsAreCountedApart()
     {
-        Setup setup = m_workspace->setup();
+        Setup setup = m_project->setup();
         const Instant middle = m_grouped->base + m_grouped->span / 2;
         setup.periods = {{PeriodKind::Normal, {m_grouped->base, middle}},
                          {PeriodKind::Incident, {middle, middle + m_grouped->span}}};
-        m_workspace->applySetup(setup);
+        m_project->applySetup(setup);
         compute();
         const IncidentShare& incident = m_panel->map()->incident;
         QVERIFY(incident.isOfSurplus() && incident.surplus < incident.requests);
@@ -203,10 +205,10 @@ private slots:
 
     void whatIsNoIncidentIsNormal()
     {
-        Setup setup = m_workspace->setup();
+        Setup setup = m_project->setup();
         const Instant middle = m_grouped->base + m_grouped->span / 2;
         setup.periods = {{PeriodKind::Incident, {middle, middle + m_grouped->span}}};
-        m_workspace->applySetup(setup);
+        m_project->applySetup(setup);
         compute();
         QVERIFY(m_panel->map()->requests > 0 && m_panel->map()->incident.requests > 0);
         QCOMPARE(m_panel->map()->requests + m_panel->map()->incident.requests, m_grouped->requests());
@@ -218,11 +220,11 @@ private slots:
     void aSettingBetweenTheCellsIsToldToo()
     {
         compute();
-        Setup setup = m_workspace->setup();
+        Setup setup = m_project->setup();
         setup.zone.rate = {187, RateUnit::PerMinute};
         setup.limit.burst = 2;
         QVERIFY(!m_panel->map()->cellOf(setup));
-        m_workspace->applySetup(setup);
+        m_project->applySetup(setup);
         const auto totals = replay(setup.policy(), m_grouped, {}).value()->totals;
         const QString wanted = u"%1 of 20,000"_s.arg(QLocale().toString(qulonglong(totals.rejected)));
         QVERIFY(totals.rejected > 0);
@@ -234,7 +236,7 @@ private slots:
         m_panel->resize(740, 250); // what a window of 1280 x 800 leaves for it
         choose(MapShade::Views);
         computeEffects(); // most rows
-        QTRY_VERIFY(m_panel->job()->isIdle());
+        QTRY_VERIFY(m_graph->map.isIdle());
         SettingNotes& notes = *m_panel->notes();
         const QScrollBar* bar = notes.findChild<QScrollArea*>()->verticalScrollBar();
         QVERIFY(!notes.findChild<QScrollArea*>()->isAncestorOf(m_panel->use())); // in view in any height
@@ -286,9 +288,9 @@ private slots:
         QCOMPARE(m_panel->map()->at(cell).rejected, totals.rejected);
         QVERIFY2(texts().contains(u"99 % wait at most"_s), qPrintable(texts().join(u'\n')));
         QTest::mouseClick(m_panel->chart(), Qt::LeftButton, {}, m_panel->chart()->placeOf(cell).toPoint());
-        QCOMPARE(m_workspace->setup().limit.burst, std::int64_t{20});
-        QVERIFY(!m_workspace->setup().limit.nodelay);
-        QCOMPARE(m_workspace->setup().limit.delay, std::int64_t{2});
+        QCOMPARE(m_project->setup().limit.burst, std::int64_t{20});
+        QVERIFY(!m_project->setup().limit.nodelay);
+        QCOMPARE(m_project->setup().limit.delay, std::int64_t{2});
         QCOMPARE(m_panel->delay()->currentData(), qlonglong{2});
         choose(MapShade::Clients); // counted all at once, which was kept
         QVERIFY(m_panel->map() && !m_panel->map()->at(cell).longestWait);
@@ -313,15 +315,15 @@ private slots:
     /// Its rate is below all that the map has.
     void aSeldomRefillIsMappedOnce()
     {
-        Setup setup = withAlgorithm(m_workspace->setup(), Algorithm::TokenBucket);
+        Setup setup = withAlgorithm(m_project->setup(), Algorithm::TokenBucket);
         setup.other->refill = Refill{10, std::chrono::hours(1)};
-        m_workspace->applySetup(setup);
+        m_project->applySetup(setup);
         computeEffects();
         const SettingMapPtr map = m_panel->map();
-        QSignalSpy computed(m_panel->effects(), &EffectJob::mapComputed);
-        m_workspace->setComputed(computedOf());
+        QSignalSpy computed(&m_graph->effects, &EffectJob::mapComputed);
+        m_graph->results.setComputed(computedOf());
         QTest::qWait(50);
-        QVERIFY(m_panel->effects()->isIdle() && computed.isEmpty());
+        QVERIFY(m_graph->effects.isIdle() && computed.isEmpty());
         QCOMPARE(m_panel->map(), map);
     }
 
@@ -335,16 +337,16 @@ private slots:
     void anyAlgorithmHasAMap()
     {
         QFETCH(int, algorithm);
-        m_workspace->applySetup(withAlgorithm(m_workspace->setup(), static_cast<Algorithm>(algorithm)));
+        m_project->applySetup(withAlgorithm(m_project->setup(), static_cast<Algorithm>(algorithm)));
         computeEffects();
         QVERIFY(!m_panel->use()->isVisible());
-        const MapCell cell = m_panel->map()->cellOf(m_workspace->setup()).value();
-        const Setup setup = m_workspace->setup();
+        const MapCell cell = m_panel->map()->cellOf(m_project->setup()).value();
+        const Setup setup = m_project->setup();
         QCOMPARE(m_panel->map()->at(cell).rejected, replay(setup.policy(), m_grouped, {}).value()->totals.rejected);
         const MapCell next{cell.column + 1, cell.row};
         QTest::mouseClick(m_panel->chart(), Qt::LeftButton, {}, m_panel->chart()->placeOf(next).toPoint());
-        QCOMPARE(m_workspace->setup(), withSetting(setup, m_panel->map()->axes, next));
-        QCOMPARE(m_workspace->undoStack()->count(), 1);
+        QCOMPARE(m_project->setup(), withSetting(setup, m_panel->map()->axes, next));
+        QCOMPARE(m_project->undoStack()->count(), 1);
         QTest::mouseClick(m_panel->copyTable(), Qt::LeftButton);
         const QStringList lines = QGuiApplication::clipboard()->text().split(u'\n', Qt::SkipEmptyParts);
         QCOMPARE(lines.size(), qsizetype(m_panel->map()->cells.size()) + 1);
@@ -355,13 +357,13 @@ private:
     [[nodiscard]] Computed computedOf() const
     {
         Computed computed;
-        computed.setup = m_workspace->setup();
+        computed.setup = m_project->setup();
         computed.outcome = replay(computed.setup.policy(), m_grouped, {}).value();
         return computed;
     }
     [[nodiscard]] MapCell cellOf(NginxRate rate, std::int64_t burst) const
     {
-        Setup setup = m_workspace->setup();
+        Setup setup = m_project->setup();
         setup.zone.rate = rate;
         setup.limit.burst = burst;
         return m_panel->map()->cellOf(setup).value();
@@ -373,13 +375,13 @@ private:
     }
     void computeEffects()
     {
-        m_workspace->setComputed(computedOf());
-        QTRY_VERIFY_WITH_TIMEOUT(m_panel->map() && m_panel->map()->isWhole() && m_panel->effects()->isIdle(), 60'000);
+        m_graph->results.setComputed(computedOf());
+        QTRY_VERIFY_WITH_TIMEOUT(m_panel->map() && m_panel->map()->isWhole() && m_graph->effects.isIdle(), 60'000);
     }
     void compute()
     {
-        QSignalSpy idle(m_panel->job(), &MapJob::idle);
-        m_workspace->setComputed(computedOf());
+        QSignalSpy idle(&m_graph->map, &MapJob::idle);
+        m_graph->results.setComputed(computedOf());
         QTRY_VERIFY_WITH_TIMEOUT(!idle.isEmpty(), 60'000);
     }
     [[nodiscard]] QStringList texts() const
@@ -391,7 +393,8 @@ private:
     }
 
     GroupedPtr m_grouped;
-    std::unique_ptr<Workspace> m_workspace;
+    std::unique_ptr<Project> m_project;
+    std::unique_ptr<ResultGraph> m_graph;
     std::unique_ptr<TradeOffPanel> m_panel;
 };
 

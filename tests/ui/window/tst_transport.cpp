@@ -1,7 +1,7 @@
 #include "tests/support/test_class.h"
 #include "tests/ui/replay_fixture.h"
 #include "ui/models/project/playback.h"
-#include "ui/models/project/workspace.h"
+#include "ui/models/project/project.h"
 #include "ui/window/frame/bucket_stretch.h"
 #include "ui/window/frame/transport.h"
 
@@ -36,10 +36,11 @@ private slots:
     void aFastPageIsLong();
 
 private:
-    [[nodiscard]] Instant playhead() const { return m_workspace->playhead(); }
+    [[nodiscard]] Instant playhead() const { return m_project->playhead(); }
 
     std::unique_ptr<QMainWindow> m_window;
-    std::unique_ptr<Workspace> m_workspace;
+    std::unique_ptr<Project> m_project;
+    std::unique_ptr<ResultGraph> m_graph;
     std::unique_ptr<Playback> m_playback;
     Actions m_actions;
     std::unique_ptr<Transport> m_transport;
@@ -51,15 +52,16 @@ void TestTransport::init()
     m_transport.reset();
     m_playback.reset();
     m_window = std::make_unique<QMainWindow>();
-    m_workspace = std::make_unique<Workspace>();
-    m_playback = std::make_unique<Playback>(m_workspace.get());
-    m_actions = makeActions(m_workspace->undoStack(), m_window.get());
-    m_transport = std::make_unique<Transport>(m_workspace.get(), m_playback.get(), m_actions);
-    ReplayJob job(m_workspace.get());
-    m_workspace->applySetup(limit(10, 3));
-    m_workspace->setTraffic(shared(threeClients(20)), {});
-    QTRY_VERIFY(!m_workspace->clientRequests().empty() && job.isIdle());
-    QCOMPARE(m_workspace->shownClient(), QStringLiteral("busy"));
+    m_graph.reset();
+    m_project = std::make_unique<Project>();
+    m_graph = std::make_unique<ResultGraph>(m_project.get());
+    m_playback = std::make_unique<Playback>(m_project.get());
+    m_actions = makeActions(m_project->undoStack(), m_window.get());
+    m_transport = std::make_unique<Transport>(m_project.get(), &m_graph->results, m_playback.get(), m_actions);
+    m_project->applySetup(limit(10, 3));
+    m_project->setTraffic(shared(threeClients(20)), {});
+    QTRY_VERIFY(!m_graph->results.clientRequests().empty() && m_graph->isSettled());
+    QCOMPARE(m_graph->results.shownClient(), QStringLiteral("busy"));
 }
 
 void TestTransport::stepsGoFromRequestToRequest()
@@ -68,7 +70,7 @@ void TestTransport::stepsGoFromRequestToRequest()
     QCOMPARE(playhead(), at(500));
     m_actions.nextRequest->trigger();
     QCOMPARE(playhead(), at(1'500));
-    m_workspace->setPlayhead(at(1'700));
+    m_project->setPlayhead(at(1'700));
     m_actions.previousRequest->trigger();
     QCOMPARE(playhead(), at(1'500));
     m_actions.previousRequest->trigger();
@@ -77,7 +79,7 @@ void TestTransport::stepsGoFromRequestToRequest()
 
 void TestTransport::stepsGoFromRejectionToRejection()
 {
-    m_workspace->setPlayhead(at(3'000));
+    m_project->setPlayhead(at(3'000));
     m_actions.nextRejection->trigger();
     QCOMPARE(playhead(), at(3'500));
     m_actions.previousRejection->trigger();
@@ -97,7 +99,7 @@ void TestTransport::stepsEndWhereTheyLeadNowhere()
     QVERIFY(!m_actions.previousRejection->isEnabled());
     QVERIFY(m_actions.nextRequest->isEnabled());
     QVERIFY(m_actions.nextRejection->isEnabled());
-    m_workspace->setPlayhead(at(19'500));
+    m_project->setPlayhead(at(19'500));
     QVERIFY(m_actions.previousRequest->isEnabled());
     QVERIFY(m_actions.previousRejection->isEnabled());
     QVERIFY(!m_actions.nextRequest->isEnabled());
@@ -106,11 +108,11 @@ void TestTransport::stepsEndWhereTheyLeadNowhere()
 
 void TestTransport::aStepIsSeen()
 {
-    m_workspace->setRange({at(0), at(1'000)});
-    m_workspace->setPlayhead(at(600));
+    m_project->setRange({at(0), at(1'000)});
+    m_project->setPlayhead(at(600));
     m_actions.nextRequest->trigger();
-    QVERIFY(m_workspace->range().from <= at(1'500) && m_workspace->range().to >= at(1'500));
-    QCOMPARE(m_workspace->range().length(), Milliseconds(1'000));
+    QVERIFY(m_project->range().from <= at(1'500) && m_project->range().to >= at(1'500));
+    QCOMPARE(m_project->range().length(), Milliseconds(1'000));
 }
 
 void TestTransport::speedsEndAtTheirEnds()

@@ -73,8 +73,8 @@ private:
 
 void TestUnsavedWork::drawOne()
 {
-    const Generated steady{workspace().fullRange().from, presetPattern(PatternKind::Steady)};
-    editMade(workspace(), added(workspace().made(), "drawn", steady), u"Generate"_s);
+    const Generated steady{project().fullRange().from, presetPattern(PatternKind::Steady)};
+    editMade(project(), added(project().made(), "drawn", steady), u"Generate"_s);
 }
 
 void TestUnsavedWork::drop(const QString& file)
@@ -105,14 +105,14 @@ void TestUnsavedWork::aChangedProjectIsAskedAbout()
     open(u"shop.spillway"_s);
     setBurst(44);
     Answer answering(answer);
-    QSignalSpy opened(m_window->opening(), &Opening::opened);
+    QSignalSpy opened(m_window->opener(), &LogOpener::opened);
     drop(u"two.csv"_s);
     QTRY_VERIFY(answering.asked());
     QTRY_COMPARE(opened.size(), opens ? 1 : 0);
-    QCOMPARE(m_window->opening()->isBusy(), false);
-    QCOMPARE(workspace().projectPath(), opens ? QString() : path(u"shop.spillway"_s));
+    QCOMPARE(m_window->opener()->isBusy(), false);
+    QCOMPARE(project().path(), opens ? QString() : path(u"shop.spillway"_s));
     QCOMPARE(readProject(path(u"shop.spillway"_s))->setup.limit.burst, saved);
-    workspace().undoStack()->setClean();
+    project().undoStack()->setClean();
 }
 
 void TestUnsavedWork::editsWhileReadingAreAskedAbout_data()
@@ -132,10 +132,10 @@ void TestUnsavedWork::editsWhileReadingAreAskedAbout()
     QFETCH(bool, opens);
     QFETCH(bool, draws);
     open(u"shop.spillway"_s);
-    QSignalSpy opened(m_window->opening(), &Opening::opened);
-    QSignalSpy cancelled(m_window->opening(), &Opening::cancelled);
-    m_window->opening()->open({path(u"two.csv"_s)}); // nothing was unsaved, so nothing was asked
-    if (draws)                                       // before the reading ends: it ends in this thread's event loop
+    QSignalSpy opened(m_window->opener(), &LogOpener::opened);
+    QSignalSpy cancelled(m_window->opener(), &LogOpener::cancelled);
+    m_window->opener()->open({path(u"two.csv"_s)}); // nothing was unsaved, so nothing was asked
+    if (draws)                                      // before the reading ends: it ends in this thread's event loop
         drawOne();
     else
         setBurst(44);
@@ -143,11 +143,11 @@ void TestUnsavedWork::editsWhileReadingAreAskedAbout()
     QTRY_COMPARE(opened.size() + cancelled.size(), 1);
     QVERIFY(answering.asked());
     QCOMPARE(opened.size(), opens ? 1 : 0);
-    QCOMPARE(workspace().projectPath(), opens ? QString() : path(u"shop.spillway"_s));
-    QCOMPARE(workspace().imported()->size(), opens ? 1U : 100U);
-    QCOMPARE(workspace().made().sources.empty(), opens || !draws);
+    QCOMPARE(project().path(), opens ? QString() : path(u"shop.spillway"_s));
+    QCOMPARE(project().imported()->size(), opens ? 1U : 100U);
+    QCOMPARE(project().made().sources.empty(), opens || !draws);
     QCOMPARE(burst(), opens ? 20 : draws ? 7 : 44);
-    workspace().undoStack()->setClean();
+    project().undoStack()->setClean();
 }
 
 void TestUnsavedWork::whatWasDiscardedIsNotOffered_data()
@@ -166,7 +166,7 @@ void TestUnsavedWork::whatWasDiscardedIsNotOffered()
     if (closes) {
         m_window->close();
     } else {
-        QSignalSpy opened(m_window->opening(), &Opening::opened);
+        QSignalSpy opened(m_window->opener(), &LogOpener::opened);
         drop(u"shop.spillway"_s);
         QTRY_COMPARE(opened.size(), 1);
         m_window->close();
@@ -186,23 +186,23 @@ void TestUnsavedWork::whatIsMadeAfterDiscardingIsAskedAbout()
 {
     open(u"one.csv"_s);
     drawOne();
-    QSignalSpy opened(m_window->opening(), &Opening::opened);
+    QSignalSpy opened(m_window->opener(), &LogOpener::opened);
     {
         Answer discarding(QMessageBox::Discard);
         drop(u"shop.spillway"_s);
         QTRY_VERIFY(discarding.asked());
-        QTRY_VERIFY(m_window->opening()->isBusy());
+        QTRY_VERIFY(m_window->opener()->isBusy());
     }
     drawOne(); // before the reading ends: it ends in this thread's event loop
-    QSignalSpy cancelled(m_window->opening(), &Opening::cancelled);
+    QSignalSpy cancelled(m_window->opener(), &LogOpener::cancelled);
     Answer answering(QMessageBox::Cancel);
     QTRY_COMPARE(opened.size() + cancelled.size(), 1);
     QVERIFY(answering.asked());
-    QCOMPARE(workspace().made().sources.size(), std::size_t{2});
+    QCOMPARE(project().made().sources.size(), std::size_t{2});
 
-    workspace().undoStack()->undo(); // and where it is the limit, which nobody asks about
-    workspace().undoStack()->undo();
-    m_window->opening()->open({path(u"shop.spillway"_s)});
+    project().undoStack()->undo(); // and where it is the limit, which nobody asks about
+    project().undoStack()->undo();
+    m_window->opener()->open({path(u"shop.spillway"_s)});
     setBurst(55);
     QTRY_COMPARE(opened.size(), 1);
     const auto left = Autosave::recoverable();
@@ -217,7 +217,7 @@ void TestUnsavedWork::aLimitReplacedByAProjectIsSetAside()
         setBurst(60 + i);
         open(u"shop.spillway"_s);
         QCOMPARE(burst(), 7);
-        QVERIFY(workspace().undoStack()->isClean());
+        QVERIFY(project().undoStack()->isClean());
     }
     const auto left = Autosave::recoverable();
     QCOMPARE(left.size(), std::size_t{Autosave::kMostAside});
@@ -231,7 +231,7 @@ void TestUnsavedWork::aLimitThatGoesOnIsStillUnsaved()
     setBurst(55);
     open(u"one.csv.1"_s);
     QCOMPARE(burst(), 55);
-    QVERIFY(!workspace().undoStack()->isClean());
+    QVERIFY(!project().undoStack()->isClean());
 }
 
 /// Another log leaves no unsaved work of the one before behind without a way to it.
@@ -241,16 +241,16 @@ void TestUnsavedWork::theLogBeforeComesBack()
     setBurst(55);
     open(u"two.csv"_s);
     QCOMPARE(burst(), 20);
-    QVERIFY(workspace().undoStack()->isClean());
+    QVERIFY(project().undoStack()->isClean());
     QVERIFY(!m_window->offer()->isVisible()); // one way back is enough
     QCOMPARE(m_window->banner()->detail(), u"No longer in force: 10r/s burst=55 nodelay."_s);
     QCOMPARE(m_window->banner()->button()->text(), u"Back to the log before"_s);
-    QSignalSpy opened(m_window->opening(), &Opening::opened);
+    QSignalSpy opened(m_window->opener(), &LogOpener::opened);
     m_window->banner()->button()->click();
     QTRY_COMPARE(opened.size(), 1);
-    QCOMPARE(workspace().imported()->size(), std::size_t{100});
+    QCOMPARE(project().imported()->size(), std::size_t{100});
     QCOMPARE(burst(), 55);
-    QVERIFY(!workspace().undoStack()->isClean());
+    QVERIFY(!project().undoStack()->isClean());
     QVERIFY(Autosave::recoverable().empty());
 }
 
@@ -262,10 +262,10 @@ void TestUnsavedWork::whatANewStartLeavesIsOffered()
     open(u"one.csv"_s);
     setBurst(55);
     m_window->actions().startNew->trigger();
-    QCOMPARE(workspace().trace(), TracePtr());
+    QCOMPARE(project().trace(), TracePtr());
     QCOMPARE(burst(), 20);
     QVERIFY(m_window->offer()->isVisible());
-    QSignalSpy opened(m_window->opening(), &Opening::opened);
+    QSignalSpy opened(m_window->opener(), &LogOpener::opened);
     m_window->offer()->button()->click();
     QTRY_COMPARE(opened.size(), 1);
     QCOMPARE(burst(), 55);

@@ -1,7 +1,7 @@
 #include "tests/support/test_class.h"
 #include "tests/ui/replay_fixture.h"
 #include "ui/models/project/project_file.h"
-#include "ui/window/opening/watching.h"
+#include "ui/window/limit/client_actions.h"
 
 #include <QtCore/QTemporaryDir>
 #include <QtGui/QAction>
@@ -40,124 +40,125 @@ private slots:
 
 void TestWatching::onlySoManyAreWatched()
 {
-    Workspace workspace;
-    QSignalSpy told(&workspace, &Workspace::watchedChanged);
-    workspace.setWatched({QStringLiteral("a"), {}, QStringLiteral("a"), QStringLiteral("b")});
-    QCOMPARE(workspace.watched(), (QStringList{QStringLiteral("a"), QStringLiteral("b")}));
-    workspace.setWatched(workspace.watched());
+    Project project;
+    QSignalSpy told(&project, &Project::watchedChanged);
+    project.setWatched({QStringLiteral("a"), {}, QStringLiteral("a"), QStringLiteral("b")});
+    QCOMPARE(project.watched(), (QStringList{QStringLiteral("a"), QStringLiteral("b")}));
+    project.setWatched(project.watched());
     QCOMPARE(told.count(), 1);
     QStringList many;
     for (int i = 0; i < 20; ++i)
         many << QString::number(i);
-    workspace.setWatched(many);
-    QCOMPARE(workspace.watched().size(), kMostWatched);
+    project.setWatched(many);
+    QCOMPARE(project.watched().size(), kMostWatched);
 }
 
 void TestWatching::theWatchedAreReplayedWithThePicture()
 {
     ReplayFixture f;
-    f.workspace.setTraffic(shared(threeClients(20)), {});
-    f.workspace.setWatched({QStringLiteral("calm"), QStringLiteral("rare")});
+    f.project.setTraffic(shared(threeClients(20)), {});
+    f.project.setWatched({QStringLiteral("calm"), QStringLiteral("rare")});
     QVERIFY(f.settle());
-    QCOMPARE(namesOf(f.workspace.watchedClients()), (QStringList{QStringLiteral("calm"), QStringLiteral("rare")}));
-    QCOMPARE(f.workspace.watchedClients()[0].requests->size(), 20U);
-    QCOMPARE(f.workspace.watchedClients()[1].requests->size(), 1U);
-    f.workspace.setWatched({QStringLiteral("busy")}); // without a new picture
+    QCOMPARE(namesOf(f.results.watchedClients()), (QStringList{QStringLiteral("calm"), QStringLiteral("rare")}));
+    QCOMPARE(f.results.watchedClients()[0].requests->size(), 20U);
+    QCOMPARE(f.results.watchedClients()[1].requests->size(), 1U);
+    f.project.setWatched({QStringLiteral("busy")}); // without a new picture
     QVERIFY(f.settle());
-    QCOMPARE(namesOf(f.workspace.watchedClients()), QStringList{QStringLiteral("busy")});
-    QCOMPARE(f.workspace.watchedClients()[0].requests->size(), 200U);
+    QCOMPARE(namesOf(f.results.watchedClients()), QStringList{QStringLiteral("busy")});
+    QCOMPARE(f.results.watchedClients()[0].requests->size(), 200U);
 }
 
 void TestWatching::theWatchedFollowTheLimit()
 {
     ReplayFixture f;
-    f.workspace.applySetup(limit(10, 3));
-    f.workspace.setTraffic(shared(threeClients(20)), {});
-    f.workspace.setWatched({QStringLiteral("busy")});
+    f.project.applySetup(limit(10, 3));
+    f.project.setTraffic(shared(threeClients(20)), {});
+    f.project.setWatched({QStringLiteral("busy")});
     QVERIFY(f.settle());
     const auto rejected = [&f] {
-        return std::ranges::count_if(*f.workspace.watchedClients().at(0).requests, [](const RequestOutcome& request) {
+        return std::ranges::count_if(*f.results.watchedClients().at(0).requests, [](const RequestOutcome& request) {
             return request.decision.verdict == Verdict::Rejected;
         });
     };
     QCOMPARE(rejected(), 120);
-    f.workspace.applySetup(limit(10, 9));
+    f.project.applySetup(limit(10, 9));
     QVERIFY(f.settle());
     QCOMPARE(rejected(), 0);
-    QVERIFY(ceilingOf(f.workspace.watchedClients()[0].limit) == Thousandths(9'000));
+    QVERIFY(ceilingOf(f.results.watchedClients()[0].limit) == Thousandths(9'000));
 }
 
 void TestWatching::whoIsNotThereIsLeftOut()
 {
     ReplayFixture f;
-    f.workspace.setTraffic(shared(threeClients(5)), {});
-    f.workspace.setWatched({QStringLiteral("nobody"), QStringLiteral("calm")});
+    f.project.setTraffic(shared(threeClients(5)), {});
+    f.project.setWatched({QStringLiteral("nobody"), QStringLiteral("calm")});
     QVERIFY(f.settle());
-    QCOMPARE(namesOf(f.workspace.watchedClients()), QStringList{QStringLiteral("calm")});
-    QCOMPARE(f.workspace.watched().size(), 2); // it comes back with the filter
+    QCOMPARE(namesOf(f.results.watchedClients()), QStringList{QStringLiteral("calm")});
+    QCOMPARE(f.project.watched().size(), 2); // it comes back with the filter
 }
 
 void TestWatching::whoIsWatchedNoLongerGoes()
 {
     ReplayFixture f;
-    f.workspace.setTraffic(shared(threeClients(5)), {});
-    f.workspace.setWatched({QStringLiteral("busy"), QStringLiteral("calm")});
+    f.project.setTraffic(shared(threeClients(5)), {});
+    f.project.setWatched({QStringLiteral("busy"), QStringLiteral("calm")});
     QVERIFY(f.settle());
-    f.workspace.setWatched({QStringLiteral("calm")});
-    QCOMPARE(namesOf(f.workspace.watchedClients()), QStringList{QStringLiteral("calm")}); // at once
-    f.workspace.setWatched({});
-    QVERIFY(f.workspace.watchedClients().empty());
+    f.project.setWatched({QStringLiteral("calm")});
+    QCOMPARE(namesOf(f.results.watchedClients()), QStringList{QStringLiteral("calm")}); // at once
+    f.project.setWatched({});
+    QVERIFY(f.results.watchedClients().empty());
     QVERIFY(f.settle());
-    QVERIFY(f.workspace.watchedClients().empty());
+    QVERIFY(f.results.watchedClients().empty());
 }
 
 void TestWatching::newTrafficWatchesNobody()
 {
     ReplayFixture f;
-    f.workspace.setTraffic(shared(threeClients(5)), {});
-    f.workspace.setWatched({QStringLiteral("calm")});
+    f.project.setTraffic(shared(threeClients(5)), {});
+    f.project.setWatched({QStringLiteral("calm")});
     QVERIFY(f.settle());
-    f.workspace.setTraffic(shared(threeClients(6)), {});
-    QVERIFY(f.workspace.watched().isEmpty());
-    QVERIFY(f.workspace.watchedClients().empty());
+    f.project.setTraffic(shared(threeClients(6)), {});
+    QVERIFY(f.project.watched().isEmpty());
+    QVERIFY(f.results.watchedClients().empty());
 }
 
 void TestWatching::theActionWatchesTheChosenClient()
 {
     ReplayFixture f;
     QObject owner;
-    const Actions actions = makeActions(f.workspace.undoStack(), &owner);
-    const Watching watching(&f.workspace, actions);
+    const Actions actions = makeActions(f.project.undoStack(), &owner);
+    const ClientActions watching(&f.project, &f.results, actions);
     QVERIFY(!actions.watchClient->isEnabled());
-    f.workspace.setTraffic(shared(threeClients(5)), {});
+    f.project.setTraffic(shared(threeClients(5)), {});
     QVERIFY(f.settle());
     actions.watchClient->trigger();
-    QCOMPARE(f.workspace.watched(), QStringList{f.workspace.shownClient()});
+    QCOMPARE(f.project.watched(), QStringList{f.results.shownClient()});
     QVERIFY(actions.watchClient->isChecked());
-    f.workspace.setClient(QStringLiteral("calm"));
+    f.project.setClient(QStringLiteral("calm"));
     QVERIFY(!actions.watchClient->isChecked());
     actions.watchClient->trigger();
-    QCOMPARE(f.workspace.watched().size(), 2);
+    QCOMPARE(f.project.watched().size(), 2);
     actions.watchClient->trigger();
-    QCOMPARE(f.workspace.watched().size(), 1);
+    QCOMPARE(f.project.watched().size(), 1);
     actions.watchNone->trigger();
-    QVERIFY(f.workspace.watched().isEmpty());
+    QVERIFY(f.project.watched().isEmpty());
     QVERIFY(!actions.watchNone->isEnabled());
 }
 
 void TestWatching::theActionEndsAtTheMost()
 {
-    Workspace workspace;
+    Project project;
     QObject owner;
-    const Actions actions = makeActions(workspace.undoStack(), &owner);
-    const Watching watching(&workspace, actions);
+    const Actions actions = makeActions(project.undoStack(), &owner);
+    const Results results(&project);
+    const ClientActions watching(&project, &results, actions);
     QStringList names;
     for (int i = 0; i < kMostWatched; ++i)
         names << QString::number(i);
-    workspace.setWatched(names);
-    workspace.setClient(QStringLiteral("another"));
+    project.setWatched(names);
+    project.setClient(QStringLiteral("another"));
     QVERIFY(!actions.watchClient->isEnabled());
-    workspace.setClient(QStringLiteral("0"));
+    project.setClient(QStringLiteral("0"));
     QVERIFY(actions.watchClient->isEnabled());
     QVERIFY(actions.watchClient->isChecked());
 }
@@ -165,15 +166,15 @@ void TestWatching::theActionEndsAtTheMost()
 void TestWatching::aProjectKeepsTheWatched()
 {
     const QTemporaryDir folder;
-    Workspace workspace;
-    workspace.setWatched({QStringLiteral("192.0.2.1"), QStringLiteral("192.0.2.2")});
+    Project project;
+    project.setWatched({QStringLiteral("192.0.2.1"), QStringLiteral("192.0.2.2")});
     const QString path = folder.filePath(QStringLiteral("kept.spillway"));
-    QVERIFY(writeProject(path, projectOf(workspace)));
-    const auto project = readProject(path);
-    QVERIFY(project);
-    Workspace other;
-    applyProject(other, *project);
-    QCOMPARE(other.watched(), workspace.watched());
+    QVERIFY(writeProject(path, snapshotOf(project)));
+    const auto snapshot = readProject(path);
+    QVERIFY(snapshot);
+    Project other;
+    applySnapshot(other, *snapshot);
+    QCOMPARE(other.watched(), project.watched());
 }
 
 SPILLWAY_TEST(TestWatching)

@@ -65,7 +65,7 @@ void TestWindowAnswers::aKeyThatTheLogLacksIsRefused()
     QTest::keyClick(key->lineEdit(), Qt::Key_Return);
     untilComputed();
     QCOMPARE(setup().zone.key.text(), "$binary_remote_addr");
-    QCOMPARE(m_window->workspace()->undoStack()->count(), 0);
+    QCOMPARE(m_window->project()->undoStack()->count(), 0);
     QVERIFY(!m_window->banner()->isVisible());
     QVERIFY(key->property("invalid").toBool());
     const auto labels = m_window->trafficPanel()->findChildren<QLabel*>();
@@ -106,14 +106,14 @@ void TestWindowAnswers::anErrorGoesWhenItIsOver()
     Setup bad = setup(); // as a project brings it along
     bad.zone.key = *KeyTemplate::parse("$http_x_absent");
     const Setup good = setup();
-    m_window->workspace()->applySetup(bad);
+    m_window->project()->applySetup(bad);
     QTRY_VERIFY(m_window->banner()->isVisible());
     QVERIFY(m_window->trafficPanel()->key()->property("invalid").toBool());
-    m_window->workspace()->applySetup(good);
+    m_window->project()->applySetup(good);
     QTRY_VERIFY(!m_window->banner()->isVisible());
-    m_window->showError({ErrorCode::CannotWrite, "x", {}});
+    m_window->notices()->showError({ErrorCode::CannotWrite, "x", {}});
     bad.zone.key = *KeyTemplate::parse("$uri");
-    m_window->workspace()->applySetup(bad);
+    m_window->project()->applySetup(bad);
     untilComputed();
     QVERIFY(m_window->banner()->isVisible()); // that file is still not written
 }
@@ -121,7 +121,7 @@ void TestWindowAnswers::anErrorGoesWhenItIsOver()
 void TestWindowAnswers::anUnknownFormatCanBeChosen()
 {
     write(u"odd.log"_s, QByteArray("1700000000.250|198.51.100.7|/a\n").repeated(20));
-    m_window->opening()->open({path(u"odd.log"_s)});
+    m_window->opener()->open({path(u"odd.log"_s)});
     QTRY_VERIFY(m_window->banner()->isVisible());
     QVERIFY(m_window->banner()->button()->isVisible());
     QVERIFY(!m_window->banner()->accessibleDescription().contains(u"--"_s));
@@ -131,10 +131,10 @@ void TestWindowAnswers::anUnknownFormatCanBeChosen()
         dialog->findChild<QPlainTextEdit*>()->setPlainText(u"$msec|$remote_addr|$uri"_s);
         dialog->accept();
     });
-    QSignalSpy opened(m_window->opening(), &Opening::opened);
+    QSignalSpy opened(m_window->opener(), &LogOpener::opened);
     QTest::mouseClick(m_window->banner()->button(), Qt::LeftButton);
     QTRY_COMPARE(opened.size(), 1);
-    QCOMPARE(m_window->workspace()->trace()->size(), 20U);
+    QCOMPARE(m_window->project()->trace()->size(), 20U);
     QVERIFY(!m_window->banner()->isVisible());
 }
 
@@ -160,26 +160,25 @@ void TestWindowAnswers::whatIsAroundTheLinesIsToldAndChosen()
         });
         m_window->actions().howRead->trigger();
     };
-    QSignalSpy opened(m_window->opening(), &Opening::opened);
+    QSignalSpy opened(m_window->opener(), &LogOpener::opened);
     choose(u"Docker"_s, u"JSON"_s);
     QTRY_COMPARE(opened.size(), 1);
-    QCOMPARE(workspace().sources().at(0).format, std::string("combined in JSON"));
-    QCOMPARE(workspace().logFormat(), u"auto in JSON"_s);
+    QCOMPARE(project().sources().at(0).format, std::string("combined in JSON"));
+    QCOMPARE(project().logFormat(), u"auto in JSON"_s);
     untilComputed();
     choose(u"JSON"_s, u"CRI"_s);
     QTRY_VERIFY(m_window->banner()->isVisible());
     QVERIFY(m_window->banner()->accessibleDescription().contains(u"in CRI, as was said"_s));
-    QCOMPARE(workspace().logFormat(), u"auto in JSON"_s); // what was loaded stays
+    QCOMPARE(project().logFormat(), u"auto in JSON"_s); // what was loaded stays
 }
 
 void TestWindowAnswers::aClickedClientIsLookedAt()
 {
     open(u"traffic.csv"_s);
     const auto atOwnRequest = [this] {
-        const auto& requests = m_window->workspace()->clientRequests();
-        return std::ranges::any_of(requests, [this](const RequestOutcome& request) {
-            return request.at == m_window->workspace()->playhead();
-        });
+        const auto& requests = m_window->results()->clientRequests();
+        return std::ranges::any_of(
+            requests, [this](const RequestOutcome& request) { return request.at == m_window->project()->playhead(); });
     };
     QTableView* table = m_window->tabs()->clients()->table();
     const auto click = [&](const QString& client) {
@@ -190,17 +189,17 @@ void TestWindowAnswers::aClickedClientIsLookedAt()
         untilComputed();
     };
     click(u"192.0.2.3"_s);
-    QTRY_COMPARE(m_window->workspace()->shownClient(), u"192.0.2.3"_s);
+    QTRY_COMPARE(m_window->results()->shownClient(), u"192.0.2.3"_s);
     QVERIFY(atOwnRequest());
     click(u"203.0.113.77"_s);
-    QTRY_COMPARE(m_window->workspace()->shownClient(), u"203.0.113.77"_s);
-    const Instant first = m_window->workspace()->playhead();
+    QTRY_COMPARE(m_window->results()->shownClient(), u"203.0.113.77"_s);
+    const Instant first = m_window->project()->playhead();
     QVERIFY(atOwnRequest());
     QVERIFY(!m_window->actions().previousRejection->isEnabled());
     // Away, and back by a click on the same row.
-    m_window->workspace()->setPlayhead(m_window->workspace()->fullRange().to);
+    m_window->project()->setPlayhead(m_window->project()->fullRange().to);
     click(u"203.0.113.77"_s);
-    QCOMPARE(m_window->workspace()->playhead(), first);
+    QCOMPARE(m_window->project()->playhead(), first);
 }
 
 void TestWindowAnswers::aDoubleClickedClientTellsItsRequests()

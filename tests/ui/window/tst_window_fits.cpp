@@ -16,7 +16,7 @@
 #include "ui/widgets/tables/verdict_tile.h"
 #include "ui/window/frame/side_panel.h"
 #include "ui/window/frame/status_line.h"
-#include "ui/window/limit/taking_limits.h"
+#include "ui/window/limit/limit_taker.h"
 #include "ui/window/make/draw_panel.h"
 #include "ui/window/picture_panel.h"
 #include "ui/window/suggest/better_limits.h"
@@ -79,7 +79,7 @@ private slots:
         large.setPointSizeF(24);
         QApplication::setFont(large);
         opensWithinScreen(u"files"_s, [this] { m_window->actions().openLog->trigger(); });
-        opensWithinScreen(u"limits"_s, [this] { m_window->taking()->take(path(u"many.conf"_s)); });
+        opensWithinScreen(u"limits"_s, [this] { m_window->findChild<LimitTaker*>()->take(path(u"many.conf"_s)); });
     }
 
     /// With ranges of whole seconds, of many clients with long addresses, and a suggestion that
@@ -89,11 +89,11 @@ private slots:
         openSeconds();
         suggest();
         QTRY_VERIFY(card().better()->hasLooked());
-        QTRY_VERIFY(workspace().inPeriods() && workspace().inPeriods()->front().rejected > 0);
+        QTRY_VERIFY(results().inPeriods() && results().inPeriods()->front().rejected > 0);
         QTRY_VERIFY(m_window->isSettled());
         sidePanelsFit();
         for (const Algorithm algorithm : kAll) {
-            editSetup(workspace(), withAlgorithm(setup(), algorithm), u"another"_s);
+            editSetup(project(), withAlgorithm(setup(), algorithm), u"another"_s);
             untilComputed();
             sidePanelsFit();
         }
@@ -126,7 +126,7 @@ private slots:
         m_window->resize(1280, 776); // a screen of 800 but for a title
         QTRY_COMPARE(misfit(), QString());
         for (const Algorithm algorithm : kAll) {
-            editSetup(workspace(), withAlgorithm(setup(), algorithm), u"another"_s);
+            editSetup(project(), withAlgorithm(setup(), algorithm), u"another"_s);
             untilComputed();
             QTRY_COMPARE(misfit(), QString());
         }
@@ -280,7 +280,7 @@ private slots:
         QVERIFY(isFolded());
         m_window->close();
         show();
-        m_window->restoreLayout();
+        m_window->settings()->restoreLayout();
         QVERIFY(!m_window->actions().trafficPanel->isChecked());
         m_window->actions().trafficPanel->trigger();
         QVERIFY(m_window->actions().trafficPanel->isChecked());
@@ -300,7 +300,7 @@ private slots:
         m_window->close();
         show();
         QVERIFY(!room.contains(m_window->geometry()));
-        m_window->restoreLayout();
+        m_window->settings()->restoreLayout();
         const auto place = [&] {
             const QRect is = m_window->geometry();
             return room.contains(is) ? QString()
@@ -360,9 +360,9 @@ private:
         write(u"seconds.log"_s, log);
         open(u"seconds.log"_s);
         Setup marked = setup();
-        const Instant start = workspace().fullRange().from;
+        const Instant start = project().fullRange().from;
         marked.periods = {{PeriodKind::Incident, {start + Milliseconds(540'000), start + Milliseconds(600'000)}}};
-        editSetup(workspace(), marked, u"mark"_s);
+        editSetup(project(), marked, u"mark"_s);
         untilComputed();
     }
 

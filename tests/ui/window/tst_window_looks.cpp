@@ -13,10 +13,10 @@
 #include "ui/widgets/fields/toggle_switch.h"
 #include "ui/widgets/tables/clients_view.h"
 #include "ui/widgets/tables/comparison_view.h"
+#include "ui/window/exporter.h"
 #include "ui/window/limit/limit_panel.h"
 #include "ui/window/picture_panel.h"
 #include "ui/window/tabs/compare_panel.h"
-#include "ui/window/tabs/exporting.h"
 #include "ui/window/tabs/tabs_panel.h"
 #include "ui/window/traffic/conditions_row.h"
 #include "ui/window/traffic/traffic_panel.h"
@@ -97,13 +97,13 @@ void TestWindowLooks::beginsWithAWayIn()
 void TestWindowLooks::opensAtTheFirstRejection()
 {
     open(u"traffic.csv"_s);
-    const Workspace& workspace = *m_window->workspace();
-    QCOMPARE(workspace.shownClient(), u"203.0.113.77"_s);
-    const auto& requests = workspace.clientRequests();
+    const Results& results = m_window->graph()->results;
+    QCOMPARE(results.shownClient(), u"203.0.113.77"_s);
+    const auto& requests = results.clientRequests();
     const auto first = std::ranges::find_if(
         requests, [](const RequestOutcome& request) { return request.decision.verdict == Verdict::Rejected; });
     QVERIFY(first != requests.end());
-    QCOMPARE(workspace.playhead(), first->at);
+    QCOMPARE(m_window->project()->playhead(), first->at);
 }
 
 void TestWindowLooks::aLongTraceIsLookedAtWhereItHurts()
@@ -114,8 +114,8 @@ void TestWindowLooks::aLongTraceIsLookedAtWhereItHurts()
     csv += "1702000000000,198.51.100.1\n";
     write(u"weeks.csv"_s, csv);
     open(u"weeks.csv"_s);
-    const ui::TimeRange range = m_window->workspace()->range();
-    QVERIFY(range.length() < m_window->workspace()->fullRange().length());
+    const ui::TimeRange range = m_window->project()->range();
+    QVERIFY(range.length() < m_window->project()->fullRange().length());
     const Instant burst{Milliseconds(1'701'000'000'000)};
     QVERIFY(range.from < burst && burst < range.to);
 }
@@ -128,7 +128,7 @@ void TestWindowLooks::timesAreOfTheChosenZone()
     const auto* scrub = m_window->findChild<ScrubBar*>();
     const auto said = [&] {
         QStringList texts{m_window->picture()->requestsChart()->accessibleDescription(),
-                          pictureCaption(workspace(), workspace().fullRange())};
+                          pictureCaption(results(), project().fullRange())};
         for (const QLabel* label : scrub->findChildren<QLabel*>())
             texts << label->text();
         return texts.join(u' ');
@@ -140,7 +140,7 @@ void TestWindowLooks::timesAreOfTheChosenZone()
     QVERIFY(clocks.at(1)->isChecked());
     QVERIFY(said().contains(u"UTC"_s) && said().contains(u"22:13"_s) && !said().contains(u"07:13"_s));
     QVERIFY(m_window->picture()->requestsChart()->grab().toImage() != before); // the axis tells it as well
-    QCOMPARE(MainWindow::rememberedClock(), Clock::Utc);
+    QCOMPARE(rememberedClock(), Clock::Utc);
     clocks.at(0)->trigger();
     QCOMPARE(m_window->picture()->requestsChart()->grab().toImage(), before);
     qunsetenv("TZ");
@@ -198,11 +198,11 @@ void TestWindowLooks::nothingIsClipped()
     if (!name.isEmpty())
         open(name);
     if (name == u"forwarded.csv"_s) {
-        Setup setup = workspace().setup();
+        Setup setup = project().setup();
         setup.selection.where = {Condition::parse("$uri !~ ^/[a-z]+/[a-z]+/[0-9]+").value()};
-        workspace().applySetup(withExemptions(
+        project().applySetup(withExemptions(
             setup, {Condition::parse("10.0.0.0/8").value(), Condition::parse("$http_user_agent = nobody").value()}));
-        QTRY_VERIFY(m_window->replay()->isIdle());
+        QTRY_VERIFY(m_window->graph()->replay.isIdle());
     }
     m_window->limitPanel()->nodelay()->click(); // its longer sentences
     QTest::qWait(1);
@@ -300,11 +300,11 @@ void TestWindowLooks::theTrafficIsToldWithoutScrolling()
     open(u"fields.csv"_s);
     Setup marked = withExemptions(setup(), {Condition::parse("192.0.2.1").value()});
     for (int i = 0; i < 3; ++i) {
-        const Instant from = workspace().fullRange().from + std::chrono::seconds(20 * i);
+        const Instant from = project().fullRange().from + std::chrono::seconds(20 * i);
         marked.periods.push_back(
             {i == 1 ? PeriodKind::Incident : PeriodKind::Normal, {from, from + std::chrono::seconds(20)}});
     }
-    workspace().applySetup(marked);
+    project().applySetup(marked);
     untilComputed();
     const auto* scroll = qobject_cast<QScrollArea*>(m_window->trafficPanel()->parentWidget()->parentWidget());
     QVERIFY(scroll);
@@ -353,16 +353,16 @@ void TestWindowLooks::sixRowsAndTheLaneAreSeenWhole()
 void TestWindowLooks::whatIsPlayedStaysInView()
 {
     open(u"traffic.csv"_s);
-    Workspace& workspace = *m_window->workspace();
-    const Instant start = workspace.fullRange().from;
-    workspace.setRange({start, start + Milliseconds(500)});
-    workspace.setPlayhead(start);
+    Project& project = *m_window->project();
+    const Instant start = project.fullRange().from;
+    project.setRange({start, start + Milliseconds(500)});
+    project.setPlayhead(start);
     m_window->playback()->setSpeed(1'000);
     m_window->actions().play->trigger();
-    QTRY_VERIFY(workspace.playhead() > start + Milliseconds(2'000));
+    QTRY_VERIFY(project.playhead() > start + Milliseconds(2'000));
     m_window->actions().play->trigger();
     QVERIFY(!m_window->playback()->isPlaying());
-    QVERIFY(workspace.range().from <= workspace.playhead() && workspace.range().to >= workspace.playhead());
+    QVERIFY(project.range().from <= project.playhead() && project.range().to >= project.playhead());
 }
 
 void TestWindowLooks::theSpeedIsRemembered()
@@ -385,9 +385,9 @@ void TestWindowLooks::reducedMotionIsRemembered()
     QAction* reduce = m_window->actions().reduceMotion;
     QVERIFY(!reduce->isChecked());
     reduce->trigger();
-    QVERIFY(MainWindow::rememberedMotion() == Motion::Reduced);
+    QVERIFY(rememberedMotion() == Motion::Reduced);
     reduce->trigger();
-    QVERIFY(MainWindow::rememberedMotion() == Motion::Full);
+    QVERIFY(rememberedMotion() == Motion::Full);
 }
 
 SPILLWAY_TEST(TestWindowLooks)

@@ -1,7 +1,7 @@
 #include "ui/charts/parts/parts.h"
 #include "ui/charts/pictures/picture_parts.h"
 #include "ui/text/format.h"
-#include "ui/text/plain_numbers.h"
+#include "ui/text/sentences.h"
 
 #include <QtGui/QPainter>
 

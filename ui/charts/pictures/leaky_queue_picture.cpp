@@ -1,8 +1,8 @@
 #include "ui/charts/parts/parts.h"
 #include "ui/charts/pictures/picture_parts.h"
-#include "ui/models/project/rate_unit.h"
+#include "ui/models/project/limit_words.h"
 #include "ui/text/format.h"
-#include "ui/text/plain_numbers.h"
+#include "ui/text/sentences.h"
 #include "ui/theme/theme.h"
 
 #include <QtGui/QPainter>

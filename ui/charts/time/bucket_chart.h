@@ -23,7 +23,7 @@ class BucketChart : public TimeChart
 
 public:
     explicit BucketChart(QWidget* parent = nullptr);
-    /// `requests` in order of time; kept by reference to the workspace's vector until the next call.
+    /// `requests` in order of time; kept by reference to the project's vector until the next call.
     void setRequests(const QString& client, const std::vector<RequestOutcome>& requests, const Limit& limit);
 
 signals:

@@ -1,14 +1,16 @@
 #pragma once
 
+#include "engine/trace/group/grouped.h"
 #include "engine/trace/group/key_word.h"
 
 #include <QtCore/QString>
 
 #include <cstdint>
+#include <optional>
 
 namespace spillway::ui {
 
-// What is counted by a key, by its name: clients only where the key tells them apart.
+// Words for the things that a key counts: clients only where the key distinguishes them.
 
 /// "1 path", "1,603 clients".
 [[nodiscard]] QString countedText(std::uint64_t count, KeyWord word);
@@ -25,5 +27,12 @@ namespace spillway::ui {
 [[nodiscard]] QString losersText(KeyWord word);
 /// "All visitors of one path share one limit."; empty of clients.
 [[nodiscard]] QString sharedText(KeyWord word);
+
+/// A client's name for people and for QString-keyed places: its key's value with control characters
+/// and invalid UTF-8 escaped.
+[[nodiscard]] QString clientName(const Grouped& grouped, ClientId client);
+
+/// The client of that clientName(); nullopt if none of the selected requests is its. O(clients).
+[[nodiscard]] std::optional<ClientId> findClient(const Grouped& grouped, const QString& name);
 
 } // namespace spillway::ui

@@ -1,6 +1,6 @@
 #include "ui/models/project/playback.h"
 
-#include "ui/models/project/workspace.h"
+#include "ui/models/project/project.h"
 
 #include <algorithm>
 #include <utility>
@@ -36,16 +36,16 @@ nanoseconds dueAfter(std::int64_t frame)
 
 } // namespace
 
-Playback::Playback(Workspace* workspace, QObject* parent) : Playback(workspace, steadyNow, parent) {}
+Playback::Playback(Project* project, QObject* parent) : Playback(project, steadyNow, parent) {}
 
-Playback::Playback(Workspace* workspace, Clock clock, QObject* parent) :
-    QObject(parent), m_workspace(workspace), m_clock(std::move(clock))
+Playback::Playback(Project* project, Clock clock, QObject* parent) :
+    QObject(parent), m_project(project), m_clock(std::move(clock))
 {
     m_timer.setSingleShot(true);
     m_timer.setTimerType(Qt::PreciseTimer);
     connect(&m_timer, &QTimer::timeout, this, &Playback::advance);
-    connect(workspace, &Workspace::trafficChanged, this, &Playback::pause);
-    connect(workspace, &Workspace::playheadChanged, this, [this] {
+    connect(project, &Project::trafficChanged, this, &Playback::pause);
+    connect(project, &Project::playheadChanged, this, [this] {
         if (!m_moving)
             setAnchor();
     });
@@ -53,10 +53,10 @@ Playback::Playback(Workspace* workspace, Clock clock, QObject* parent) :
 
 void Playback::play()
 {
-    if (m_playing || !m_workspace->trace())
+    if (m_playing || !m_project->trace())
         return;
-    if (m_workspace->playhead() >= m_workspace->fullRange().to)
-        m_workspace->setPlayhead(m_workspace->fullRange().from);
+    if (m_project->playhead() >= m_project->fullRange().to)
+        m_project->setPlayhead(m_project->fullRange().from);
     setAnchor();
     m_begun = m_clock();
     m_frame = 0;
@@ -109,7 +109,7 @@ void Playback::changeSpeed(int steps)
 
 void Playback::setAnchor()
 {
-    m_anchor = m_workspace->playhead().time_since_epoch();
+    m_anchor = m_project->playhead().time_since_epoch();
     m_anchoredAt = m_clock();
 }
 
@@ -126,10 +126,10 @@ void Playback::advance()
     const nanoseconds due = m_begun + dueAfter(m_frame);
     const Instant at(std::chrono::floor<Milliseconds>(position()));
     m_moving = true;
-    m_workspace->setPlayhead(at);
+    m_project->setPlayhead(at);
     m_moving = false;
     emit advanced(due);
-    if (at >= m_workspace->fullRange().to)
+    if (at >= m_project->fullRange().to)
         pause();
     else if (m_playing)
         scheduleFrame();

@@ -12,13 +12,13 @@
 
 namespace spillway::ui {
 
-class Workspace;
+class Project;
 
-/// The speeds that can be chosen, slowest first. A speed is told in hundredths of the traffic's
+/// The speeds that can be chosen, slowest first. A speed is in hundredths of the traffic's
 /// own: 100 = as it happened.
 inline constexpr std::array<int, 11> kSpeeds{5, 10, 25, 50, 100, 200, 500, 1000, 2500, 5000, 10'000};
 
-/// Plays the traffic: moves the workspace's playhead with the time that passes. Where the playhead is follows from
+/// Plays the traffic: moves the project's playhead with the time that passes. Where the playhead is follows from
 /// where and when it was last set and from the speed, never from the frames in between, so a late frame costs
 /// smoothness and nothing else. Whoever moves the playhead meanwhile plays on from there. GUI thread only.
 class Playback : public QObject
@@ -28,8 +28,8 @@ class Playback : public QObject
 public:
     using Clock = std::function<std::chrono::nanoseconds()>; ///< never runs backwards
 
-    explicit Playback(Workspace* workspace, QObject* parent = nullptr);
-    Playback(Workspace* workspace, Clock clock, QObject* parent = nullptr);
+    explicit Playback(Project* project, QObject* parent = nullptr);
+    Playback(Project* project, Clock clock, QObject* parent = nullptr);
 
     [[nodiscard]] bool isPlaying() const { return m_playing; }
     /// From the beginning if the playhead stands at the end. Does nothing while nothing is open.
@@ -54,13 +54,13 @@ private:
     [[nodiscard]] std::chrono::microseconds position() const;
     void scheduleFrame();
 
-    Workspace* m_workspace;
+    Project* m_project;
     Clock m_clock;
     QTimer m_timer;
     bool m_playing = false;
     bool m_moving = false; ///< the playhead is moved by this object
     int m_speed = 100;
-    std::chrono::microseconds m_anchor{0};    ///< the playhead when it was last set; finer than the workspace's
+    std::chrono::microseconds m_anchor{0};    ///< the playhead when it was last set; finer than the project's
     std::chrono::nanoseconds m_anchoredAt{0}; ///< and when that was
     std::chrono::nanoseconds m_begun{0};      ///< when frame 0 was due
     std::int64_t m_frame = 0;                 ///< the one that comes next

@@ -5,7 +5,7 @@
 
 namespace spillway::ui {
 
-/// The point that a project makes: what is told beside it while it is open, and how it is best seen.
+/// The point that a project makes: the text beside it while it is open, and how it is best seen.
 struct Scene
 {
     QString title;         ///< a few words

@@ -26,9 +26,9 @@ std::vector<ShippedScene> readAll()
     std::vector<ShippedScene> scenes;
     for (const char* name : kNames) {
         const QString path = u":/spillway/scenes/%1.spillway"_s.arg(QLatin1StringView(name));
-        const auto project = readProject(path);
-        assert(project && project->scene);
-        scenes.push_back({QLatin1StringView(name), path, *project->scene, project->made});
+        const auto snapshot = readProject(path);
+        assert(snapshot && snapshot->scene);
+        scenes.push_back({QLatin1StringView(name), path, *snapshot->scene, snapshot->made});
     }
     return scenes;
 }

@@ -269,7 +269,7 @@ std::optional<SettingFigures> figuresAt(const SettingMap& map, const Setup& setu
 
 namespace {
 
-/// What is kept out of the incidents.
+/// The share of the incidents that is kept out.
 FigureRow incidentRow(const SettingMap& map, const Setup& setup, const SettingFigures& figures)
 {
     const IncidentShare& incident = map.incident;

@@ -24,7 +24,7 @@ struct MapCell
     bool operator==(const MapCell&) const = default;
 };
 
-/// What a setting does.
+/// The effect of a setting.
 struct SettingFigures
 {
     std::uint64_t rejected = 0;              ///< requests of normal periods
@@ -33,11 +33,11 @@ struct SettingFigures
     std::uint64_t regularsRejected = 0;      ///< of these, of isRegular() clients
     std::uint64_t viewsBroken = 0;           ///< page views of normal periods, see SettingMap::views
     std::optional<Milliseconds> longestWait; ///< in normal periods; nothing where it was not counted
-    std::optional<Milliseconds> p99Wait;     ///< likewise
+    std::optional<Milliseconds> p99Wait;     ///< absent where nothing waits
     bool exact = false;                      ///< else they are those of a cell close by: its own are still to come
 };
 
-/// What the colours of a map tell of the normal periods.
+/// The figure of normal periods that a map's colours show.
 enum class MapShade { Requests, Clients, Views, LongestWait, P99Wait };
 
 /// A map of the settings of one limit: whichever way it was computed.
@@ -55,7 +55,7 @@ struct SettingMap
     std::vector<std::int64_t> sparing{};
 
     [[nodiscard]] const SettingFigures& at(MapCell cell) const { return cells[axes.cell(cell.column, cell.row)]; }
-    /// Of IncidentShare::whole().
+    /// The count in IncidentShare::whole().
     [[nodiscard]] std::uint64_t keptOut(const SettingFigures& figures) const;
     [[nodiscard]] bool isWhole() const;
     /// The cell of exactly this setting, if it is one.
@@ -70,23 +70,23 @@ using SettingMapPtr = std::shared_ptr<const SettingMap>;
 [[nodiscard]] SettingMapPtr settingMap(const GroupedPtr& grouped, const Limit& base, const UsefulAxes& useful,
                                        const LossMap& map, const IncidentShare& incident,
                                        std::vector<std::int64_t> sparing = {});
-/// Of which coarseFirst() cells at least the first eighth is known.
+/// At least the first eighth of the coarseFirst() cells is known.
 [[nodiscard]] SettingMapPtr settingMap(const GroupedPtr& grouped, const EffectMap& map,
                                        std::shared_ptr<const ViewNumbers> views);
 
-/// What can be shown of that algorithm and this traffic: some let no request wait, some logs tell no pages.
+/// The losses that this algorithm and traffic can show: some let no request wait, some logs have no pages.
 [[nodiscard]] std::vector<MapShade> shadesOf(Algorithm algorithm, const Grouped* grouped);
 /// `word`: what is counted.
 [[nodiscard]] QString shadeText(MapShade shade, KeyWord word);
 [[nodiscard]] bool isWait(MapShade shade);
-/// What strengths of it stand for, from 0 up: 0 is "none", 0.5 "1 %".
+/// The meaning of its strengths, from 0 up: 0 is "none", 0.5 "1 %".
 [[nodiscard]] std::vector<std::pair<double, QString>> shadeScale(MapShade shade);
 /// Whether it is counted by a replay for each setting, else for all at once.
 [[nodiscard]] bool needsReplays(MapShade shade);
 
 /// "10r/s burst=20", "60 s limit=100".
 [[nodiscard]] QString settingText(const Setup& setup);
-/// The same with what waits: "10r/s burst=20 nodelay", "10r/s burst=20 delay=8".
+/// As settingText(), with the requests that wait: "10r/s burst=20 nodelay", "10r/s burst=20 delay=8".
 [[nodiscard]] QString wholeSettingText(const Setup& setup);
 /// The setup with the setting of a cell.
 [[nodiscard]] Setup withSetting(const Setup& setup, const EffectAxes& axes, MapCell cell);
@@ -94,10 +94,10 @@ using SettingMapPtr = std::shared_ptr<const SettingMap>;
 [[nodiscard]] double columnPlace(const Limit& limit);
 [[nodiscard]] double columnPlace(const EffectAxes& axes, std::size_t column);
 
-/// What is told of one setting by the map, or as it would be.
+/// One setting by the map, or as it would be.
 [[nodiscard]] std::optional<SettingFigures> figuresAt(const SettingMap& map, const Setup& setup);
 [[nodiscard]] SettingFigures figuresOf(const Effect& effect);
-/// The same in words, at most eight rows; the setting alone where nothing is known of it.
+/// A setting in words, at most eight rows; the setting alone where nothing is known of it.
 struct FigureRow
 {
     QString name;
@@ -106,7 +106,7 @@ struct FigureRow
 };
 [[nodiscard]] std::vector<FigureRow> figureRows(const SettingMap& map, const Setup& setup,
                                                 const std::optional<SettingFigures>& figures);
-/// Of all cells, with tabs between the columns: pastes into any spreadsheet.
+/// All cells, with tabs between the columns: pastes into any spreadsheet.
 [[nodiscard]] QString tableText(const SettingMap& map);
 
 } // namespace spillway::ui

@@ -1,5 +1,6 @@
 #include "ui/models/project/setup.h"
 
+#include "engine/advise/advice.h"
 #include "engine/policy/same_average.h"
 
 #include <utility>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/advise/advice.h"
+#include "engine/advise/aims.h"
 #include "engine/core/time_range.h"
 #include "engine/policy/limit.h"
 #include "engine/trace/columns/period.h"
@@ -10,12 +10,16 @@
 #include <string>
 #include <vector>
 
+namespace spillway {
+struct Advice;
+}
+
 namespace spillway::ui {
 
 /// Everything that the user chose and that undo brings back: which requests count, by what, and under which limit.
 struct Setup
 {
-    /// Its from/to are what alone counts, not what is looked at: that is the workspace's range. What it
+    /// Its from/to are what alone counts, not what is looked at: that is the project's range. What it
     /// defines holds for the key, too.
     Selection selection;
     ZoneSpec zone;   ///< key, rate, name and size; the key counts for every algorithm
@@ -34,7 +38,7 @@ struct Setup
     bool operator==(const Setup&) const = default;
 };
 
-/// The same limit by another algorithm, by sameAverage(). As long as nothing of the other algorithm was changed, each
+/// This limit by another algorithm, by sameAverage(). As long as nothing of the other algorithm was changed, each
 /// next one follows from the limit_req that the first of them came from, and that one comes back as it was: looking
 /// through the algorithms changes nothing. From the first change on each follows from the one before.
 [[nodiscard]] Setup withAlgorithm(const Setup& setup, Algorithm algorithm);
@@ -49,11 +53,11 @@ struct Setup
 /// The setup with the suggested limit, as a limit_req.
 [[nodiscard]] Setup withAdvice(const Setup& setup, const Advice& advice);
 
-/// The same counted by this text; exemptions and definitions stay.
+/// The setup counted by this text; exemptions and definitions stay.
 [[nodiscard]] Setup withKey(const Setup& setup, const KeyTemplate& key);
-/// The same with these exemptions from the limit.
+/// The setup with these exemptions from the limit.
 [[nodiscard]] Setup withExemptions(const Setup& setup, std::vector<Condition> exemptions);
-/// The same with these definitions of variables, for the key and for conditions.
+/// The setup with these definitions of variables, for the key and for conditions.
 [[nodiscard]] Setup withDefinitions(const Setup& setup, Variables defined);
 
 using spillway::TimeRange; // signals name it in full

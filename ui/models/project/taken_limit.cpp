@@ -26,7 +26,7 @@ bool isByLocation(const Condition& condition)
     return condition.subject().text() == "$uri";
 }
 
-/// What is defined, with these in place of what they redefine.
+/// The definitions, with these in place of those that they redefine.
 Variables merged(Variables defined, const Variables* more)
 {
     if (more == nullptr)

@@ -25,7 +25,7 @@ namespace spillway::ui {
 [[nodiscard]] QString placeText(const std::vector<ServerPolicy>& servers, const ServerLimit& limit);
 /// "5r/m burst=3 nodelay".
 [[nodiscard]] QString limitText(const Policy& policy, const LimitChoice& choice);
-/// What is not as in the configuration once it is taken, and what surprises: sentences, the gravest first. `before` is
+/// Differences from the configuration once it is taken, and surprises: sentences, the gravest first. `before` is
 /// the setup in whose place it comes.
 [[nodiscard]] QStringList takenNotes(const std::vector<ServerPolicy>& servers, const ServerLimit& limit,
                                      const std::optional<LimitScope>& scope, const Setup& before);

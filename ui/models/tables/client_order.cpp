@@ -12,7 +12,7 @@ namespace spillway::ui {
 
 namespace {
 
-/// What a client is ordered by: kind first, then the bytes of the address or of the name's start, then the name.
+/// The order of a client: kind first, then the bytes of the address or of the name's start, then the name.
 struct Place
 {
     int kind = 0;

@@ -1,23 +1,26 @@
 #include "ui/models/tables/clients_model.h"
 
 #include "engine/advise/limiter_need.h"
+#include "engine/core/error.h"
 #include "ui/models/project/key_words.h"
 #include "ui/models/project/limit_words.h"
 #include "ui/models/tables/client_order.h"
-#include "ui/models/words/client_name.h"
 #include "ui/text/format.h"
 
 #include <algorithm>
+#include <limits>
 #include <numeric>
 #include <string>
 #include <tuple>
 #include <utility>
 
+using namespace Qt::StringLiterals;
+
 namespace spillway::ui {
 
 namespace {
 
-/// The same in every language: a table that was saved is read by programs.
+/// Equal in every language: a table that was saved is read by programs.
 QString fileNameOfCeiling(const Limit& limit)
 {
     const auto* other = std::get_if<LimiterSpec>(&limit);
@@ -29,7 +32,7 @@ QString fileNameOfCeiling(const Limit& limit)
 
 } // namespace
 
-ClientsModel::ClientsModel(QObject* parent) : TableModel(parent)
+ClientsModel::ClientsModel(QObject* parent) : TableModel(Rejected, Qt::DescendingOrder, parent)
 {
     m_settle.setSingleShot(true);
     m_settle.setInterval(kSettleMs);
@@ -61,7 +64,7 @@ void ClientsModel::setOutcome(const OutcomePtr& outcome)
     m_needs.clear();
     m_exempt.clear();
     m_nameRanks.clear();
-    if (m_sortColumn == Client)
+    if (sortColumn() == Client)
         rankNames();
     m_order = sorted(matching());
     m_settle.stop();
@@ -74,10 +77,15 @@ void ClientsModel::setRange(const std::shared_ptr<const OutcomeEstimate>& range)
     if (ours == m_range)
         return;
     m_range = ours;
+    rangeChanged();
+}
+
+void ClientsModel::rangeChanged()
+{
     if (m_order.empty())
         return;
     emit dataChanged(index(0, Passed), index(rows() - 1, Rejected));
-    if (isVerdict(m_sortColumn))
+    if (isVerdict(sortColumn()))
         m_settle.start();
 }
 
@@ -123,11 +131,7 @@ void ClientsModel::setPartRange(const std::shared_ptr<const std::vector<ClientEs
     if (ours == m_partRange)
         return;
     m_partRange = ours;
-    if (m_order.empty())
-        return;
-    emit dataChanged(index(0, Passed), index(rows() - 1, Rejected));
-    if (isVerdict(m_sortColumn))
-        m_settle.start();
+    rangeChanged();
 }
 
 void ClientsModel::setLimit(const Limit& limit)
@@ -144,7 +148,7 @@ void ClientsModel::setNeeds(const std::vector<std::int64_t>& needs)
     if (m_order.empty())
         return;
     emit dataChanged(index(0, Need), index(rows() - 1, Need));
-    if (m_sortColumn == Need)
+    if (sortColumn() == Need)
         m_settle.start();
 }
 
@@ -158,20 +162,11 @@ void ClientsModel::setFilter(const QString& text)
     endResetModel();
 }
 
-void ClientsModel::sort(int column, Qt::SortOrder order)
-{
-    if (column < 0 || column >= ColumnCount)
-        return;
-    m_sortColumn = column;
-    m_sortOrder = order;
-    if (column == Client)
-        rankNames();
-    resort();
-}
-
 void ClientsModel::resort()
 {
     m_settle.stop();
+    if (sortColumn() == Client)
+        rankNames();
     reorder(m_order, [this] { m_order = sorted(m_order); });
 }
 
@@ -251,16 +246,6 @@ QString ClientsModel::displayed(ClientId client, int column) const
     }
 }
 
-CellKind ClientsModel::kind(int column) const
-{
-    switch (column) {
-    case Client: return CellKind::Name;
-    case Delayed: return CellKind::Delayed;
-    case Rejected: return CellKind::Rejected;
-    default: return CellKind::Figure;
-    }
-}
-
 QVariant ClientsModel::cell(int row, int column, int role) const
 {
     const ClientId client = m_order[static_cast<std::size_t>(row)];
@@ -286,47 +271,27 @@ QVariant ClientsModel::cell(int row, int column, int role) const
     }
 }
 
-QVariant ClientsModel::title(int column, int role) const
+TableColumn ClientsModel::column(int number) const
 {
-    struct Title
-    {
-        QString shown;
-        QString explained;
-        QString inFile;
-    };
     const LevelWords words = levelWords(m_limit, {});
-    const auto titleOf = [&](int which) -> Title {
-        switch (which) {
-        case Client:
-            return {keyTitle(m_outcome ? wordOf(*m_outcome->grouped) : KeyWord::Client),
-                    tr("The value that nginx counts by"), QStringLiteral("client")};
-        case Requests:
-            return {tr("Requests"), tr("Requests of this client in the selection"), QStringLiteral("requests")};
-        case Passed: return {tr("Passed"), tr("Requests that pass at once"), QStringLiteral("passed")};
-        case Delayed: return {tr("Delayed"), tr("Requests that wait and then pass"), QStringLiteral("delayed")};
-        case Rejected: return {tr("Rejected"), tr("Requests that are turned away"), QStringLiteral("rejected")};
-        case PeakLevel:
-            return {words.peak.left(1).toUpper() + words.peak.mid(1), words.explained, QStringLiteral("peak_level")};
-        case LongestWait:
-            return {tr("Longest wait"), tr("The longest time that one of its requests waits"),
-                    QStringLiteral("longest_wait_ms")};
-        default:
-            return {
-                tr("Needs %1", "burst").arg(ceilingName(m_limit)),
+    const auto named = [&](const QString& name) { return hasRange() ? QVariant(rangedNames(name)) : QVariant(name); };
+    switch (number) {
+    case Client:
+        return {keyTitle(m_outcome ? wordOf(*m_outcome->grouped) : KeyWord::Client),
+                tr("The value that nginx counts by"), u"client"_s, CellKind::Name};
+    case Requests: return {tr("Requests"), tr("Requests of this client in the selection"), u"requests"_s};
+    case Passed: return {tr("Passed"), tr("Requests that pass at once"), named(u"passed"_s)};
+    case Delayed:
+        return {tr("Delayed"), tr("Requests that wait and then pass"), named(u"delayed"_s), CellKind::Delayed};
+    case Rejected:
+        return {tr("Rejected"), tr("Requests that are turned away"), named(u"rejected"_s), CellKind::Rejected};
+    case PeakLevel: return {words.peak.left(1).toUpper() + words.peak.mid(1), words.explained, u"peak_level"_s};
+    case LongestWait:
+        return {tr("Longest wait"), tr("The longest time that one of its requests waits"), u"longest_wait_ms"_s};
+    default:
+        return {tr("Needs %1", "burst").arg(ceilingName(m_limit)),
                 tr("The smallest %1 with which nothing of it is rejected, all else as it is").arg(ceilingName(m_limit)),
-                QStringLiteral("need_") + fileNameOfCeiling(m_limit)};
-        }
-    };
-    switch (role) {
-    case Qt::DisplayRole: return titleOf(column).shown;
-    case Qt::ToolTipRole: return titleOf(column).explained;
-    case FileRole: {
-        const QString name = titleOf(column).inFile;
-        return hasRange() && isVerdict(column)
-                   ? QVariant(QStringList{name, name + QStringLiteral("_low"), name + QStringLiteral("_high")})
-                   : QVariant(name);
-    }
-    default: return {};
+                u"need_"_s + fileNameOfCeiling(m_limit)};
     }
 }
 
@@ -355,9 +320,9 @@ std::vector<ClientId> ClientsModel::sorted(const std::vector<ClientId>& clients)
         ClientId client;
     };
     std::vector<Entry> entries(clients.size());
-    const bool descending = m_sortOrder == Qt::DescendingOrder;
+    const bool descending = sortOrder() == Qt::DescendingOrder;
     std::ranges::transform(clients, entries.begin(), [&](ClientId client) {
-        const std::int64_t key = value(client, m_sortColumn);
+        const std::int64_t key = value(client, sortColumn());
         const ExemptClient* exempt = exemptOf(client);
         return Entry{descending ? -key : key, exempt ? exempt->requests : m_outcome->grouped->requestsOf(client),
                      client}; // no key is negative
@@ -374,6 +339,49 @@ void ClientsModel::rankNames()
 {
     if (m_outcome && m_nameRanks.empty())
         m_nameRanks = nameRanks(*m_outcome->grouped);
+}
+
+void ClientsModel::setExempt(std::vector<ExemptClient> exempt)
+{
+    if (exempt == m_exempt)
+        return;
+    beginResetModel();
+    m_exempt = std::move(exempt);
+    m_order = sorted(matching());
+    m_settle.stop();
+    endResetModel();
+}
+
+const ExemptClient* ClientsModel::exemptOf(ClientId number) const
+{
+    return number < allClients() ? nullptr : &m_exempt[number - allClients()];
+}
+
+Qt::ItemFlags ClientsModel::flags(const QModelIndex& index) const
+{
+    const bool exempt = index.isValid() && exemptOf(m_order[static_cast<std::size_t>(index.row())]);
+    return exempt ? Qt::NoItemFlags : TableModel::flags(index); // it has no bucket to look at
+}
+
+QVariant ClientsModel::exemptCell(const ExemptClient& client, int column, int role) const
+{
+    const QString name = QString::fromStdString(printable(client.name, std::numeric_limits<std::size_t>::max()));
+    if (role == Qt::ToolTipRole)
+        return tr("%1 of %2 are exempt: nginx does not limit them", "10,653 requests, 192.0.2.1")
+            .arg(requestsText(client.requests), name);
+    if (column == Client)
+        return role == Qt::DisplayRole || role == RawRole || role == FileRole ? QVariant(name) : QVariant();
+    const bool counted = column <= Rejected;
+    const std::uint32_t count = column <= Passed ? client.requests : 0;
+    switch (role) {
+    case Qt::DisplayRole: return counted ? countText(count) : column == Need ? tr("exempt") : QStringLiteral("–");
+    case RawRole: return counted ? QVariant(qlonglong(count)) : QVariant();
+    case FileRole:
+        if (counted && hasRange() && isVerdict(column))
+            return QStringList(3, QString::number(count));
+        return counted ? QString::number(count) : QString();
+    default: return {};
+    }
 }
 
 } // namespace spillway::ui

@@ -14,11 +14,10 @@
 
 namespace spillway::ui {
 
-/// What the limit does to each client. Figures of which whole seconds leave a range show both of its ends, and stand in
-/// the order of the upper one. Sorts and filters itself, on numbers of clients, so that 100,000 of them are no matter.
-///
-/// While results of one grouping follow one another (a slider moves) the rows keep their places and only their figures
-/// change; the order is made right again when no new result came for kSettleMs.
+/// The effect of the limit on each client. Figures of which whole seconds leave a range show both of its ends, and
+/// stand in the order of the upper one. Sorts and filters itself, on numbers of clients, so that 100,000 of them are
+/// no matter. While results of one grouping follow one another (a slider moves) the rows keep their places and only
+/// their figures change; the order is made right again when no new result came for kSettleMs.
 class ClientsModel final : public TableModel
 {
     Q_OBJECT
@@ -33,7 +32,7 @@ public:
     /// Another grouping resets the model and forgets the needs; other figures forget the range. Where no client's
     /// figures change, as while the view moves, nothing happens.
     void setOutcome(const OutcomePtr& outcome);
-    /// Of the outcome that was set last; nullptr where there is none.
+    /// The estimate of the outcome that was set last; nullptr where there is none.
     void setRange(const std::shared_ptr<const OutcomeEstimate>& range);
     /// Shows the figures of some of the time only, by ClientId of the outcome's grouping, without levels and needs, and
     /// the clients that have requests in it; nullptr: of all. Another grouping awaits it anew.
@@ -50,18 +49,13 @@ public:
     /// Who is exempt stands among the others with its requests, and cannot be chosen; not in a part.
     /// Another grouping forgets them.
     void setExempt(std::vector<ExemptClient> exempt);
-    /// In whose terms levels and needs are told.
+    /// The limiter in whose terms levels and needs stand.
     void setLimit(const Limit& limit);
     /// By ClientId of the outcome's grouping; empty while they are not known.
     void setNeeds(const std::vector<std::int64_t>& needs);
     /// Shows the clients whose name contains `text`, without regard to the case of ASCII letters.
     void setFilter(const QString& text);
     [[nodiscard]] QString filter() const { return m_filter; }
-
-    /// Most first is what one wants of figures: Qt::DescendingOrder. Equal ones stand in the order of their requests.
-    void sort(int column, Qt::SortOrder order = Qt::AscendingOrder) override;
-    [[nodiscard]] int sortColumn() const { return m_sortColumn; }
-    [[nodiscard]] Qt::SortOrder sortOrder() const { return m_sortOrder; }
 
     /// As clientName(); `row` must be one of the model's.
     [[nodiscard]] QString nameAt(int row) const;
@@ -74,10 +68,9 @@ public:
 protected:
     [[nodiscard]] int rows() const override { return static_cast<int>(m_order.size()); }
     [[nodiscard]] int columns() const override { return ColumnCount; }
-    [[nodiscard]] bool isNumber(int column) const override { return column != Client; }
-    [[nodiscard]] CellKind kind(int column) const override;
+    [[nodiscard]] TableColumn column(int number) const override;
     [[nodiscard]] QVariant cell(int row, int column, int role) const override;
-    [[nodiscard]] QVariant title(int column, int role) const override;
+    void resort() override;
 
 private:
     [[nodiscard]] std::int64_t value(ClientId client, int column) const;
@@ -86,7 +79,7 @@ private:
     [[nodiscard]] bool hasRange() const { return m_part ? m_partRange != nullptr : m_range != nullptr; }
     [[nodiscard]] static bool isVerdict(int column) { return column >= Passed && column <= Rejected; }
     [[nodiscard]] std::uint32_t asItStands(ClientId client, int column) const; ///< of a verdict's column
-    /// Of a verdict's column; without a known range both ends are the figure itself.
+    /// The range in a verdict's column; without a known range both ends are the figure itself.
     [[nodiscard]] CountEstimate rangeOf(ClientId client, int column) const;
     [[nodiscard]] QString displayed(ClientId client, int column) const;
     [[nodiscard]] std::vector<ClientId> matching() const;
@@ -94,7 +87,7 @@ private:
     [[nodiscard]] const ExemptClient* exemptOf(ClientId number) const; ///< nullptr: it is a client that is not
     [[nodiscard]] QVariant exemptCell(const ExemptClient& client, int column, int role) const;
     void rankNames();
-    void resort();
+    void rangeChanged();
 
     OutcomePtr m_outcome;
     std::shared_ptr<const std::vector<ClientOutcome>> m_part;
@@ -108,8 +101,6 @@ private:
     std::vector<ClientId> m_order;          ///< by row; see m_exempt
     std::vector<ExemptClient> m_exempt;     ///< numbered after the clients
     QString m_filter;
-    int m_sortColumn = Rejected;
-    Qt::SortOrder m_sortOrder = Qt::DescendingOrder;
     QTimer m_settle;
 };
 

@@ -7,22 +7,11 @@
 
 #include <algorithm>
 
+using namespace Qt::StringLiterals;
+
 namespace spillway::ui {
 
 namespace {
-
-QString fileName(int column)
-{
-    static constexpr const char* kNames[] = {"algorithm",       "limit",
-                                             "requests",        "passed",
-                                             "delayed",         "rejected",
-                                             "longest_wait_ms", "p99_wait_ms",
-                                             "most_in_window",  "allowed_in_window",
-                                             "most_at_once",    "state_bytes_per_client",
-                                             "applied"};
-    static_assert(std::size(kNames) == ComparisonModel::ColumnCount);
-    return QString::fromLatin1(kNames[column]);
-}
 
 /// The figure itself, as a file or a computation takes it, of these totals and measures.
 std::int64_t value(const ComparisonRow& figures, const Totals& totals, const Measures& measures, int column)
@@ -48,7 +37,7 @@ std::int64_t value(const ComparisonRow& figures, int column)
     return value(figures, figures.totals, figures.measures, column);
 }
 
-/// What is known of a figure: twice the same where nothing is left open.
+/// Both ends of a figure: equal where nothing is left open.
 struct Ends
 {
     std::uint64_t low;
@@ -269,7 +258,7 @@ QString ComparisonModel::spoken(int row, int column) const
                                 cell(row, LimitText, Qt::DisplayRole).toString());
     if (!of.figures)
         return tr("not computed yet");
-    QStringList words{title(column, Qt::DisplayRole).toString() + QStringLiteral(": ") + shown(*of.figures, column)};
+    QStringList words{this->column(column).title + QStringLiteral(": ") + shown(*of.figures, column)};
     if (const QString over = overshoot(*of.figures); column == MostInWindow && !over.isEmpty())
         words << tr("%1 more than the limit").arg(over);
     else if (const QString more = note(*of.figures, column); !more.isEmpty())
@@ -322,51 +311,47 @@ QVariant ComparisonModel::cell(int row, int column, int role) const
     }
 }
 
-QVariant ComparisonModel::title(int column, int role) const
+TableColumn ComparisonModel::column(int number) const
 {
-    if (role == FileRole) {
-        const QString name = fileName(column);
-        if (hasRange() && mayBeOpen(column))
-            return QStringList{name, name + QStringLiteral("_low"), name + QStringLiteral("_high")};
-        return name;
-    }
-    if (role != Qt::DisplayRole && role != Qt::ToolTipRole)
-        return {};
-    const bool tip = role == Qt::ToolTipRole;
-    const QString spacing =
-        m_lines.empty() || !line(0).figures ? QString() : durationText(spacingOf(line(0).figures->average));
-    const QString window = m_lines.empty() || !line(0).figures ? QString() : durationText(line(0).figures->window);
-    switch (column) {
-    case AlgorithmName: return tr("Algorithm");
-    case LimitText: return tr("Limit");
+    const bool known = !m_lines.empty() && line(0).figures;
+    const QString spacing = known ? durationText(spacingOf(line(0).figures->average)) : QString();
+    const QString window = known ? durationText(line(0).figures->window) : QString();
+    const auto named = [&](const QString& name) { return hasRange() ? QVariant(rangedNames(name)) : QVariant(name); };
+    switch (number) {
+    case AlgorithmName: return {tr("Algorithm"), tr("Algorithm"), u"algorithm"_s, CellKind::Text};
+    case LimitText: return {tr("Limit"), tr("Limit"), u"limit"_s, CellKind::Text};
     case Requests:
-        return tip ? tr("Requests over time, passed, delayed and rejected, in the range of the charts above")
-                   : tr("Over time");
-    case Passed: return tr("Passed");
-    case Delayed: return tr("Delayed");
-    case Rejected: return tr("Rejected");
+        return {tr("Over time"),
+                tr("Requests over time, passed, delayed and rejected, in the range of the charts above"), u"requests"_s,
+                CellKind::Text};
+    case Passed: return {tr("Passed"), tr("Passed"), named(u"passed"_s)};
+    case Delayed: return {tr("Delayed"), tr("Delayed"), named(u"delayed"_s)};
+    case Rejected: return {tr("Rejected"), tr("Rejected"), named(u"rejected"_s)};
     case LongestWait:
-        return tip ? tr("The longest wait; below it the one that 99 % of the requests served do not exceed")
-                   : tr("Longest wait");
-    case P99Wait: return tr("p99 wait");
+        return {tr("Longest wait"),
+                tr("The longest wait; below it the one that 99 % of the requests served do not exceed"),
+                named(u"longest_wait_ms"_s)};
+    case P99Wait: return {tr("p99 wait"), tr("p99 wait"), named(u"p99_wait_ms"_s)};
     case MostInWindow:
-        return tip ? tr("Most requests of one client that are served within any %1; those that wait count when they "
-                        "are "
-                        "served. An even stream of the average rate has as many as stand below.")
-                         .arg(window)
-                   : tr("Most in %1").arg(window);
-    case AllowedInWindow: return tr("Allowed in %1").arg(window);
+        return {tr("Most in %1").arg(window),
+                tr("Most requests of one client that are served within any %1; those that wait count when they are "
+                   "served. An even stream of the average rate has as many as stand below.")
+                    .arg(window),
+                named(u"most_in_window"_s)};
+    case AllowedInWindow:
+        return {tr("Allowed in %1").arg(window), tr("Allowed in %1").arg(window), u"allowed_in_window"_s};
     case AtOnce:
-        return tip ? tr("Most requests of one client that are served within any %1, the time between two of an even "
-                        "stream of the average rate. It tells what this traffic did: a limit may allow more.")
-                         .arg(spacing)
-                   : tr("At once");
-    case StateBytes: return tip ? tr("What is kept for one client, when it is largest") : tr("State");
-    case Applied:
-        return tip ? tr("Pin one as A and another as B: a lane above shows the requests whose fate differs between "
-                        "them")
-                   : tr("A vs. B");
-    default: return {};
+        return {tr("At once"),
+                tr("Most requests of one client that are served within any %1, the time between two of an even "
+                   "stream of the average rate. It tells what this traffic did: a limit may allow more.")
+                    .arg(spacing),
+                named(u"most_at_once"_s)};
+    case StateBytes:
+        return {tr("State"), tr("What is kept for one client, when it is largest"), named(u"state_bytes_per_client"_s)};
+    default:
+        return {tr("A vs. B"),
+                tr("Pin one as A and another as B: a lane above shows the requests whose fate differs between them"),
+                u"applied"_s, CellKind::Text};
     }
 }
 

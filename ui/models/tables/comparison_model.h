@@ -17,7 +17,7 @@ using ComparisonRowPtr = std::shared_ptr<const ComparisonRow>;
 /// One of the two rows whose verdicts are set against one another.
 enum class Pin : std::uint8_t { A, B };
 
-/// What a comparison's cell answers beside TableRole.
+/// Roles of a comparison's cell beside TableRole.
 enum ComparisonRole {
     NoteRole = Qt::UserRole + 10, ///< QString: the small second line; may be empty
     AlarmRole,                    ///< bool: the figure is an overshoot
@@ -72,11 +72,11 @@ public:
     [[nodiscard]] int appliedRow() const;
 
     void setFigures(int row, const ComparisonRowPtr& figures);
-    /// What is known is of other traffic.
+    /// The rows are of other traffic.
     void ageFigures();
     [[nodiscard]] ComparisonRowPtr figuresAt(int row) const; ///< of the part that is shown; nullptr until known
     [[nodiscard]] bool isFresh(int row) const;
-    /// Of a log in whole seconds, once a row's range is known: in a file such figures then are three columns.
+    /// A log in whole seconds, once a row's range is known: in a file such figures then are three columns.
     [[nodiscard]] bool hasRange() const;
 
     /// Pins a row, moves the pin, or takes it off if it is there already.
@@ -90,9 +90,8 @@ signals:
 protected:
     [[nodiscard]] int rows() const override { return static_cast<int>(m_lines.size()); }
     [[nodiscard]] int columns() const override { return ColumnCount; }
-    [[nodiscard]] bool isNumber(int column) const override { return column >= Passed && column < Applied; }
+    [[nodiscard]] TableColumn column(int number) const override;
     [[nodiscard]] QVariant cell(int row, int column, int role) const override;
-    [[nodiscard]] QVariant title(int column, int role) const override;
 
 private:
     struct Line

@@ -4,7 +4,7 @@ namespace spillway::ui {
 
 namespace {
 
-/// What is known of the verdicts and waits in periods of that kind.
+/// The verdicts and waits in periods of that kind.
 std::optional<ComparisonEstimate> estimateOf(const ComparisonRow& whole, PeriodKind part)
 {
     if (!whole.estimate || !whole.estimate->periods)

@@ -2,7 +2,6 @@
 
 #include "ui/models/project/key_words.h"
 #include "ui/models/tables/client_order.h"
-#include "ui/models/words/client_name.h"
 #include "ui/models/words/hurt_words.h"
 #include "ui/text/format.h"
 
@@ -10,6 +9,8 @@
 
 #include <algorithm>
 #include <numeric>
+
+using namespace Qt::StringLiterals;
 
 namespace spillway::ui {
 
@@ -27,12 +28,8 @@ bool HurtModel::anyWaits() const
     return m_hurt && std::ranges::any_of(m_hurt->clients, [](const HurtClient& one) { return one.mostDelayed() > 0; });
 }
 
-void HurtModel::sort(int column, Qt::SortOrder order)
+void HurtModel::resort()
 {
-    if (column < 0 || column >= ColumnCount)
-        return;
-    m_sortColumn = column;
-    m_sortOrder = order;
     reorder(m_order, [this] { putInOrder(); });
 }
 
@@ -42,7 +39,7 @@ void HurtModel::putInOrder()
     std::iota(m_order.begin(), m_order.end(), 0U);
     if (m_order.empty())
         return;
-    const bool descending = m_sortOrder == Qt::DescendingOrder;
+    const bool descending = sortOrder() == Qt::DescendingOrder;
     const auto sortBy = [&](auto keyOf) {
         std::ranges::stable_sort(m_order, [&](std::uint32_t a, std::uint32_t b) {
             const auto& left = keyOf(m_hurt->clients[descending ? b : a]);
@@ -50,15 +47,15 @@ void HurtModel::putInOrder()
             return left < right;
         });
     };
-    if (m_sortColumn == Client) {
+    if (sortColumn() == Client) {
         const std::vector<std::uint32_t> ranks = nameRanks(*m_hurt->grouped);
         sortBy([&](const HurtClient& one) -> const std::uint32_t& { return ranks[one.client]; });
-    } else if (isNumber(m_sortColumn)) {
-        sortBy([&](const HurtClient& one) { return figure(one, m_sortColumn); });
+    } else if (isNumber(sortColumn())) {
+        sortBy([&](const HurtClient& one) { return figure(one, sortColumn()); });
     } else {
         std::vector<QString> texts(m_hurt->grouped->clients());
         for (const HurtClient& one : m_hurt->clients)
-            texts[one.client] = shown(one, m_sortColumn);
+            texts[one.client] = shown(one, sortColumn());
         sortBy([&](const HurtClient& one) -> const QString& { return texts[one.client]; });
     }
 }
@@ -81,19 +78,6 @@ int HurtModel::rowOf(const QString& name) const
     const auto found =
         std::ranges::find_if(m_order, [&](std::uint32_t one) { return m_hurt->clients[one].client == *client; });
     return found == m_order.end() ? -1 : static_cast<int>(found - m_order.begin());
-}
-
-CellKind HurtModel::kind(int column) const
-{
-    switch (column) {
-    case Client:
-    case WorstPage: return CellKind::Name;
-    case Rejected:
-    case Broken: return CellKind::Rejected;
-    case Delayed: return CellKind::Delayed;
-    case LooksLike: return CellKind::Text;
-    default: return CellKind::Figure;
-    }
 }
 
 std::int64_t HurtModel::figure(const HurtClient& one, int column) const
@@ -167,48 +151,31 @@ QVariant HurtModel::cell(int row, int column, int role) const
     }
 }
 
-QVariant HurtModel::title(int column, int role) const
+TableColumn HurtModel::column(int number) const
 {
-    struct Title
-    {
-        QString shown;
-        QString explained;
-        QVariant inFile;
-    };
     const bool ranged = m_hurt && m_hurt->counts;
-    const auto countNames = [&](const QString& name) {
-        return ranged ? QVariant(QStringList{name, name + QStringLiteral("_low"), name + QStringLiteral("_high")})
-                      : QVariant(name);
-    };
-    const auto titleOf = [&]() -> Title {
-        switch (column) {
-        case Client:
-            return {keyTitle(m_hurt ? m_hurt->word() : KeyWord::Client), tr("The value that nginx counts by"),
-                    QStringLiteral("client")};
-        case LooksLike:
-            return {tr("Looks like"), tr("By its user agents and the times of its requests"),
-                    QStringLiteral("looks_like")};
-        case Requests: return {tr("Requests"), tr("Its requests in normal periods"), QStringLiteral("requests")};
-        case Rejected:
-            return {tr("Rejected"), tr("Requests that are turned away"), countNames(QStringLiteral("rejected"))};
-        case Delayed:
-            return {tr("Delayed"), tr("Requests that wait and then pass"), countNames(QStringLiteral("delayed"))};
-        case LongestWait:
-            return {tr("Wait"),
-                    ranged ? tr("The longest time that one of its requests waits, in the log as it stands")
-                           : tr("The longest time that one of its requests waits"),
-                    QStringLiteral("longest_wait_ms")};
-        case Broken:
-            return {tr("Views broken"), tr("Page views of which a request is rejected, and all page views"),
-                    QStringList{QStringLiteral("page_views_broken"), QStringLiteral("page_views")}};
-        default: return {tr("Worst page"), tr("The page of which most views are broken"), QStringLiteral("worst_page")};
-        }
-    };
-    switch (role) {
-    case Qt::DisplayRole: return titleOf().shown;
-    case Qt::ToolTipRole: return titleOf().explained;
-    case FileRole: return titleOf().inFile;
-    default: return {};
+    const auto named = [&](const QString& name) { return ranged ? QVariant(rangedNames(name)) : QVariant(name); };
+    switch (number) {
+    case Client:
+        return {keyTitle(m_hurt ? m_hurt->word() : KeyWord::Client), tr("The value that nginx counts by"), u"client"_s,
+                CellKind::Name};
+    case LooksLike:
+        return {tr("Looks like"), tr("By its user agents and the times of its requests"), u"looks_like"_s,
+                CellKind::Text};
+    case Requests: return {tr("Requests"), tr("Its requests in normal periods"), u"requests"_s};
+    case Rejected:
+        return {tr("Rejected"), tr("Requests that are turned away"), named(u"rejected"_s), CellKind::Rejected};
+    case Delayed:
+        return {tr("Delayed"), tr("Requests that wait and then pass"), named(u"delayed"_s), CellKind::Delayed};
+    case LongestWait:
+        return {tr("Wait"),
+                ranged ? tr("The longest time that one of its requests waits, in the log as it stands")
+                       : tr("The longest time that one of its requests waits"),
+                u"longest_wait_ms"_s};
+    case Broken:
+        return {tr("Views broken"), tr("Page views of which a request is rejected, and all page views"),
+                QStringList{u"page_views_broken"_s, u"page_views"_s}, CellKind::Rejected};
+    default: return {tr("Worst page"), tr("The page of which most views are broken"), u"worst_page"_s, CellKind::Name};
     }
 }
 

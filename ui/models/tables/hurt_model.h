@@ -19,15 +19,11 @@ class HurtModel final : public TableModel
 public:
     enum Column { Client, LooksLike, Requests, Rejected, Delayed, LongestWait, Broken, WorstPage, ColumnCount };
 
-    using TableModel::TableModel;
+    explicit HurtModel(QObject* parent = nullptr) : TableModel(Rejected, Qt::DescendingOrder, parent) {}
 
     void setHurt(const std::shared_ptr<const Hurt>& hurt); ///< nullptr: nothing is known
     /// Whether any of them waits, by some arrival model.
     [[nodiscard]] bool anyWaits() const;
-
-    void sort(int column, Qt::SortOrder order = Qt::AscendingOrder) override;
-    [[nodiscard]] int sortColumn() const { return m_sortColumn; }
-    [[nodiscard]] Qt::SortOrder sortOrder() const { return m_sortOrder; }
 
     /// As clientName(); `row` must be one of the model's.
     [[nodiscard]] QString nameAt(int row) const;
@@ -37,10 +33,9 @@ public:
 protected:
     [[nodiscard]] int rows() const override { return static_cast<int>(m_order.size()); }
     [[nodiscard]] int columns() const override { return ColumnCount; }
-    [[nodiscard]] bool isNumber(int column) const override { return column >= Requests && column <= Broken; }
-    [[nodiscard]] CellKind kind(int column) const override;
+    [[nodiscard]] TableColumn column(int number) const override;
     [[nodiscard]] QVariant cell(int row, int column, int role) const override;
-    [[nodiscard]] QVariant title(int column, int role) const override;
+    void resort() override;
 
 private:
     [[nodiscard]] const HurtClient& at(int row) const;
@@ -53,8 +48,6 @@ private:
 
     std::shared_ptr<const Hurt> m_hurt;
     std::vector<std::uint32_t> m_order; ///< by row: which of the clients
-    int m_sortColumn = Rejected;
-    Qt::SortOrder m_sortOrder = Qt::DescendingOrder;
 };
 
 } // namespace spillway::ui

@@ -10,6 +10,8 @@
 #include <unordered_map>
 #include <utility>
 
+using namespace Qt::StringLiterals;
+
 namespace spillway::ui {
 
 namespace {
@@ -94,12 +96,8 @@ QString RequestsModel::mostOf(int column, std::size_t values) const
     return told.join(QStringLiteral(" · "));
 }
 
-void RequestsModel::sort(int column, Qt::SortOrder order)
+void RequestsModel::resort()
 {
-    if (column < 0 || column >= ColumnCount)
-        return;
-    m_sortColumn = column;
-    m_sortOrder = order;
     reorder(m_order, [this] { putInOrder(); });
 }
 
@@ -107,33 +105,22 @@ void RequestsModel::sort(int column, Qt::SortOrder order)
 void RequestsModel::putInOrder()
 {
     std::iota(m_order.begin(), m_order.end(), 0U);
-    const bool descending = m_sortOrder == Qt::DescendingOrder;
+    const bool descending = sortOrder() == Qt::DescendingOrder;
     const auto sortBy = [&](const auto& keys) {
         std::ranges::stable_sort(m_order, [&](std::uint32_t a, std::uint32_t b) {
             return descending ? keys[b] < keys[a] : keys[a] < keys[b];
         });
     };
-    if (isNumber(m_sortColumn) && m_sortColumn != Status) {
+    if (isNumber(sortColumn()) && sortColumn() != Status) {
         std::vector<qlonglong> keys(m_requests.size());
         std::ranges::transform(m_requests, keys.begin(),
-                               [&](const RequestOutcome& request) { return figure(request, m_sortColumn); });
+                               [&](const RequestOutcome& request) { return figure(request, sortColumn()); });
         sortBy(keys);
     } else if (m_grouped) {
         std::vector<QString> keys(m_requests.size());
         std::ranges::transform(m_requests, keys.begin(),
-                               [&](const RequestOutcome& request) { return logText(m_sortColumn, request.row); });
+                               [&](const RequestOutcome& request) { return logText(sortColumn(), request.row); });
         sortBy(keys);
-    }
-}
-
-CellKind RequestsModel::kind(int column) const
-{
-    switch (column) {
-    case Waits: return CellKind::Delayed;
-    case Rejected: return CellKind::Rejected;
-    case Request: return CellKind::Name;
-    case Agent: return CellKind::Program;
-    default: return CellKind::Figure;
     }
 }
 
@@ -189,30 +176,16 @@ QVariant RequestsModel::cell(int row, int column, int role) const
     }
 }
 
-QVariant RequestsModel::title(int column, int role) const
+TableColumn RequestsModel::column(int number) const
 {
-    struct Title
-    {
-        QString shown;
-        QString explained;
-        const char* inFile;
-    };
-    const auto titleOf = [&]() -> Title {
-        switch (column) {
-        case Time: return {tr("Time"), tr("When it came"), "time_ms"};
-        case Waits: return {tr("Waits"), tr("How long the limit holds it back"), "wait_ms"};
-        case Rejected: return {tr("Rejected"), tr("Whether the limit turns it away"), "rejected"};
-        case Level: return {tr("Level"), tr("How full the limiter is with it"), "level"};
-        case Request: return {tr("Request"), tr("What it asks for, as the log has it"), "request"};
-        case Status: return {tr("Status"), tr("What the server answered then, as the log has it"), "status"};
-        default: return {tr("User agent"), tr("What the sender says it is"), "user_agent"};
-        }
-    };
-    switch (role) {
-    case Qt::DisplayRole: return titleOf().shown;
-    case Qt::ToolTipRole: return titleOf().explained;
-    case FileRole: return QString::fromLatin1(titleOf().inFile);
-    default: return {};
+    switch (number) {
+    case Time: return {tr("Time"), tr("When it came"), u"time_ms"_s};
+    case Waits: return {tr("Waits"), tr("How long the limit holds it back"), u"wait_ms"_s, CellKind::Delayed};
+    case Rejected: return {tr("Rejected"), tr("Whether the limit turns it away"), u"rejected"_s, CellKind::Rejected};
+    case Level: return {tr("Level"), tr("How full the limiter is with it"), u"level"_s};
+    case Request: return {tr("Request"), tr("What it asks for, as the log has it"), u"request"_s, CellKind::Name};
+    case Status: return {tr("Status"), tr("What the server answered then, as the log has it"), u"status"_s};
+    default: return {tr("User agent"), tr("What the sender says it is"), u"user_agent"_s, CellKind::Program};
     }
 }
 

@@ -19,7 +19,7 @@ class RequestsModel final : public TableModel
 public:
     enum Column { Time, Waits, Rejected, Level, Request, Status, Agent, ColumnCount };
 
-    using TableModel::TableModel;
+    explicit RequestsModel(QObject* parent = nullptr) : TableModel(Time, Qt::AscendingOrder, parent) {}
 
     /// In order of time; they stay as they are until this is called again. Where only what became of them differs
     /// the rows keep their places.
@@ -32,17 +32,12 @@ public:
     /// 1,200 · / 30". O(requests).
     [[nodiscard]] QString mostOf(int column, std::size_t values) const;
 
-    void sort(int column, Qt::SortOrder order = Qt::AscendingOrder) override;
-    [[nodiscard]] int sortColumn() const { return m_sortColumn; }
-    [[nodiscard]] Qt::SortOrder sortOrder() const { return m_sortOrder; }
-
 protected:
     [[nodiscard]] int rows() const override { return static_cast<int>(m_order.size()); }
     [[nodiscard]] int columns() const override { return ColumnCount; }
-    [[nodiscard]] bool isNumber(int column) const override { return column != Request && column != Agent; }
-    [[nodiscard]] CellKind kind(int column) const override;
+    [[nodiscard]] TableColumn column(int number) const override;
     [[nodiscard]] QVariant cell(int row, int column, int role) const override;
-    [[nodiscard]] QVariant title(int column, int role) const override;
+    void resort() override;
 
 private:
     [[nodiscard]] const spillway::Column* logColumn(int column) const;
@@ -56,8 +51,6 @@ private:
     GroupedPtr m_grouped;
     std::uint32_t m_firstRow = 0;       ///< of the requests, in the trace
     std::vector<std::uint32_t> m_order; ///< by row
-    int m_sortColumn = Time;
-    Qt::SortOrder m_sortOrder = Qt::AscendingOrder;
 };
 
 } // namespace spillway::ui

@@ -1,7 +1,7 @@
 #include "ui/models/tables/sources_model.h"
 
 #include "engine/core/error.h"
-#include "ui/models/project/workspace.h"
+#include "ui/models/project/project.h"
 #include "ui/models/words/pattern_words.h"
 #include "ui/text/format.h"
 
@@ -13,13 +13,13 @@
 
 namespace spillway::ui {
 
-SourcesModel::SourcesModel(Workspace* workspace, QObject* parent) :
-    TableModel(parent), m_workspace(workspace), m_files(workspace->imported()), m_made(workspace->made())
+SourcesModel::SourcesModel(Project* project, QObject* parent) :
+    TableModel(parent), m_project(project), m_files(project->imported()), m_made(project->made())
 {
-    connect(workspace, &Workspace::trafficChanged, this, &SourcesModel::trafficChanged);
-    connect(workspace, &Workspace::setupChanged, this, &SourcesModel::setupChanged);
-    connect(workspace, &Workspace::madeChanged, this, &SourcesModel::madeChanged);
-    connect(workspace, &Workspace::merged, this, [this] {
+    connect(project, &Project::trafficChanged, this, &SourcesModel::trafficChanged);
+    connect(project, &Project::setupChanged, this, &SourcesModel::setupChanged);
+    connect(project, &Project::madeChanged, this, &SourcesModel::madeChanged);
+    connect(project, &Project::merged, this, [this] {
         if (rows() > files())
             emit dataChanged(index(files(), Source), index(rows() - 1, ColumnCount - 1));
     });
@@ -28,21 +28,21 @@ SourcesModel::SourcesModel(Workspace* workspace, QObject* parent) :
 void SourcesModel::trafficChanged()
 {
     beginResetModel();
-    m_files = m_workspace->imported();
-    m_made = m_workspace->made();
+    m_files = m_project->imported();
+    m_made = m_project->made();
     endResetModel();
 }
 
-/// What stands in a drawing changes with every move of the hand; the list only with its sources.
+/// A drawing changes with every move of the hand, the list only with its sources.
 void SourcesModel::madeChanged()
 {
     const auto sameRow = [](const MadeSource& a, const MadeSource& b) {
         return a.id == b.id && a.name == b.name && a.on == b.on;
     };
-    if (!std::ranges::equal(m_made.sources, m_workspace->made().sources, sameRow))
+    if (!std::ranges::equal(m_made.sources, m_project->made().sources, sameRow))
         trafficChanged();
     else
-        m_made = m_workspace->made();
+        m_made = m_project->made();
 }
 
 int SourcesModel::files() const
@@ -65,7 +65,7 @@ const TraceSource* SourcesModel::sourceAt(int row) const
         return nullptr;
     const auto before = std::count_if(m_made.sources.data(), made, [](const MadeSource& source) { return source.on; });
     const auto at = static_cast<std::size_t>(files() + before);
-    const TracePtr& trace = m_workspace->trace();
+    const TracePtr& trace = m_project->trace();
     return trace && at < trace->sources.size() && trace->sources[at].name == made->name ? &trace->sources[at] : nullptr;
 }
 
@@ -94,7 +94,7 @@ bool SourcesModel::setData(const QModelIndex& index, const QVariant& value, int 
     if (const MadeSource* made = madeAt(index.row()))
         return switchMade(*made, on);
     const auto source = static_cast<std::uint16_t>(index.row());
-    Setup setup = m_workspace->setup();
+    Setup setup = m_project->setup();
     auto& off = setup.selection.sourcesOff;
     std::erase(off, source);
     if (!on)
@@ -109,7 +109,7 @@ bool SourcesModel::switchMade(const MadeSource& source, bool on)
     MadeSource switched = source;
     switched.on = on;
     const QString name = QString::fromStdString(source.name);
-    emit madeEditRequested(changed(m_workspace->made(), switched),
+    emit madeEditRequested(changed(m_project->made(), switched),
                            on ? tr("Count %1").arg(name) : tr("Leave out %1").arg(name));
     return true;
 }
@@ -147,7 +147,7 @@ QVariant SourcesModel::cell(int row, int column, int role) const
     if (role == MadeIdRole)
         return 0;
     if (role == Qt::CheckStateRole && column == Source) {
-        const auto& off = m_workspace->setup().selection.sourcesOff;
+        const auto& off = m_project->setup().selection.sourcesOff;
         return std::ranges::find(off, row) == off.end() ? Qt::Checked : Qt::Unchecked;
     }
     if (role == OverlapRole)
@@ -172,7 +172,7 @@ QVariant SourcesModel::cell(int row, int column, int role) const
 QString SourcesModel::overlapOf(int row) const
 {
     std::vector<std::uint16_t> others;
-    for (const Overlap& overlap : m_workspace->setReport().overlaps) {
+    for (const Overlap& overlap : m_project->setReport().overlaps) {
         if (overlap.first == row)
             others.push_back(overlap.second);
         else if (overlap.second == row)
@@ -195,14 +195,12 @@ QString SourcesModel::spanOf(const TraceSource& source) const
     return oneDay || !onOneDay(source.first, source.last) ? span : tr("%1 %2").arg(dayText(source.first), span);
 }
 
-QVariant SourcesModel::title(int column, int role) const
+TableColumn SourcesModel::column(int number) const
 {
-    if (role != Qt::DisplayRole && role != FileRole)
-        return {};
-    switch (column) {
-    case Source: return tr("Source");
-    case Requests: return tr("Requests");
-    default: return tr("Time");
+    switch (number) {
+    case Source: return {tr("Source"), {}, tr("Source"), CellKind::Text};
+    case Requests: return {tr("Requests"), {}, tr("Requests")};
+    default: return {tr("Time"), {}, tr("Time"), CellKind::Text};
     }
 }
 

@@ -5,7 +5,7 @@
 
 namespace spillway::ui {
 
-class Workspace;
+class Project;
 
 /// The files that the traffic came from, then what was drawn and generated, each with a check mark:
 /// whether its requests count.
@@ -20,11 +20,11 @@ public:
     /// "in part as in access.log.1" of a file that shares requests with another one; empty of others.
     static constexpr int OverlapRole = Qt::UserRole + 101;
 
-    /// Watches `workspace`, which must outlive the model.
-    explicit SourcesModel(Workspace* workspace, QObject* parent = nullptr);
+    /// Watches `project`, which must outlive the model.
+    explicit SourcesModel(Project* project, QObject* parent = nullptr);
 
     [[nodiscard]] Qt::ItemFlags flags(const QModelIndex& index) const override;
-    /// A check mark does not change the model but asks for the edit, which changes it by way of the workspace.
+    /// A check mark does not change the model but asks for the edit, which changes it by way of the project.
     bool setData(const QModelIndex& index, const QVariant& value, int role) override;
 
 signals:
@@ -36,9 +36,8 @@ signals:
 protected:
     [[nodiscard]] int rows() const override;
     [[nodiscard]] int columns() const override { return ColumnCount; }
-    [[nodiscard]] bool isNumber(int column) const override { return column == Requests; }
+    [[nodiscard]] TableColumn column(int number) const override;
     [[nodiscard]] QVariant cell(int row, int column, int role) const override;
-    [[nodiscard]] QVariant title(int column, int role) const override;
 
 private:
     void trafficChanged();
@@ -53,7 +52,7 @@ private:
     [[nodiscard]] QString overlapOf(int row) const;
     [[nodiscard]] QString spanOf(const TraceSource& source) const;
 
-    Workspace* m_workspace;
+    Project* m_project;
     TracePtr m_files;   ///< what was imported, and
     MadeTraffic m_made; ///< what was made, as the model shows it; both change within a reset
 };

@@ -92,14 +92,12 @@ QVariant ValuesModel::cell(int row, int column, int role) const
     return text ? QVariant(countText(number)) : QVariant();
 }
 
-QVariant ValuesModel::title(int column, int role) const
+TableColumn ValuesModel::column(int number) const
 {
-    if (role != Qt::DisplayRole)
-        return {};
-    switch (column) {
-    case Value: return tr("Value");
-    case Requests: return tr("Requests");
-    default: return tr("Clients");
+    switch (number) {
+    case Value: return {tr("Value"), {}, {}, CellKind::Text};
+    case Requests: return {tr("Requests"), {}, {}};
+    default: return {tr("Clients"), {}, {}};
     }
 }
 

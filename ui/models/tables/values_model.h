@@ -35,9 +35,8 @@ public:
 protected:
     [[nodiscard]] int rows() const override;
     [[nodiscard]] int columns() const override { return ColumnCount; }
-    [[nodiscard]] bool isNumber(int column) const override { return column != Value; }
+    [[nodiscard]] TableColumn column(int number) const override;
     [[nodiscard]] QVariant cell(int row, int column, int role) const override;
-    [[nodiscard]] QVariant title(int column, int role) const override;
 
 private:
     void choose();

@@ -1,6 +1,6 @@
 #include "engine/advise/crowd.h"
+#include "ui/models/project/key_words.h"
 #include "ui/models/words/advice_words.h"
-#include "ui/models/words/client_name.h"
 #include "ui/models/words/hurt_words.h"
 #include "ui/text/format.h"
 
@@ -23,8 +23,8 @@ public:
     {
     }
 
-    /// What speaks against it comes first: whoever reads no further has read that. Doubts are called that: whoever was
-    /// told of some looks for them.
+    /// Objections come first: whoever reads no further has read them. Doubts are called that: whoever was
+    /// promised some looks for them.
     [[nodiscard]] QStringList all() const
     {
         QStringList sentences{failure(), sharedText(m_word)};
@@ -49,7 +49,7 @@ public:
     }
 
 private:
-    /// Why no limit on this key tells the periods apart; empty where one does.
+    /// Why no limit on this key separates the periods; empty where one does.
     [[nodiscard]] QString failure() const
     {
         if (m_advice.separates || m_advice.incident.requests == 0)

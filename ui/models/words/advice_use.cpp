@@ -34,7 +34,7 @@ Advice withOutcomes(Advice advice, const PeriodOutcomes& own)
         loss.known = outcome.known;
         loss.losers.clear(); // whose they are is not known
     }
-    advice.surelyKeptOut = advice.keptOut(); // it is told of the log as it stands
+    advice.surelyKeptOut = advice.keptOut(); // counted as the log stands
     return advice;
 }
 

@@ -28,7 +28,7 @@ enum class Standing : std::uint8_t { Behind, AsWell, Better };
 /// it. Behind where the advice keeps out nothing: then that says nothing.
 [[nodiscard]] Standing standingOf(const PeriodOutcomes& own, const Advice& advice, const Aims& aims);
 
-/// What there is beside something better.
+/// The present setting beside something better.
 struct Beside
 {
     std::shared_ptr<const Advice> suggested;
@@ -36,7 +36,7 @@ struct Beside
         own{}; ///< as withOutcomes() of the setting in force, where that is another and its outcomes are known
     Standing standing = Standing::Behind; ///< of `own`
 
-    /// What has to be surpassed.
+    /// The measure to be surpassed.
     [[nodiscard]] const Advice& best() const { return own && standing != Standing::Behind ? *own : *suggested; }
 };
 

@@ -1,6 +1,7 @@
 #include "ui/models/words/advice_words.h"
 
-#include "ui/models/words/client_name.h"
+#include "engine/advise/crowd.h"
+#include "ui/models/project/key_words.h"
 #include "ui/models/words/hurt_words.h"
 #include "ui/text/format.h"
 
@@ -18,7 +19,7 @@ struct AdviceText
     Q_DECLARE_TR_FUNCTIONS(spillway::ui::AdviceWords)
 };
 
-/// Empty of what is told elsewhere on the card.
+/// Empty where it stands elsewhere on the card.
 QString inShort(Doubt doubt, const Grouped& grouped, KeyWord word)
 {
     switch (doubt) {
@@ -150,6 +151,153 @@ QString crowdInShort(const Advice& advice, const Grouped& grouped)
     if (!advice.crowd || std::ranges::count(advice.doubts, Doubt::ManyBehindOne) == 0)
         return {};
     return AdviceText::tr("Behind %1 there may be many people.").arg(clientName(grouped, *advice.crowd));
+}
+
+Incidents incidentsAmong(std::span<const Period> periods)
+{
+    return std::ranges::count(periods, PeriodKind::Incident, &Period::kind) > 1 ? Incidents::Several : Incidents::One;
+}
+
+QString keptShare(const Advice& advice)
+{
+    return percentRangeText(advice.surelyKeptOut, advice.keptOut(), advice.surplus);
+}
+
+bool leavesOpen(const Advice& advice)
+{
+    return std::ranges::any_of(advice.doubts,
+                               [](Doubt doubt) { return doubt == Doubt::WholeSeconds || doubt == Doubt::EndsOnly; });
+}
+
+QString normalLossText(const Advice& advice, KeyWord word)
+{
+    const PeriodLoss& loss = advice.normal;
+    if (loss.rejected == 0 && leavesOpen(advice))
+        return word == KeyWord::Client ? AdviceText::tr("By its stamps no normal client loses a request")
+                                       : AdviceText::tr("By its stamps no request of normal traffic is rejected");
+    if (loss.rejected == 0)
+        return word == KeyWord::Client ? AdviceText::tr("No normal client loses a request")
+                                       : AdviceText::tr("No request of normal traffic is rejected");
+    const QString lose = loss.clientsRejected == 1
+                             ? AdviceText::tr("%1 loses %2 in normal traffic", "1 client, 3 requests")
+                             : AdviceText::tr("%1 lose %2 in normal traffic", "3 clients, 3 requests");
+    return lose.arg(countedText(loss.clientsRejected, word), requestsText(loss.rejected));
+}
+
+QString keptOutText(const Advice& advice, Incidents incidents)
+{
+    const bool one = incidents == Incidents::One;
+    if (advice.surplus == 0)
+        return one ? AdviceText::tr("The incident has no more requests than usual: there is nothing to keep out.")
+                   : AdviceText::tr("The incidents have no more requests than usual: there is nothing to keep out.");
+    return (one ? AdviceText::tr("Of the %1 that the incident has more than usual, %2 is kept out.")
+                : AdviceText::tr("Of the %1 that the incidents have more than usual, %2 is kept out."))
+        .arg(requestsText(advice.surplus), keptShare(advice));
+}
+
+QString inIncidentsText(Incidents incidents)
+{
+    return incidents == Incidents::One ? AdviceText::tr("in the incident") : AdviceText::tr("in the incidents");
+}
+
+QString hitsText(const Advice& advice, KeyWord word)
+{
+    const PeriodLoss& loss = advice.incident;
+    if (leavesOpen(advice) || loss.clientsRejected == 0)
+        return {};
+    const QString share = shortPercentText(loss.rejected, loss.requestsOfRejected);
+    if (loss.clientsRejected == 1 && word != KeyWord::Client)
+        return AdviceText::tr("It hits %1, which loses %2 of its requests.").arg(countedText(1, word), share);
+    return loss.clientsRejected == 1 ? AdviceText::tr("The client that it hits loses %1 of its requests.").arg(share)
+                                     : AdviceText::tr("The %1 that it hits lose %2 of their requests.")
+                                           .arg(countedText(loss.clientsRejected, word), share);
+}
+
+QString limitsAllText(const QString& value)
+{
+    return AdviceText::tr("%1 has nearly all requests: they all share one limit.").arg(value);
+}
+
+QString regularsText(const Advice& advice, KeyWord word, Incidents incidents)
+{
+    const ClientLoss& loss = advice.incident.known.regular;
+    if (loss.clients == 0)
+        return {};
+    QString when = inIncidentsText(incidents);
+    when[0] = when[0].toUpper();
+    if (word != KeyWord::Client)
+        return AdviceText::tr("%1 %2 lose %3 that in normal traffic have at least half as many.",
+                              "In the incident, 3 paths, 12 requests")
+            .arg(when, countedText(loss.clients, word), requestsText(loss.rejected));
+    if (loss.clients == 1)
+        return AdviceText::tr(
+                   "%1 1 regular client loses %2: it comes in normal traffic, too, and is at most twice as fast "
+                   "now.",
+                   "In the incident, 12 requests")
+            .arg(when, requestsText(loss.rejected));
+    return AdviceText::tr(
+               "%1 %2 regular clients lose %3: they come in normal traffic, too, and are at most twice as fast now.",
+               "In the incident, 3, 12 requests")
+        .arg(when, countText(loss.clients), requestsText(loss.rejected));
+}
+
+QString trialText(const Advice& advice, KeyWord word)
+{
+    const QString keeps = AdviceText::tr("%1 keeps out %2 of the extra requests", "10r/s burst=20, 98 %")
+                              .arg(adviceText(advice), keptShare(advice));
+    const std::uint64_t losing = advice.normal.clientsRejected;
+    if (losing == 0)
+        return keeps;
+    return (losing == 1 ? AdviceText::tr("%1, but %2 loses something", "10r/s burst=20 keeps out 98 % of …, 1 client")
+                        : AdviceText::tr("%1, but %2 lose something", "10r/s burst=20 keeps out 98 % of …, 3 clients"))
+        .arg(keeps, countedText(losing, word));
+}
+
+QString besideText(const Beside& beside, KeyWord word)
+{
+    if (!beside.own)
+        return {};
+    if (beside.standing != Standing::Behind) // then the card speaks of that one
+        return AdviceText::tr("suggested: %1", "75 %").arg(keptShare(*beside.suggested));
+    const QString told = AdviceText::tr("now: %1", "75 %").arg(keptShare(*beside.own));
+    const std::uint64_t losing = beside.own->normal.clientsRejected;
+    if (losing == 0)
+        return told;
+    return (losing == 1 ? AdviceText::tr("%1, %2 loses", "now: 75 %, 1 client")
+                        : AdviceText::tr("%1, %2 lose", "now: 75 %, 3 clients"))
+        .arg(told, countedText(losing, word));
+}
+
+QString exemptEvidence(const ExemptTrial& trial, const Grouped& grouped)
+{
+    const QString name = clientName(grouped, trial.client);
+    QString seen = spanText(trial.sight.first, trial.sight.last);
+    seen.replace(u'–', QStringLiteral("\u2060–\u2060")); // it stays on one line
+    const QString asked =
+        AdviceText::tr("%1, %2", "10,653 requests, 13:00–14:59").arg(requestsText(trial.sight.requests), seen);
+    const bool isAddress =
+        trial.condition.kind() == Condition::Kind::InNetwork; // behind a path there is always a crowd
+    const QString needs = trial.wantsBurst ? AdviceText::tr("%1 needs most of the burst", "192.0.2.1").arg(name)
+                                           : AdviceText::tr("%1 is in the way of a lower rate", "192.0.2.1").arg(name);
+    if (!isAddress || trial.sight.look.reason == LookReason::NoColumn)
+        return AdviceText::tr("%1 (%2).", "192.0.2.1 needs most of the burst, 10,653 requests …").arg(needs, asked);
+    return AdviceText::tr("%1. It %2 (%3).", "192.0.2.1 needs …, looks like a bot, 10,653 requests …")
+        .arg(needs, lookEvidence(trial.sight.look), asked);
+}
+
+QString beforeText(const QString& setting, const std::optional<Advice>& figures, bool inForce, KeyWord word)
+{
+    const QString before = (inForce ? AdviceText::tr("Before: %1", "10r/s burst=20")
+                                    : AdviceText::tr("Suggested before: %1", "10r/s burst=20"))
+                               .arg(setting);
+    if (!figures)
+        return before + u'.';
+    QStringList parts{before};
+    if (figures->surplus > 0)
+        parts << AdviceText::tr("%1 of the extra requests kept out", "46 %").arg(keptShare(*figures));
+    if (const std::uint64_t losing = figures->normal.clientsRejected; losing > 0)
+        parts << AdviceText::tr("%1 lost requests in normal traffic", "3 clients").arg(countedText(losing, word));
+    return parts.join(QStringLiteral(", ")) + u'.';
 }
 
 } // namespace spillway::ui

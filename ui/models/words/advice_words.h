@@ -1,21 +1,47 @@
 #pragma once
 
+#include "engine/advise/advice.h"
 #include "engine/advise/exempt_trial.h"
 #include "ui/models/project/key_words.h"
-#include "ui/models/words/advice_sentences.h"
 #include "ui/models/words/advice_use.h"
 
+#include <QtCore/QString>
 #include <QtCore/QStringList>
+
+#include <cstdint>
+#include <span>
 
 namespace spillway::ui {
 
+/// Whether "the incident" or "the incidents" are spoken of.
+enum class Incidents : std::uint8_t { One, Several };
+[[nodiscard]] Incidents incidentsAmong(std::span<const Period> periods);
+
+/// "98.6 %": of the surplus.
+[[nodiscard]] QString keptShare(const Advice& advice);
+/// Whether the stamps leave open when requests came.
+[[nodiscard]] bool leavesOpen(const Advice& advice);
+/// The loss of normal traffic, without a full stop.
+[[nodiscard]] QString normalLossText(const Advice& advice, KeyWord word);
+/// How much of what the incidents have more than usual is kept out.
+[[nodiscard]] QString keptOutText(const Advice& advice, Incidents incidents);
+/// "in the incident".
+[[nodiscard]] QString inIncidentsText(Incidents incidents);
+/// How hard it hits whom it hits: what else passes comes from others. Empty where the stamps
+/// leave it open, and of nobody.
+[[nodiscard]] QString hitsText(const Advice& advice, KeyWord word);
+/// For a key that does not separate clients and has one value nearly always.
+[[nodiscard]] QString limitsAllText(const QString& value);
+/// The loss of regular clients in incidents; empty where they lose nothing.
+[[nodiscard]] QString regularsText(const Advice& advice, KeyWord word, Incidents incidents);
+
 /// "6r/s burst=30 nodelay".
 [[nodiscard]] QString adviceText(const Advice& advice);
-/// What it does to the normal periods and to the incidents, in short, `word` being what its key counts; shorter still
+/// The effect on the normal periods and on the incidents, in short, `word` being what its key counts; shorter still
 /// beside what does better.
 [[nodiscard]] QString adviceSummary(const Advice& advice, KeyWord word, Incidents incidents);
 [[nodiscard]] QString adviceBrief(const Advice& advice, KeyWord word, Incidents incidents);
-/// What is called extra there, and what of all the incidents' requests is rejected; empty where nothing is extra.
+/// The extra requests there, and the rejected share of all the incidents' requests; empty where nothing is extra.
 [[nodiscard]] QString extraText(const Advice& advice, Incidents incidents);
 /// "2.5 a second", "one every 12 s": what a rate in r/m comes to, to be held against others; empty of one in r/s.
 [[nodiscard]] QString rateAside(const NginxRate& rate);
@@ -26,16 +52,16 @@ namespace spillway::ui {
 [[nodiscard]] QString keepsNothingText(const Advice& advice, Incidents incidents);
 /// Whom it hits in the incidents, by name; empty where these are more than a few, or the stamps leave it open.
 [[nodiscard]] QStringList hitClients(const Advice& advice, const Grouped& grouped);
-/// What makes it uncertain, in sentences, and that it does not tell the periods apart.
+/// Doubts in sentences, among them that it does not separate the periods.
 [[nodiscard]] QStringList adviceDoubts(const Advice& advice, const Grouped& grouped, Incidents incidents);
-/// The same in a line or two, for the card; the crowd, of which an alternative may tell more, on its own.
+/// The doubts in a line or two, for the card; the crowd, which an alternative may explain, on its own.
 /// Empty where there is none.
 [[nodiscard]] QString doubtsInShort(const Advice& advice, const Grouped& grouped, const Aims& aims);
 [[nodiscard]] QString crowdInShort(const Advice& advice, const Grouped& grouped);
 /// "6r/s burst=30 nodelay keeps out 98.6 %": of the surplus, and how many of normal traffic lose something.
 [[nodiscard]] QString trialText(const Advice& advice, KeyWord word);
-/// What a setting of one's own keeps out: "yours: 85 %, 3 clients lose", or where that does as well as the suggestion
-/// what this does. Empty where there is none.
+/// The share that a setting of one's own keeps out: "yours: 85 %, 3 clients lose", or where that does as well as the
+/// suggestion what this does. Empty where there is none.
 [[nodiscard]] QString besideText(const Beside& beside, KeyWord word);
 /// Who is in the way, and what it is taken for: "192.0.2.1 needs most of the burst. It looks like …".
 [[nodiscard]] QString exemptEvidence(const ExemptTrial& trial, const Grouped& grouped);

@@ -2,7 +2,6 @@
 
 #include "ui/models/project/limit_words.h"
 #include "ui/text/format.h"
-#include "ui/text/plain_numbers.h"
 #include "ui/text/sentences.h"
 
 #include <QtCore/QCoreApplication>

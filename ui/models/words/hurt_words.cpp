@@ -69,7 +69,7 @@ QString kindsText(const Hurt& hurt)
     return parts.join(QStringLiteral(", "));
 }
 
-/// What the page views lost, and how they were told; which traffic counts where nobody is hurt.
+/// The loss of page views, and how they were recognised; which traffic counts where nobody is hurt.
 QString lostViewsSentence(const Hurt& hurt)
 {
     if (hurt.all().listed == 0)
@@ -96,7 +96,7 @@ QString lostViewsSentence(const Hurt& hurt)
     return told;
 }
 
-/// What the sentence on normal periods leaves out; empty where that is nothing.
+/// Everything that the sentence on normal periods leaves out; empty where that is nothing.
 QString incidentSentence(const Hurt& hurt)
 {
     const KnownLoss& low = hurt.counts ? hurt.counts->inIncidentsLow : hurt.inIncidents;
@@ -159,7 +159,7 @@ QString clientsSentence(const HurtOfKind& all, KeyWord word)
     return parts.join(HurtWords::tr(" and "));
 }
 
-/// What is told of a log that leaves open when requests came.
+/// The sentence for a log that leaves open when requests came.
 QString readingSentence(const Hurt& hurt)
 {
     const bool seconds = hurt.grouped->trace->wholeSeconds();
@@ -237,7 +237,7 @@ QString hurtSentence(const Hurt& hurt)
                            : HurtWords::tr("Nobody is hurt: no request is rejected or has to wait.");
     const KeyWord word = hurt.word();
     const QString told = hurt.counts ? clientsSentence(*hurt.counts, word) : clientsSentence(all, word);
-    if (word != KeyWord::Client) // whoever asks is one of many: nothing tells what a path looks like
+    if (word != KeyWord::Client) // whoever asks is one of many: a path looks like nobody
         return (hurt.marked ? HurtWords::tr("%1 in normal periods.") : HurtWords::tr("%1.")).arg(told);
     if (hurt.counts)
         return (hurt.marked ? HurtWords::tr("%1 in normal periods. Hit in some reading: %2.")

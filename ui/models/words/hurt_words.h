@@ -9,14 +9,14 @@ namespace spillway::ui {
 
 /// "bot · Googlebot", "many people · 12 agents", "monitor · every 60 s".
 [[nodiscard]] QString lookText(const ClientLook& look);
-/// What it looks like and what told it: "looks like many people: 17 user agents".
+/// Looks and the reason for them: "looks like many people: 17 user agents".
 [[nodiscard]] QString lookEvidence(const ClientLook& look);
-/// The same in a sentence, with the user agent where that told it. `trace` is the one that was looked at.
+/// The looks in a sentence, with the user agent where that is the reason. `trace` is the one that was looked at.
 [[nodiscard]] QString lookReason(const ClientLook& look, const Trace& trace);
 /// Who loses what in normal periods; good news where nobody does. Of one limit, which lets pass
 /// what belongs to no client.
 [[nodiscard]] QString hurtSentence(const Hurt& hurt);
-/// What the page views of normal periods lost and what clients of normal traffic lose in incidents, how they were told,
+/// Losses of page views in normal periods and of normal clients in incidents, how they were recognised,
 /// and what is assumed of a log of whole seconds.
 [[nodiscard]] QString hurtDetails(const Hurt& hurt);
 /// How many requests of how many clients the limit rejects in incidents, the lowest and the highest over the readings

@@ -65,7 +65,7 @@ Unit unitFor(const std::vector<PeriodProposal>& incidents)
     return unitOf(std::ranges::max_element(incidents, {}, &PeriodProposal::perSecond)->perSecond);
 }
 
-/// Of the stretches of one kind together; 0 where there are none.
+/// Length of the stretches of one kind together; 0 where there are none.
 double togetherPerSecond(std::span<const PeriodProposal> proposals, PeriodKind kind)
 {
     double requests = 0;

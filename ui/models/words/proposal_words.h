@@ -18,7 +18,7 @@ namespace spillway::ui {
 [[nodiscard]] QString standingOutText(std::span<const PeriodProposal> proposals, const TimeRange& traffic);
 /// Why nothing is proposed, and what can be done.
 [[nodiscard]] QString nothingStandsOutText(const PeriodFindings& found);
-/// The same in a few words.
+/// The proposal in a few words.
 [[nodiscard]] QString nothingStandsOutLine(const PeriodFindings& found);
 /// "14:00–14:10: 12 a second" for each of the incidents among them, in one unit, so that they can be compared.
 [[nodiscard]] QStringList incidentLines(std::span<const PeriodProposal> proposals, const TimeRange& traffic);

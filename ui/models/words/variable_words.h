@@ -16,10 +16,10 @@ struct NamedVariable
     QString name; ///< "program"; the text itself where it has no name
 };
 
-/// What this traffic can be counted by, most useful first: what is logged, and what is made of it.
+/// Variables that this traffic can be counted by, most useful first: logged ones and those made of them.
 [[nodiscard]] std::vector<NamedVariable> countableVariables(const Trace& trace);
 
-/// What requests can be chosen by, most useful first.
+/// Variables that requests can be chosen by, most useful first.
 [[nodiscard]] std::vector<NamedVariable> selectableVariables(const Trace& trace);
 
 /// Those of the user's own, as they were defined.

@@ -1,6 +1,6 @@
 #include "ui/widgets/basic/gesture.h"
 
-#include "ui/models/project/workspace.h"
+#include "ui/models/project/project.h"
 
 namespace spillway::ui {
 namespace {
@@ -12,7 +12,7 @@ constexpr qint64 kPauseMs = 1000;
 void Gesture::begin()
 {
     m_dragging = true;
-    m_key = m_workspace->newMergeKey();
+    m_key = m_project->newMergeKey();
 }
 
 void Gesture::end()
@@ -25,7 +25,7 @@ int Gesture::key()
 {
     const bool paused = !m_sinceEdit.isValid() || m_sinceEdit.elapsed() > kPauseMs;
     if (!m_dragging && (paused || m_key == 0))
-        m_key = m_workspace->newMergeKey();
+        m_key = m_project->newMergeKey();
     m_sinceEdit.start();
     return m_key;
 }

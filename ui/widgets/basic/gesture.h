@@ -4,14 +4,14 @@
 
 namespace spillway::ui {
 
-class Workspace;
+class Project;
 
 /// Tells which edits are one step to undo: those of one drag, and those that follow one another within a second
 /// (typing, arrow keys). One for each control.
 class Gesture
 {
 public:
-    explicit Gesture(Workspace* workspace) : m_workspace(workspace) {}
+    explicit Gesture(Project* project) : m_project(project) {}
 
     void begin(); ///< a drag starts
     void end();   ///< it ended: the next edit is a step of its own
@@ -19,7 +19,7 @@ public:
     [[nodiscard]] int key();
 
 private:
-    Workspace* m_workspace;
+    Project* m_project;
     QElapsedTimer m_sinceEdit;
     int m_key = 0;
     bool m_dragging = false;

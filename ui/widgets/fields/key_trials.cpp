@@ -1,6 +1,6 @@
 #include "ui/widgets/fields/key_trials.h"
 
-#include "ui/text/breakable.h"
+#include "ui/text/error_text.h"
 #include "ui/widgets/basic/labels.h"
 #include "ui/widgets/basic/layout.h"
 

@@ -1,6 +1,6 @@
 #include "ui/widgets/tables/client_links.h"
 
-#include "ui/text/breakable.h"
+#include "ui/text/error_text.h"
 
 #include <QtCore/QEvent>
 #include <QtCore/QLocale>

@@ -145,7 +145,7 @@ void makeViewActions(Actions& a, QObject* parent)
     a.spareClient = make(parent, Words::tr("&Raise the burst until it passes"), {}, {},
                          Words::tr("The least burst with which this client loses nothing at the present rate"));
     a.spareClient->setIconText(Words::tr("Raise burst"));
-    a.exemptClient = make(parent, Words::tr("E&xempt this client"), {}, {}, {}); // Sparing tells its tip
+    a.exemptClient = make(parent, Words::tr("E&xempt this client"), {}, {}, {}); // ClientActions sets its tip
     a.exemptClient->setIconText(Words::tr("Exempt"));
     a.markNormal = make(parent, Words::tr("Mark as n&ormal"), {}, QKeySequence(u"N"_s),
                         Words::tr("What is shown is traffic that a limit has to let through"));

@@ -1,5 +1,7 @@
 #include "ui/window/frame/bucket_stretch.h"
 
+#include "ui/models/project/results.h"
+
 #include <algorithm>
 #include <iterator>
 #include <ranges>
@@ -123,12 +125,12 @@ std::optional<Instant> firstHurt(const ClientRequests& requests, std::span<const
     return delayed ? delayed : mostInteresting(requests);
 }
 
-void lookAt(Workspace& workspace, Instant at)
+void lookAt(Project& project, Instant at)
 {
-    const TimeRange range = workspace.range();
+    const TimeRange range = project.range();
     if (at < range.from || at > range.to)
-        workspace.setRange({at - range.length() / 2, at + range.length() / 2});
-    workspace.setPlayhead(at);
+        project.setRange({at - range.length() / 2, at + range.length() / 2});
+    project.setPlayhead(at);
 }
 
 } // namespace spillway::ui

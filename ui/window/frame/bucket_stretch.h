@@ -2,17 +2,19 @@
 
 #include "engine/replay/replay.h"
 #include "engine/trace/columns/period_spans.h"
-#include "ui/models/project/workspace.h"
+#include "ui/models/project/project.h"
 
 #include <optional>
 #include <vector>
 
 namespace spillway::ui {
 
-/// Requests of one client in order of time, as Workspace::clientRequests().
+struct Computed;
+
+/// Requests of one client in order of time, as Results::clientRequests().
 using ClientRequests = std::vector<RequestOutcome>;
 
-/// The stretch around a moment in which single requests can be told apart: the stay above an empty bucket
+/// The stretch around a moment in which single requests can be distinguished: the stay above an empty bucket
 /// that the moment lies in, at most kStretchRequests, with some air at both ends. The moment lies within.
 /// Never longer than `full`.
 inline constexpr std::size_t kStretchRequests = 90;
@@ -36,11 +38,11 @@ inline constexpr std::size_t kStretchRequests = 90;
 /// Where the picture of a client is most interesting: its first rejection, else its first delay, else its highest
 /// level. Nothing of nobody.
 [[nodiscard]] std::optional<Instant> mostInteresting(const ClientRequests& requests);
-/// What hurts it: the same of its requests in normal periods, if one of these is rejected or delayed.
+/// The harm to it: its requests in normal periods instead, if one of these is rejected or delayed.
 /// `spans` of periodSpans().
 [[nodiscard]] std::optional<Instant> firstHurt(const ClientRequests& requests, std::span<const PeriodSpan> spans);
 
 /// Moves the playhead there, and what is looked at so that it is seen.
-void lookAt(Workspace& workspace, Instant at);
+void lookAt(Project& project, Instant at);
 
 } // namespace spillway::ui

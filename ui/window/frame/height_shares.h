@@ -13,7 +13,7 @@ class HeightShares : public QSplitter
 
 public:
     explicit HeightShares(QWidget* parent = nullptr);
-    /// Of the height it has so many parts. Lower than `sparedPx` it becomes only where the last one would
+    /// It has so many parts of the height. Lower than `sparedPx` it becomes only where the last one would
     /// be lower than it can be.
     void add(QWidget* widget, int parts, int sparedPx);
     /// The last one is as high as it wants to be, at the cost of the others.

@@ -6,7 +6,7 @@ namespace spillway::ui {
 
 struct Actions;
 
-/// What the keys do: those of the actions, and those of the charts.
+/// Describes the keys: those of the actions, and those of the charts.
 void showShortcutsDialog(const Actions& actions, QWidget* parent);
 /// Version, licence, and what it is built with.
 void showAboutDialog(QWidget* parent);

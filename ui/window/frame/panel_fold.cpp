@@ -16,7 +16,7 @@
 namespace spillway::ui {
 namespace {
 
-/// What is below a drawer goes on there.
+/// The row below a drawer goes on there.
 class Shade : public QWidget
 {
 public:

@@ -1,14 +1,13 @@
 #include "ui/window/frame/result_panel.h"
 
 #include "engine/study/simulation.h"
-#include "ui/jobs/guarded.h"
 #include "ui/models/project/key_words.h"
 #include "ui/models/project/limit_words.h"
-#include "ui/models/project/workspace.h"
-#include "ui/text/breakable.h"
+#include "ui/models/project/results.h"
 #include "ui/text/error_text.h"
 #include "ui/text/format.h"
-#include "ui/text/plain_numbers.h"
+#include "ui/text/sentences.h"
+#include "ui/widgets/basic/boxes.h"
 #include "ui/widgets/basic/labels.h"
 #include "ui/widgets/tables/verdict_tile.h"
 
@@ -18,62 +17,19 @@
 #include <QtWidgets/QVBoxLayout>
 
 #include <algorithm>
-#include <memory>
-#include <utility>
 
 using namespace Qt::StringLiterals;
 
 namespace spillway::ui {
 
-namespace {
-
-/// In the log as it stands, and over all its readings once these are known. What fails leaves what was known
-/// before it. Worker thread.
-InPeriods countedInPeriods(const Policy& policy, const OutcomePtr& outcome,
-                           const std::shared_ptr<const OutcomeEstimate>& range, const std::vector<Period>& periods,
-                           const std::stop_token& stop)
-{
-    const auto spans = periodSpans(periods);
-    InPeriods all{outcome, periods, {}, nullptr};
-    const auto counted = guarded([&]() -> Result<Done> {
-        const auto verdicts = RequestVerdicts::create(policy, *outcome, stop);
-        if (!verdicts)
-            return verdicts.error();
-        const auto counts = periodOutcomes(*verdicts, spans, stop);
-        if (!counts)
-            return counts.error();
-        all.counts = *counts;
-        const auto each = outcomeOfEach(*verdicts, periods, stop);
-        if (!each)
-            return each.error();
-        all.each = exactlyIn(*counts, *each).each;
-        return Done{};
-    });
-    if (!counted)
-        all.failure = counted.error();
-    if (!all.counts || !range)
-        return all;
-    auto ranges = guarded([&] { return estimateInPeriods(policy, *outcome, range->others, spans, periods, stop); });
-    if (ranges) {
-        all.each = ranges->each;
-        all.ranges = std::make_shared<const EstimateInPeriods>(*std::move(ranges));
-    } else {
-        all.failure = ranges.error();
-    }
-    return all;
-}
-
-} // namespace
-
-ResultPanel::ResultPanel(Workspace* workspace, QWidget* parent) :
+ResultPanel::ResultPanel(const Results* results, QWidget* parent) :
     QWidget(parent),
-    m_workspace(workspace),
+    m_results(results),
     m_shares(new QWidget(this)),
     m_passed(new VerdictTile(Verdict::Passed, tr("passed"), m_shares)),
     m_delayed(new VerdictTile(Verdict::Delayed, tr("delayed"), m_shares)),
     m_rejected(new VerdictTile(Verdict::Rejected, tr("rejected"), m_shares)),
-    m_note(makeLabel({}, TextRole::Subtle, this, Wrap::Yes)),
-    m_periods(this)
+    m_note(makeLabel({}, TextRole::Subtle, this, Wrap::Yes))
 {
     auto* tiles = new QHBoxLayout(m_shares);
     tiles->setContentsMargins(0, 0, 0, 0);
@@ -95,20 +51,15 @@ ResultPanel::ResultPanel(Workspace* workspace, QWidget* parent) :
     m_memory = addLine(grid, tr("no room in the zone"));
     m_uncounted = addLine(grid, tr("not limited"));
     m_uncounted.name->setToolTip(tr("Their key is empty: nginx lets them pass and keeps no state."));
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(em(this, 0.55));
-    layout->addWidget(makeLabel(tr("WHAT IT DOES TO THIS TRAFFIC"), TextRole::Section, this));
-    layout->addWidget(m_shares);
-    layout->addLayout(grid);
-    layout->addWidget(m_note);
-    connect(m_workspace, &Workspace::computedChanged, this, &ResultPanel::show);
-    connect(m_workspace, &Workspace::followUpChanged, this, [this] { show(m_workspace->computed()); });
-    connect(m_workspace, &Workspace::setupChanged, this, [this](const Setup& setup) {
-        if (setup.periods != m_counted)
-            countPeriods(m_workspace->computed());
+    column(this, em(this, 0.55),
+           {makeLabel(tr("WHAT IT DOES TO THIS TRAFFIC"), TextRole::Section, this), m_shares, grid, m_note});
+    connect(m_results, &Results::computedChanged, this, &ResultPanel::show);
+    connect(m_results, &Results::followUpChanged, this, [this] { show(m_results->computed()); });
+    connect(m_results, &Results::periodsCounted, this, [this] {
+        showPeriods();
+        showNote(m_results->computed());
     });
-    show(m_workspace->computed());
+    show(m_results->computed());
 }
 
 ResultPanel::Line ResultPanel::addLine(QGridLayout* grid, const QString& name)
@@ -131,29 +82,10 @@ void ResultPanel::showShares(const Estimate<Totals>& range)
     fill(m_rejected, range.low.rejected, range.high.rejected);
 }
 
-/// What the limit does to the marked periods, which takes longer than a slider has.
-void ResultPanel::countPeriods(const Computed& computed)
+/// The newest counts stay while newer ones are on their way.
+void ResultPanel::showPeriods()
 {
-    const std::vector<Period>& periods = m_workspace->setup().periods;
-    m_counted = periods;
-    if (!computed.outcome || computed.provisional || computed.outcome->inferred > 0 || periods.empty()) {
-        m_periods.cancel();
-        if (periods.empty() || !computed.outcome)
-            showPeriods({});
-        return;
-    }
-    m_periods.run([policy = computed.setup.policy(), outcome = computed.outcome, range = computed.range, periods](
-                      const std::stop_token& stop) { return countedInPeriods(policy, outcome, range, periods, stop); },
-                  [this, outcome = computed.outcome, periods](const Result<InPeriods>& counted) {
-                      m_workspace->setInPeriods(
-                          counted ? *counted : InPeriods{outcome, periods, {}, nullptr, {}, counted.error()});
-                      showPeriods(counted ? *counted : InPeriods{});
-                      showNote(m_workspace->computed());
-                  });
-}
-
-void ResultPanel::showPeriods(const InPeriods& counted)
-{
+    const InPeriods& counted = m_results->newestInPeriods();
     const auto show = [](const Line& line, const PeriodOutcome& loss, const QString& text) {
         line.name->setVisible(loss.requests > 0);
         line.figure->setVisible(loss.requests > 0);
@@ -195,7 +127,7 @@ void ResultPanel::nameCounted(KeyWord word)
 
 void ResultPanel::show(const Computed& computed)
 {
-    countPeriods(computed);
+    showPeriods();
     if (!computed.outcome) {
         for (VerdictTile* tile : {m_passed, m_delayed, m_rejected})
             tile->setFigures(u"–"_s, u"–"_s);
@@ -250,11 +182,11 @@ void ResultPanel::showNote(const Computed& computed)
     if (!computed.outcome)
         return m_note->hide();
     QString told = note(computed);
-    if (const Error* failure = m_workspace->periodsFailure())
+    if (const Error* failure = m_results->periodsFailure())
         told += (told.isEmpty() ? QString() : u"\n"_s) +
-                (m_workspace->inPeriods() ? tr("In periods the ranges could not be counted: their figures are of the "
-                                               "log as it stands. %1")
-                                          : tr("What it does in periods could not be counted. %1"))
+                (m_results->inPeriods() ? tr("In periods the ranges could not be counted: their figures are of the "
+                                             "log as it stands. %1")
+                                        : tr("What it does in periods could not be counted. %1"))
                     .arg(errorLine(*failure));
     m_note->setText(told);
     m_note->setToolTip(

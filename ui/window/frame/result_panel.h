@@ -1,8 +1,6 @@
 #pragma once
 
 #include "engine/trace/group/key_word.h"
-#include "ui/jobs/newest.h"
-#include "ui/models/project/workspace.h"
 
 #include <QtWidgets/QWidget>
 
@@ -11,7 +9,9 @@ class QGridLayout;
 
 namespace spillway::ui {
 
+class Results;
 class VerdictTile;
+struct Computed;
 
 /// The right panel's lower half: what the limit does to this traffic, and how sure that is.
 class ResultPanel : public QWidget
@@ -19,9 +19,8 @@ class ResultPanel : public QWidget
     Q_OBJECT
 
 public:
-    explicit ResultPanel(Workspace* workspace, QWidget* parent = nullptr);
-    [[nodiscard]] QWidget* shares() const { return m_shares; }       ///< what passed, waited and was rejected, on top
-    [[nodiscard]] bool isIdle() const { return m_periods.isIdle(); } ///< nothing is being counted in periods
+    explicit ResultPanel(const Results* results, QWidget* parent = nullptr);
+    [[nodiscard]] QWidget* shares() const { return m_shares; } ///< what passed, waited and was rejected, on top
 
 private:
     struct Line
@@ -33,12 +32,11 @@ private:
     void show(const Computed& computed);
     void nameCounted(KeyWord word);
     void showShares(const Estimate<Totals>& range);
-    void countPeriods(const Computed& computed);
-    void showPeriods(const InPeriods& counted);
+    void showPeriods();
     void showNote(const Computed& computed);
     [[nodiscard]] QString note(const Computed& computed) const;
 
-    Workspace* m_workspace;
+    const Results* m_results;
     QWidget* m_shares;
     VerdictTile* m_passed;
     VerdictTile* m_delayed;
@@ -53,8 +51,6 @@ private:
     Line m_normal;
     Line m_incident;
     QLabel* m_note;
-    std::vector<Period> m_counted; ///< the periods that were counted last, or are being counted
-    Newest<InPeriods> m_periods;
 };
 
 } // namespace spillway::ui

@@ -20,7 +20,7 @@ public:
     /// Stays where it is above the panel's content, and whole, whatever comes into that: it scrolls only where the
     /// panel is too low for it and some of the content.
     void keepAbove(QWidget* content);
-    /// What remains of it while it is folded is a strip with its title, which triggers the action.
+    /// While it is folded a strip with its title remains, which triggers the action.
     void setFoldedStrip(const QString& title, QAction* action);
     void setFolded(bool folded);
     [[nodiscard]] int openWidth() const { return m_openWidth; } ///< in pixels

@@ -1,6 +1,7 @@
 #include "ui/window/frame/status_line.h"
 
 #include "ui/theme/theme.h"
+#include "ui/widgets/basic/boxes.h"
 #include "ui/widgets/basic/elided_label.h"
 #include "ui/widgets/basic/labels.h"
 
@@ -31,12 +32,8 @@ StatusLine::StatusLine(QAction* copyConfig, QWidget* parent) :
     copy->setProperty("flat", true);
     copy->setFocusPolicy(Qt::StrongFocus);
     copy->setAccessibleName(tr("Copy the configuration lines"));
-    auto* layout = new QHBoxLayout(this);
-    layout->setContentsMargins(em(this, 0.8), em(this, 0.15), em(this, 0.5), em(this, 0.15));
-    layout->addWidget(m_work);
-    layout->addStretch(1);
-    layout->addWidget(m_directives);
-    layout->addWidget(copy);
+    row(this, -1, {m_work, stretch(), m_directives, copy},
+        {em(this, 0.8), em(this, 0.15), em(this, 0.5), em(this, 0.15)});
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
 }
 
@@ -70,7 +67,7 @@ void StatusLine::tellWork()
     shareRoom();
 }
 
-/// What was done is told whole; the lines of the limit stand in the window in other places, too.
+/// The last deed stands whole; the lines of the limit stand in the window in other places, too.
 void StatusLine::shareRoom()
 {
     const int left = width() - m_work->sizeHint().width() - em(this, 4);

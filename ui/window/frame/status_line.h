@@ -18,9 +18,9 @@ public:
     void setWork(const QString& text);
     /// As setWork(), but what was done stays.
     void setComputed(const QString& text);
-    /// What the user just did, in place of what it had computed; empty, and any other work, ends that.
+    /// The user's last deed, in place of the work; empty, and any other work, ends that.
     void setDone(const QString& text);
-    /// What the control below the pointer does, in place of the work; empty ends that.
+    /// The tip of the control below the pointer, in place of the work; empty ends that.
     void setTip(const QString& text);
     void setDirectives(const QString& text);
 

@@ -1,6 +1,7 @@
 #include "ui/window/frame/top_bar.h"
 
 #include "ui/theme/theme.h"
+#include "ui/widgets/basic/boxes.h"
 #include "ui/widgets/basic/elided_label.h"
 #include "ui/widgets/basic/labels.h"
 
@@ -61,11 +62,7 @@ TopBar::TopBar(const QList<QAction*>& sources, const QList<QAction*>& results, Q
     m_facts->setElideMode(Qt::ElideRight);
     m_facts->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     m_chip->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
-    auto* inside = new QHBoxLayout(m_chip);
-    inside->setContentsMargins(em(this, 0.9), em(this, 0.3), em(this, 0.9), em(this, 0.3));
-    inside->setSpacing(em(this, 0.6));
-    inside->addWidget(m_name);
-    inside->addWidget(m_facts);
+    row(m_chip, em(this, 0.6), {m_name, m_facts}, {em(this, 0.9), em(this, 0.3), em(this, 0.9), em(this, 0.3)});
 
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(em(this, 0.7), em(this, 0.45), em(this, 0.7), em(this, 0.45));

@@ -19,7 +19,7 @@ namespace {
 constexpr double kLeastWidth = 60;
 constexpr double kLeastHeight = 36;
 
-/// What the window's frame takes on each side; as much as a usual title where no frame is known yet.
+/// The frame's width on each side of the window; as much as a usual title where no frame is known yet.
 QMargins frameOf(const QWidget& window)
 {
     const QMargins known = window.windowHandle() ? window.windowHandle()->frameMargins() : QMargins();

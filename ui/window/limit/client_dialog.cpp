@@ -1,11 +1,13 @@
 #include "ui/window/limit/client_dialog.h"
 
-#include "ui/models/project/workspace.h"
+#include "ui/jobs/questions.h"
+#include "ui/models/project/key_words.h"
+#include "ui/models/project/results.h"
 #include "ui/models/tables/requests_model.h"
-#include "ui/models/tables/table_text.h"
-#include "ui/models/words/client_name.h"
+#include "ui/models/tables/table_model.h"
 #include "ui/text/error_text.h"
 #include "ui/text/format.h"
+#include "ui/widgets/basic/boxes.h"
 #include "ui/widgets/basic/labels.h"
 #include "ui/widgets/tables/verdict_table.h"
 
@@ -26,9 +28,10 @@ constexpr std::size_t kTold = 3; ///< values of a field
 
 }
 
-ClientDialog::ClientDialog(Workspace* workspace, QWidget* parent) :
+ClientDialog::ClientDialog(Project* project, const Results* results, QWidget* parent) :
     QDialog(parent),
-    m_workspace(workspace),
+    m_project(project),
+    m_results(results),
     m_model(new RequestsModel(this)),
     m_table(new VerdictTable(m_model, {m_model->sortColumn(), m_model->sortOrder()}, this)),
     m_room(new QWidget(this)),
@@ -41,20 +44,20 @@ ClientDialog::ClientDialog(Workspace* workspace, QWidget* parent) :
 {
     setWindowTitle(tr("Requests of a client"));
     layOut();
-    connect(m_workspace, &Workspace::clientRequestsChanged, this, [this] {
+    connect(m_results, &Results::clientRequestsChanged, this, [this] {
         if (m_of.isEmpty())
             follow();
     });
-    connect(m_workspace, &Workspace::computedChanged, this, [this] {
+    connect(m_results, &Results::computedChanged, this, [this] {
         if (!m_of.isEmpty())
             follow();
     });
-    connect(m_workspace, &Workspace::trafficChanged, this, [this] {
+    connect(m_project, &Project::trafficChanged, this, [this] {
         tellOfChosen(); // they go
         close();
     });
     connect(m_table, &QTableView::clicked, this,
-            [this](const QModelIndex& index) { m_workspace->setPlayhead(m_model->at(index.row()).at); });
+            [this](const QModelIndex& index) { m_project->setPlayhead(m_model->at(index.row()).at); });
     connect(this, &QDialog::finished, this, &ClientDialog::tellOfChosen);
     follow();
     resize(withinScreen(this, {em(this, 52), em(this, 32)}));
@@ -67,10 +70,7 @@ void ClientDialog::layOut()
     connect(copyTable, &QAction::triggered, this, &ClientDialog::copy);
     m_table->setContextMenuPolicy(Qt::ActionsContextMenu);
     m_table->addAction(copyTable);
-    auto* inRoom = new QVBoxLayout(m_room);
-    inRoom->setContentsMargins(0, 0, 0, 0);
-    inRoom->addWidget(m_table);
-    inRoom->addStretch(1);
+    column(m_room, -1, {m_table, stretch()});
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
     QPushButton* copyButton = buttons->addButton(tr("Copy table"), QDialogButtonBox::ActionRole);
     connect(copyButton, &QPushButton::clicked, this, &ClientDialog::copy);
@@ -98,16 +98,16 @@ void ClientDialog::follow()
 {
     if (!m_of.isEmpty())
         return lookAt(m_of);
-    const auto& requests = m_workspace->clientRequests();
-    fill(requests, m_workspace->clientGrouped(),
-         requests.empty() ? tr("No client is chosen.") : m_workspace->shownClient());
+    const auto& requests = m_results->clientRequests();
+    fill(requests, m_results->clientGrouped(),
+         requests.empty() ? tr("No client is chosen.") : m_results->shownClient());
     note({});
 }
 
 /// Whatever the window shows: who somebody is, is a question that changes nothing.
 void ClientDialog::lookAt(const QString& client)
 {
-    const OutcomePtr& outcome = m_workspace->computed().outcome;
+    const OutcomePtr& outcome = m_results->computed().outcome;
     const auto number = outcome ? findClient(*outcome->grouped, client) : std::nullopt;
     if (!number && m_kept.empty())
         return fill({}, nullptr,
@@ -119,14 +119,13 @@ void ClientDialog::lookAt(const QString& client)
     }
     if (m_kept.empty())
         fill({}, nullptr, tr("Looking for the requests of %1…").arg(client));
-    m_looked.run([policy = m_workspace->computed().setup.policy(), outcome,
-                  number](const std::stop_token& stop) { return replayClient(policy, *outcome, *number, stop); },
-                 [this, grouped = outcome->grouped](const Result<std::vector<RequestOutcome>>& requests) {
-                     if (requests)
-                         keep(*requests, grouped);
-                     else
-                         note(errorLine(requests.error()));
-                 });
+    decideRequests(m_looked, m_results->computed(), *number,
+                   [this, grouped = outcome->grouped](const Result<std::vector<RequestOutcome>>& requests) {
+                       if (requests)
+                           keep(*requests, grouped);
+                       else
+                           note(errorLine(requests.error()));
+                   });
 }
 
 void ClientDialog::keep(std::vector<RequestOutcome> requests, const GroupedPtr& grouped)

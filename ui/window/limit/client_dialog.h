@@ -1,7 +1,7 @@
 #pragma once
 
 #include "engine/replay/replay.h"
-#include "ui/jobs/newest.h"
+#include "ui/jobs/worker.h"
 
 #include <QtWidgets/QDialog>
 
@@ -13,18 +13,19 @@ namespace spillway::ui {
 
 class RequestsModel;
 class VerdictTable;
-class Workspace;
+class Project;
+class Results;
 
-/// What a client asked for, and what becomes of each request. Stays open beside the window and follows the limit and,
-/// where it was not opened to tell who one client is, the choice; who one client is it tells beside whatever is chosen.
+/// The requests of a client, and the verdict on each. Stays open beside the window and follows the limit and,
+/// where it was not opened to explain who one client is, the choice; that it explains beside whatever is chosen.
 /// A click on a request moves the playhead to it.
 class ClientDialog : public QDialog
 {
     Q_OBJECT
 
 public:
-    explicit ClientDialog(Workspace* workspace, QWidget* parent = nullptr);
-    /// Of this client alone, whom the window need not show, or of whichever is chosen.
+    explicit ClientDialog(Project* project, const Results* results, QWidget* parent = nullptr);
+    /// Lists this client alone, whom the window need not show, or whichever is chosen.
     void tellOf(const QString& client);
     void tellOfChosen() { tellOf({}); }
     [[nodiscard]] RequestsModel* model() const { return m_model; }
@@ -43,7 +44,8 @@ private:
     void note(const QString& text);
     void copy() const;
 
-    Workspace* m_workspace;
+    Project* m_project;
+    const Results* m_results;
     RequestsModel* m_model;
     VerdictTable* m_table;
     QWidget* m_room;                    ///< of the table
@@ -54,7 +56,7 @@ private:
     QLabel* m_when;
     QLabel* m_paths;
     QLabel* m_agents;
-    QLabel* m_note;                               ///< where what is told is of before
+    QLabel* m_note;                               ///< where the list is of an earlier limit
     Newest<std::vector<RequestOutcome>> m_looked; ///< last: it waits for its worker before the rest goes
 };
 

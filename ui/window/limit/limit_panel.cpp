@@ -3,11 +3,10 @@
 #include "engine/limiter/zone_memory.h"
 #include "ui/commands/edit_setup.h"
 #include "ui/models/project/limit_words.h"
-#include "ui/models/project/rate_unit.h"
-#include "ui/models/project/workspace.h"
+#include "ui/models/project/results.h"
 #include "ui/text/format.h"
-#include "ui/text/plain_numbers.h"
 #include "ui/text/sentences.h"
+#include "ui/widgets/basic/boxes.h"
 #include "ui/widgets/basic/labels.h"
 #include "ui/widgets/fields/parameter_row.h"
 #include "ui/widgets/fields/toggle_switch.h"
@@ -31,15 +30,16 @@ constexpr qint64 kMost = 9'007'199'254'740'992;
 
 } // namespace
 
-LimitPanel::LimitPanel(Workspace* workspace, QWidget* parent) :
+LimitPanel::LimitPanel(Project* project, const Results* results, QWidget* parent) :
     QWidget(parent),
-    m_workspace(workspace),
-    m_rateGesture(workspace),
-    m_burstGesture(workspace),
-    m_delayGesture(workspace),
+    m_project(project),
+    m_results(results),
+    m_rateGesture(project),
+    m_burstGesture(project),
+    m_delayGesture(project),
     m_heading(makeLabel(tr("LI&MIT"), TextRole::Section, this)),
     m_algorithm(new QComboBox(this)),
-    m_others(new LimiterRows(workspace, this)),
+    m_others(new LimiterRows(project, this)),
     m_nginx(new QWidget(this)),
     m_rate(new ParameterRow(tr("&rate"), tr("Rate"), m_nginx)),
     m_unit(new QComboBox(m_nginx)),
@@ -55,7 +55,7 @@ LimitPanel::LimitPanel(Workspace* workspace, QWidget* parent) :
     nameAll();
     layOut();
     wire();
-    showSetup(m_workspace->setup());
+    showSetup(m_project->setup());
 }
 
 void LimitPanel::nameAll()
@@ -85,46 +85,22 @@ void LimitPanel::nameAll()
 
 void LimitPanel::layOut()
 {
-    auto* head = new QHBoxLayout;
-    head->setSpacing(em(this, 0.6));
-    head->addWidget(m_heading);
-    head->addWidget(m_algorithm, 1);
-    auto* nodelay = new QHBoxLayout;
-    nodelay->addWidget(m_nodelayLabel);
-    nodelay->addStretch();
-    nodelay->addWidget(m_nodelay);
-    auto* zone = new QHBoxLayout;
-    zone->addWidget(m_zoneLabel);
-    zone->addStretch();
-    zone->addWidget(m_zoneSize);
-    auto* all = new QVBoxLayout(this);
-    all->setContentsMargins(0, 0, 0, 0);
-    all->setSpacing(em(this, 0.55));
-    all->addLayout(head);
-    all->addWidget(m_nginx);
-    all->addWidget(m_others);
-    auto* layout = new QVBoxLayout(m_nginx);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(em(this, 0.55));
-    layout->addWidget(m_rate);
-    layout->addWidget(m_burst);
-    auto* switching = new QVBoxLayout;
-    switching->setSpacing(em(this, 0.15));
-    switching->addLayout(nodelay);
-    switching->addWidget(m_nodelaySentence);
+    auto* head = row(nullptr, em(this, 0.6), {m_heading, {m_algorithm, 1}});
+    auto* nodelay = row(nullptr, -1, {m_nodelayLabel, stretch(0), m_nodelay});
+    auto* zone = row(nullptr, -1, {m_zoneLabel, stretch(0), m_zoneSize});
+    column(this, em(this, 0.55), {head, m_nginx, m_others});
+    auto* layout = column(m_nginx, em(this, 0.55), {m_rate, m_burst});
+    auto* switching = column(nullptr, em(this, 0.15), {nodelay, m_nodelaySentence});
     layout->addLayout(switching);
     layout->addWidget(m_delay); // below the switch, which must stay under the pointer
-    auto* memory = new QVBoxLayout;
-    memory->setSpacing(em(this, 0.15));
-    memory->addLayout(zone);
-    memory->addWidget(m_zoneSentence);
+    auto* memory = column(nullptr, em(this, 0.15), {zone, m_zoneSentence});
     layout->addLayout(memory);
 }
 
 void LimitPanel::wire()
 {
-    connect(m_workspace, &Workspace::setupChanged, this, &LimitPanel::showSetup);
-    connect(m_workspace, &Workspace::computedChanged, this, [this] { showSentences(m_workspace->setup()); });
+    connect(m_project, &Project::setupChanged, this, &LimitPanel::showSetup);
+    connect(m_results, &Results::computedChanged, this, [this] { showSentences(m_project->setup()); });
     connect(m_algorithm, &QComboBox::activated, this,
             [this] { chooseAlgorithm(static_cast<Algorithm>(m_algorithm->currentData().toInt())); });
     connect(m_rate, &ParameterRow::amountEdited, this, &LimitPanel::editRate);
@@ -140,15 +116,15 @@ void LimitPanel::wire()
     connect(m_unit, &QComboBox::activated, this, &LimitPanel::editUnit);
     connect(m_zoneSize, &QComboBox::activated, this, &LimitPanel::editZoneSize);
     connect(m_nodelay, &QAbstractButton::toggled, this, [this](bool on) {
-        Setup setup = m_workspace->setup();
+        Setup setup = m_project->setup();
         setup.limit.nodelay = on;
-        editSetup(*m_workspace, setup, on ? tr("nodelay") : tr("Without nodelay"));
+        editSetup(*m_project, setup, on ? tr("nodelay") : tr("Without nodelay"));
     });
 }
 
 void LimitPanel::chooseAlgorithm(Algorithm algorithm)
 {
-    editSetup(*m_workspace, withAlgorithm(m_workspace->setup(), algorithm), algorithmName(algorithm));
+    editSetup(*m_project, withAlgorithm(m_project->setup(), algorithm), algorithmName(algorithm));
 }
 
 void LimitPanel::showSetup(const Setup& setup)
@@ -191,7 +167,7 @@ void LimitPanel::showSentences(const Setup& setup)
     const bool byAddress = key == "$binary_remote_addr" || key == "${binary_remote_addr}";
     m_zoneSentence->setText(byAddress ? zoneSentence(setup.zone.bytes, holds(kIPv4), holds(kIPv6))
                                       : zoneSentence(setup.zone.bytes, holds(kTypicalText)));
-    const OutcomePtr& outcome = m_workspace->computed().outcome;
+    const OutcomePtr& outcome = m_results->computed().outcome;
     const std::uint64_t room = byAddress ? holds(kIPv6) : holds(kTypicalText);
     constexpr std::uint64_t kAmple = 10; // times the clients: then nobody needs to think of it
     const bool isAmple = outcome && outcome->totals.clients * kAmple < room;
@@ -203,43 +179,43 @@ void LimitPanel::showSentences(const Setup& setup)
 
 void LimitPanel::editRate(qint64 count)
 {
-    Setup setup = m_workspace->setup();
+    Setup setup = m_project->setup();
     setup.zone.rate.count = std::max<qint64>(1, count);
-    editSetup(*m_workspace, setup, tr("Rate %1").arg(QString::fromStdString(setup.zone.rate.text())),
+    editSetup(*m_project, setup, tr("Rate %1").arg(QString::fromStdString(setup.zone.rate.text())),
               m_rateGesture.key());
 }
 
 void LimitPanel::editUnit()
 {
-    Setup setup = m_workspace->setup();
+    Setup setup = m_project->setup();
     setup.zone.rate = inUnit(setup.zone.rate, static_cast<RateUnit>(m_unit->currentData().toInt()), kMost);
-    editSetup(*m_workspace, setup, tr("Rate %1").arg(QString::fromStdString(setup.zone.rate.text())));
+    editSetup(*m_project, setup, tr("Rate %1").arg(QString::fromStdString(setup.zone.rate.text())));
 }
 
 void LimitPanel::editBurst(qint64 burst)
 {
-    Setup setup = m_workspace->setup();
+    Setup setup = m_project->setup();
     setup.limit.burst = std::max<qint64>(0, burst);
-    editSetup(*m_workspace, setup, tr("Burst %1").arg(numberText(setup.limit.burst)), m_burstGesture.key());
+    editSetup(*m_project, setup, tr("Burst %1").arg(numberText(setup.limit.burst)), m_burstGesture.key());
 }
 
 void LimitPanel::editDelay(qint64 delay)
 {
-    Setup setup = m_workspace->setup();
+    Setup setup = m_project->setup();
     setup.limit.delay = std::max<qint64>(0, delay);
-    editSetup(*m_workspace, setup, tr("Delay %1").arg(numberText(setup.limit.delay)), m_delayGesture.key());
+    editSetup(*m_project, setup, tr("Delay %1").arg(numberText(setup.limit.delay)), m_delayGesture.key());
 }
 
 void LimitPanel::editZoneSize()
 {
-    Setup setup = m_workspace->setup();
+    Setup setup = m_project->setup();
     setup.zone.bytes = m_zoneSize->currentData().toULongLong();
-    editSetup(*m_workspace, setup, tr("Zone size %1").arg(zoneSizeText(setup.zone.bytes)));
+    editSetup(*m_project, setup, tr("Zone size %1").arg(zoneSizeText(setup.zone.bytes)));
 }
 
 void LimitPanel::dragBurst(qint64 burst, DragPhase phase)
 {
-    if (m_workspace->setup().other)
+    if (m_project->setup().other)
         return m_others->dragCeiling(burst, phase);
     if (phase == DragPhase::Begin)
         m_burstGesture.begin();

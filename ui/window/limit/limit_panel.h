@@ -14,16 +14,17 @@ namespace spillway::ui {
 class LimiterRows;
 class ParameterRow;
 class ToggleSwitch;
-class Workspace;
+class Project;
+class Results;
 
 /// The right panel's upper half: the algorithm, and every parameter of it as field and slider, with a sentence that
-/// says what it means right now. Edits go to the workspace at once; one drag is one step to undo.
+/// says what it means right now. Edits go to the project at once; one drag is one step to undo.
 class LimitPanel : public QWidget
 {
     Q_OBJECT
 
 public:
-    explicit LimitPanel(Workspace* workspace, QWidget* parent = nullptr);
+    explicit LimitPanel(Project* project, const Results* results, QWidget* parent = nullptr);
     [[nodiscard]] QComboBox* algorithm() const { return m_algorithm; }
     [[nodiscard]] LimiterRows* others() const { return m_others; }
     [[nodiscard]] ParameterRow* rate() const { return m_rate; }
@@ -50,7 +51,8 @@ private:
     void editUnit();
     void editZoneSize();
 
-    Workspace* m_workspace;
+    Project* m_project;
+    const Results* m_results;
     Gesture m_rateGesture;
     Gesture m_burstGesture;
     Gesture m_delayGesture;

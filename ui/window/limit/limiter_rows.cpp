@@ -3,11 +3,10 @@
 #include "engine/policy/same_average.h"
 #include "ui/commands/edit_setup.h"
 #include "ui/models/project/limit_words.h"
-#include "ui/models/project/rate_unit.h"
-#include "ui/models/project/workspace.h"
+#include "ui/models/project/project.h"
 #include "ui/text/format.h"
-#include "ui/text/limiter_sentences.h"
 #include "ui/text/sentences.h"
+#include "ui/widgets/basic/boxes.h"
 #include "ui/widgets/basic/labels.h"
 #include "ui/widgets/fields/parameter_row.h"
 #include "ui/widgets/fields/period_row.h"
@@ -42,15 +41,15 @@ WindowKind kindOf(Algorithm algorithm)
 
 } // namespace
 
-LimiterRows::LimiterRows(Workspace* workspace, QWidget* parent) :
+LimiterRows::LimiterRows(Project* project, QWidget* parent) :
     QWidget(parent),
-    m_workspace(workspace),
-    m_rateGesture(workspace),
-    m_refillGesture(workspace),
-    m_periodGesture(workspace),
-    m_ceilingGesture(workspace),
-    m_costGesture(workspace),
-    m_windowGesture(workspace),
+    m_project(project),
+    m_rateGesture(project),
+    m_refillGesture(project),
+    m_periodGesture(project),
+    m_ceilingGesture(project),
+    m_costGesture(project),
+    m_windowGesture(project),
     m_rate(new ParameterRow(tr("&rate"), tr("Rate"), this)),
     m_rateUnit(new QComboBox(this)),
     m_atIntervalsLabel(makeLabel(tr("refill &at intervals"), TextRole::Plain, this)),
@@ -70,7 +69,7 @@ LimiterRows::LimiterRows(Workspace* workspace, QWidget* parent) :
     nameAll();
     layOut();
     wire();
-    showSetup(m_workspace->setup());
+    showSetup(m_project->setup());
 }
 
 void LimiterRows::nameAll()
@@ -94,14 +93,8 @@ void LimiterRows::nameAll()
 void LimiterRows::layOut()
 {
     const auto switching = [this](QWidget* box, QLabel* label, ToggleSwitch* toggle, QLabel* sentence) {
-        auto* line = new QHBoxLayout;
-        line->addWidget(label);
-        line->addStretch();
-        line->addWidget(toggle);
-        auto* inBox = new QVBoxLayout(box);
-        inBox->setContentsMargins(0, 0, 0, 0);
-        inBox->setSpacing(em(this, 0.15));
-        inBox->addLayout(line);
+        auto* line = row(nullptr, -1, {label, stretch(0), toggle});
+        auto* inBox = column(box, em(this, 0.15), {line});
         if (sentence != nullptr)
             inBox->addWidget(sentence);
     };
@@ -117,7 +110,7 @@ void LimiterRows::layOut()
 
 void LimiterRows::wire()
 {
-    connect(m_workspace, &Workspace::setupChanged, this, &LimiterRows::showSetup);
+    connect(m_project, &Project::setupChanged, this, &LimiterRows::showSetup);
     const auto follow = [this](ParameterRow* row, Gesture* gesture) {
         connect(row, &ParameterRow::dragStarted, this, [gesture] { gesture->begin(); });
         connect(row, &ParameterRow::dragEnded, this, [gesture] { gesture->end(); });
@@ -130,29 +123,29 @@ void LimiterRows::wire()
     follow(m_cost, &m_costGesture);
     follow(m_window, &m_windowGesture);
     const auto rated = [this](NginxRate rate, Gesture* gesture) {
-        LimiterSpec spec = *m_workspace->setup().other;
+        LimiterSpec spec = *m_project->setup().other;
         spec.rate = rate;
         edit(spec, tr("Rate %1").arg(QString::fromStdString(rate.text())), gesture);
     };
     connect(m_rate, &ParameterRow::amountEdited, this, [this, rated](qint64 count) {
-        rated({std::clamp<qint64>(count, 1, kMostRequests), m_workspace->setup().other->rate.unit}, &m_rateGesture);
+        rated({std::clamp<qint64>(count, 1, kMostRequests), m_project->setup().other->rate.unit}, &m_rateGesture);
     });
     connect(m_rateUnit, &QComboBox::activated, this, [this, rated] {
         const auto unit = static_cast<RateUnit>(m_rateUnit->currentData().toInt());
-        rated(inUnit(m_workspace->setup().other->rate, unit, kMostRequests), nullptr);
+        rated(inUnit(m_project->setup().other->rate, unit, kMostRequests), nullptr);
     });
     connect(m_refill, &ParameterRow::amountEdited, this, [this](qint64 tokens) {
-        LimiterSpec spec = *m_workspace->setup().other;
+        LimiterSpec spec = *m_project->setup().other;
         spec.refill->tokens = std::clamp<qint64>(tokens, 1, kMostRequests);
         edit(spec, tr("Refill %1").arg(number(spec.refill->tokens)), &m_refillGesture);
     });
     connect(m_period, &PeriodRow::periodEdited, this, [this](Milliseconds period) {
-        LimiterSpec spec = *m_workspace->setup().other;
+        LimiterSpec spec = *m_project->setup().other;
         spec.refill->period = period;
         edit(spec, tr("Refill every %1").arg(wholePeriodText(period)), &m_periodGesture);
     });
     connect(m_window, &PeriodRow::periodEdited, this, [this](Milliseconds window) {
-        LimiterSpec spec = *m_workspace->setup().other;
+        LimiterSpec spec = *m_project->setup().other;
         spec.window = window;
         edit(spec, tr("Window %1").arg(wholePeriodText(window)), &m_windowGesture);
     });
@@ -161,7 +154,7 @@ void LimiterRows::wire()
     connect(m_cost, &ParameterRow::amountEdited, this, &LimiterRows::editCost);
     connect(m_atIntervals, &QAbstractButton::toggled, this, &LimiterRows::editAtIntervals);
     connect(m_countRejected, &QAbstractButton::toggled, this, [this](bool on) {
-        LimiterSpec spec = *m_workspace->setup().other;
+        LimiterSpec spec = *m_project->setup().other;
         spec.countRejected = on ? CountRejected::Yes : CountRejected::No;
         edit(spec, on ? tr("Count rejected requests") : tr("Count no rejected requests"), nullptr);
     });
@@ -169,33 +162,33 @@ void LimiterRows::wire()
 
 void LimiterRows::edit(const LimiterSpec& spec, const QString& text, Gesture* gesture)
 {
-    Setup setup = m_workspace->setup();
+    Setup setup = m_project->setup();
     setup.other = spec;
-    editSetup(*m_workspace, setup, text, gesture == nullptr ? 0 : gesture->key());
+    editSetup(*m_project, setup, text, gesture == nullptr ? 0 : gesture->key());
 }
 
 void LimiterRows::editCeiling(qint64 amount)
 {
-    const Setup setup = withCeiling(m_workspace->setup(), amount);
+    const Setup setup = withCeiling(m_project->setup(), amount);
     const QString words =
         setup.other->algorithm == Algorithm::TokenBucket || setup.other->algorithm == Algorithm::LeakyQueue
             ? tr("Capacity %1")
             : tr("Limit %1");
-    editSetup(*m_workspace, setup, words.arg(number(ceilingOf(setup.applied()).raw() / 1000)), m_ceilingGesture.key());
+    editSetup(*m_project, setup, words.arg(number(ceilingOf(setup.applied()).raw() / 1000)), m_ceilingGesture.key());
 }
 
 /// A cost above the capacity would let nothing pass.
 void LimiterRows::editCost(qint64 cost)
 {
-    LimiterSpec spec = *m_workspace->setup().other;
+    LimiterSpec spec = *m_project->setup().other;
     spec.cost = std::clamp<qint64>(cost, 1, spec.capacity);
     edit(spec, tr("Cost %1").arg(number(spec.cost)), &m_costGesture);
 }
 
-/// The same average: tokens each second or minute against tokens at once every second or minute.
+/// An equal average: tokens each second or minute against tokens at once every second or minute.
 void LimiterRows::editAtIntervals(bool on)
 {
-    LimiterSpec spec = *m_workspace->setup().other;
+    LimiterSpec spec = *m_project->setup().other;
     LimiterSpec tokens = spec;
     tokens.cost = 1;
     const AverageRate average = averageRate(tokens);

@@ -14,16 +14,16 @@ namespace spillway::ui {
 class ParameterRow;
 class PeriodRow;
 class ToggleSwitch;
-class Workspace;
+class Project;
 
-/// The parameters of the algorithms beside nginx's; those that the chosen one has are shown. Edits go to the workspace
+/// The parameters of the algorithms beside nginx's; those that the chosen one has are shown. Edits go to the project
 /// at once; one drag is one step to undo. Shows nothing of limit_req.
 class LimiterRows : public QWidget
 {
     Q_OBJECT
 
 public:
-    explicit LimiterRows(Workspace* workspace, QWidget* parent = nullptr);
+    explicit LimiterRows(Project* project, QWidget* parent = nullptr);
     [[nodiscard]] ParameterRow* rate() const { return m_rate; }
     [[nodiscard]] QComboBox* rateUnit() const { return m_rateUnit; }
     [[nodiscard]] ToggleSwitch* atIntervals() const { return m_atIntervals; }
@@ -50,7 +50,7 @@ private:
     void editCost(qint64 cost);
     void editAtIntervals(bool on);
 
-    Workspace* m_workspace;
+    Project* m_project;
     Gesture m_rateGesture;
     Gesture m_refillGesture;
     Gesture m_periodGesture;

@@ -2,42 +2,41 @@
 
 #include "ui/charts/draw/draw_strip.h"
 #include "ui/commands/edit_made.h"
-#include "ui/models/project/workspace.h"
+#include "ui/models/project/results.h"
+#include "ui/widgets/basic/boxes.h"
 #include "ui/window/make/draw_tools.h"
 
 #include <QtWidgets/QVBoxLayout>
 
 namespace spillway::ui {
 
-DrawPanel::DrawPanel(Workspace* workspace, QWidget* parent) :
+DrawPanel::DrawPanel(Project* project, const Results* results, QWidget* parent) :
     QWidget(parent),
-    m_workspace(workspace),
-    m_nudges(workspace),
+    m_project(project),
+    m_results(results),
+    m_nudges(project),
     m_strip(new DrawStrip(this)),
     m_tools(new DrawTools(m_strip))
 {
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_strip);
-    auto* inStrip = new QVBoxLayout(m_strip);
-    inStrip->setContentsMargins(1, 1, 1, 0);
-    inStrip->addWidget(m_tools);
-    inStrip->addStretch(1);
+    column(m_strip, -1, {m_tools, stretch()}, {1, 1, 1, 0});
     wire();
     hide();
 }
 
 void DrawPanel::wire()
 {
-    connect(m_workspace, &Workspace::madeChanged, this, &DrawPanel::showDrawing);
-    connect(m_workspace, &Workspace::trafficChanged, this, &DrawPanel::showView);
-    connect(m_workspace, &Workspace::fullRangeChanged, this, &DrawPanel::showView);
-    connect(m_workspace, &Workspace::rangeChanged, m_strip, &DrawStrip::setRange);
-    connect(m_workspace, &Workspace::playheadChanged, m_strip, &DrawStrip::setPlayhead);
-    connect(m_strip, &DrawStrip::rangeEdited, m_workspace, &Workspace::setRange);
-    connect(m_strip, &DrawStrip::playheadMoved, m_workspace, &Workspace::setPlayhead);
-    connect(m_strip, &DrawStrip::fitRequested, this, [this] { m_workspace->setRange(m_workspace->fullRange()); });
-    connect(m_strip, &DrawStrip::dragStarted, this, [this] { m_dragKey = m_workspace->newMergeKey(); });
+    connect(m_project, &Project::madeChanged, this, &DrawPanel::showDrawing);
+    connect(m_project, &Project::trafficChanged, this, &DrawPanel::showView);
+    connect(m_project, &Project::fullRangeChanged, this, &DrawPanel::showView);
+    connect(m_project, &Project::rangeChanged, m_strip, &DrawStrip::setRange);
+    connect(m_project, &Project::playheadChanged, m_strip, &DrawStrip::setPlayhead);
+    connect(m_strip, &DrawStrip::rangeEdited, m_project, &Project::setRange);
+    connect(m_strip, &DrawStrip::playheadMoved, m_project, &Project::setPlayhead);
+    connect(m_strip, &DrawStrip::fitRequested, this, [this] { m_project->setRange(m_project->fullRange()); });
+    connect(m_strip, &DrawStrip::dragStarted, this, [this] { m_dragKey = m_project->newMergeKey(); });
     connect(m_strip, &DrawStrip::drawingEdited, this, &DrawPanel::edit);
     connect(m_strip, &DrawStrip::toolChosen, m_tools, &DrawTools::setTool);
     connect(m_strip, &DrawStrip::strokeOpened, this, [this](StrokeId id) { emit strokeOpened(m_source, id); });
@@ -54,14 +53,14 @@ void DrawPanel::wire()
 
 void DrawPanel::open(int sourceId)
 {
-    const MadeSource* const source = m_workspace->made().find(sourceId);
+    const MadeSource* const source = m_project->made().find(sourceId);
     if (source == nullptr || !std::holds_alternative<Drawn>(source->content))
         return;
     m_source = sourceId;
     m_strip->select({});
     showView();
     showClients();
-    showDrawing(m_workspace->made());
+    showDrawing(m_project->made());
     if (std::get<Drawn>(source->content).drawing.strokes.empty()) { // there is nothing to select yet
         m_strip->setTool(DrawTool::Pen);
         m_tools->setTool(DrawTool::Pen);
@@ -93,26 +92,26 @@ void DrawPanel::showDrawing(const MadeTraffic& made)
 
 void DrawPanel::showView()
 {
-    m_strip->setFullRange(m_workspace->fullRange());
-    m_strip->setRange(m_workspace->range());
-    m_strip->setPlayhead(m_workspace->playhead());
+    m_strip->setFullRange(m_project->fullRange());
+    m_strip->setRange(m_project->range());
+    m_strip->setPlayhead(m_project->playhead());
 }
 
 void DrawPanel::showClients()
 {
-    const QString shown = m_workspace->shownClient();
+    const QString shown = m_results->shownClient();
     m_tools->setKnownClients(shown.isEmpty() ? QStringList() : QStringList{shown});
 }
 
 void DrawPanel::edit(const Drawing& drawing, const QString& text, DrawEdit kind)
 {
-    const MadeSource* const source = m_workspace->made().find(m_source);
+    const MadeSource* const source = m_project->made().find(m_source);
     if (source == nullptr)
         return;
     MadeSource edited = *source;
     std::get<Drawn>(edited.content).drawing = drawing;
     const int key = kind == DrawEdit::Drag ? m_dragKey : kind == DrawEdit::Nudge ? m_nudges.key() : 0;
-    editMade(*m_workspace, changed(m_workspace->made(), edited), text, key);
+    editMade(*m_project, changed(m_project->made(), edited), text, key);
 }
 
 } // namespace spillway::ui

@@ -11,16 +11,17 @@ namespace spillway::ui {
 
 class DrawStrip;
 class DrawTools;
-class Workspace;
+class Project;
+class Results;
 
-/// The strip on which a drawing is edited, with its tools. It shows one drawing of the workspace's and makes what the
+/// The strip on which a drawing is edited, with its tools. It shows one drawing of the project's and makes what the
 /// hand does steps to undo; it hides where there is none.
 class DrawPanel : public QWidget
 {
     Q_OBJECT
 
 public:
-    explicit DrawPanel(Workspace* workspace, QWidget* parent = nullptr);
+    explicit DrawPanel(Project* project, const Results* results, QWidget* parent = nullptr);
 
     void open(int sourceId); ///< shows that drawing; nothing where it is none
     void close();
@@ -41,7 +42,8 @@ private:
     void showClients();
     void edit(const Drawing& drawing, const QString& text, DrawEdit kind);
 
-    Workspace* m_workspace;
+    Project* m_project;
+    const Results* m_results;
     Gesture m_nudges;
     DrawStrip* m_strip;
     DrawTools* m_tools;

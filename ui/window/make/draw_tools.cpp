@@ -1,6 +1,7 @@
 #include "ui/window/make/draw_tools.h"
 
 #include "ui/models/words/pattern_words.h"
+#include "ui/widgets/basic/boxes.h"
 #include "ui/widgets/basic/elided_label.h"
 #include "ui/widgets/basic/labels.h"
 
@@ -118,11 +119,8 @@ void DrawTools::addWho()
 
 void DrawTools::layOut()
 {
-    auto* layout = new QHBoxLayout(this);
-    layout->setContentsMargins(em(this, 0.9), em(this, 0.35), em(this, 0.5), 0);
-    layout->setSpacing(em(this, 0.15));
-    layout->addWidget(m_title);
-    layout->addSpacing(em(this, 0.5));
+    auto* layout =
+        row(this, em(this, 0.15), {m_title, gap(em(this, 0.5))}, {em(this, 0.9), em(this, 0.35), em(this, 0.5), 0});
     for (QAbstractButton* tool : m_tools->buttons())
         layout->addWidget(tool);
     layout->addSpacing(em(this, 0.6));
@@ -148,7 +146,7 @@ Clients DrawTools::clients() const
     if (m_who->currentIndex() == Population)
         return {{}, static_cast<std::uint32_t>(m_count->value()), 0};
     const QString name = m_client->currentText().trimmed();
-    return {name.isEmpty() ? clientName(0) : name.toStdString(), 1, 0};
+    return {name.isEmpty() ? spillway::clientName(0) : name.toStdString(), 1, 0};
 }
 
 DrawStrip::Snap DrawTools::snap() const
@@ -162,7 +160,7 @@ void DrawTools::setKnownClients(const QStringList& names)
     const QSignalBlocker quiet(m_client);
     m_client->clear();
     m_client->addItems(names);
-    const QString other = QString::fromStdString(clientName(0));
+    const QString other = QString::fromStdString(spillway::clientName(0));
     if (!names.contains(other))
         m_client->addItem(other);
     if (m_ownClient)

@@ -1,10 +1,11 @@
 #include "ui/window/make/pattern_dialog.h"
 
-#include "engine/trace/made/pattern_requests.h"
+#include "ui/jobs/questions.h"
 #include "ui/models/words/pattern_words.h"
 #include "ui/text/error_text.h"
 #include "ui/text/format.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/basic/boxes.h"
 #include "ui/widgets/basic/labels.h"
 #include "ui/widgets/fields/pattern_form.h"
 
@@ -163,11 +164,7 @@ void PatternDialog::layOut(Kinds kinds)
         across->addWidget(card);
     }
     across->addWidget(makeForm(), 1);
-    auto* below = new QHBoxLayout;
-    below->addWidget(m_count);
-    below->addWidget(m_problem, 1);
-    below->addStretch();
-    below->addWidget(buttons);
+    auto* below = row(nullptr, -1, {m_count, {m_problem, 1}, stretch(0), buttons});
     auto* layout = new QVBoxLayout(this);
     const int pad = em(this, 1);
     layout->setContentsMargins(pad, pad, pad, pad);
@@ -195,26 +192,16 @@ void PatternDialog::chooseKind(int row)
 
 void PatternDialog::count()
 {
-    m_worker.run(
-        [pattern = m_form->pattern(), start = m_start](const std::stop_token&) -> Result<std::uint64_t> {
-            if (const auto good = checked(pattern); !good)
-                return good.error();
-            const auto requests = requestsOf(pattern, start);
-            if (!requests)
-                return requests.error();
-            return static_cast<std::uint64_t>(requests->size());
-        },
-        [this](const Result<std::uint64_t>& requests) {
-            m_count->setVisible(requests.has_value());
-            m_problem->setVisible(!requests);
-            if (m_confirm)
-                m_confirm->setEnabled(requests.has_value());
-            if (!requests)
-                return m_problem->setText(errorLine(requests.error()));
-            m_count->setText(
-                tr("%1 of %2").arg(requestsText(*requests), clientsText(m_form->pattern().clients.size())));
-            emit counted(*requests);
-        });
+    countRequests(m_worker, m_form->pattern(), m_start, [this](const Result<std::uint64_t>& requests) {
+        m_count->setVisible(requests.has_value());
+        m_problem->setVisible(!requests);
+        if (m_confirm)
+            m_confirm->setEnabled(requests.has_value());
+        if (!requests)
+            return m_problem->setText(errorLine(requests.error()));
+        m_count->setText(tr("%1 of %2").arg(requestsText(*requests), clientsText(m_form->pattern().clients.size())));
+        emit counted(*requests);
+    });
 }
 
 } // namespace spillway::ui

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "ui/jobs/newest.h"
+#include "ui/jobs/worker.h"
 
 #include "engine/trace/made/pattern.h"
 
@@ -23,7 +23,7 @@ class PatternDialog : public QDialog
 public:
     enum class Kinds { One, Generators };
     /// With Kinds::Generators there is a list of kinds; `confirm` names the button that adds. With Kinds::One edits are
-    /// told as they happen, and the only button closes. `start` matters to the daily curve.
+    /// emitted as they happen, and the only button closes. `start` matters to the daily curve.
     PatternDialog(Kinds kinds, const Pattern& pattern, Instant start, const QString& title, QWidget* parent = nullptr);
 
     [[nodiscard]] const Pattern& pattern() const;

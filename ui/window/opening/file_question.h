@@ -19,14 +19,14 @@ enum class HowMany { One, Several };
 /// Asks for a folder in the same way; one path, or none.
 [[nodiscard]] QStringList askForFolder(QWidget* parent, const QString& title);
 
-/// What a file can be saved as: "PNG picture", "png".
+/// A kind of file to save: "PNG picture", "png".
 struct FileKind
 {
     QString name;
     QString suffix; ///< without a dot
 };
 
-/// What can be chosen beside the file, where the dialog is Qt's own: the system's has no room for it.
+/// A choice beside the file, where the dialog is Qt's own: the system's has no room for it.
 struct FileOption
 {
     QString text;
@@ -40,7 +40,7 @@ struct FileOption
 [[nodiscard]] std::optional<QString> askWhereToSave(QWidget* parent, const QString& title, const QString& name,
                                                     const std::vector<FileKind>& kinds);
 
-/// The same with something to choose besides.
+/// As above, with something to choose besides.
 struct ChosenFile
 {
     QString path;

@@ -1,6 +1,6 @@
 #include "ui/window/opening/file_watch.h"
 
-#include "ui/models/project/workspace.h"
+#include "ui/models/project/project.h"
 #include "ui/text/format.h"
 #include "ui/window/opening/traffic_words.h"
 
@@ -18,7 +18,7 @@ namespace {
 constexpr std::size_t kMostFiles = 500;
 constexpr int kSettleMs = 500;
 
-/// What a path leads to now, if that is a plain file.
+/// The plain file that a path leads to now, if any.
 std::optional<struct stat> plainFile(const QString& path)
 {
     struct stat info = {};
@@ -29,7 +29,7 @@ std::optional<struct stat> plainFile(const QString& path)
 
 } // namespace
 
-FileWatch::FileWatch(Workspace* workspace, QObject* parent) : QObject(parent), m_workspace(workspace)
+FileWatch::FileWatch(Project* project, QObject* parent) : QObject(parent), m_project(project)
 {
     m_settle.setSingleShot(true);
     m_settle.setInterval(kSettleMs);
@@ -40,7 +40,7 @@ FileWatch::FileWatch(Workspace* workspace, QObject* parent) : QObject(parent), m
     connect(&m_watcher, &QFileSystemWatcher::fileChanged, this, settle);
     connect(&m_watcher, &QFileSystemWatcher::directoryChanged, this, settle);
     connect(&m_settle, &QTimer::timeout, this, &FileWatch::look);
-    connect(workspace, &Workspace::trafficChanged, this, &FileWatch::begin);
+    connect(project, &Project::trafficChanged, this, &FileWatch::begin);
 }
 
 void FileWatch::begin()
@@ -51,18 +51,18 @@ void FileWatch::begin()
     m_files.clear();
     m_folders.clear();
     tell({});
-    if (m_workspace->showsPartial())
+    if (m_project->showsPartial())
         return; // it is still being read
-    for (const SourceReport& source : m_workspace->sources()) {
+    for (const SourceReport& source : m_project->sources()) {
         const QString path = QFile::decodeName(QByteArray::fromStdString(pathOf(source)));
         const auto info = plainFile(path);
         if (!info || m_files.size() == kMostFiles || std::ranges::count(m_files, path, &File::path) > 0)
             continue;
-        // Of a capture the report tells what its source had.
+        // The report of a capture says what its source had.
         const auto bytes = source.capture.empty() ? source.bytes : static_cast<std::uint64_t>(info->st_size);
         m_files.push_back({path, bytes, static_cast<std::uint64_t>(info->st_ino)});
     }
-    for (const std::string& named : m_workspace->setReport().named) {
+    for (const std::string& named : m_project->setReport().named) {
         const QString path = QFile::decodeName(QByteArray::fromStdString(named));
         if (QFileInfo(path).isDir())
             m_folders.push_back({path, filesIn(path)});
@@ -94,7 +94,7 @@ void FileWatch::look()
         if (const QString news = newsOf(file); !news.isEmpty())
             all << news;
     for (const Folder& folder : m_folders)
-        if (all.isEmpty() && filesIn(folder.path) != folder.files) // else a rotation would be told twice
+        if (all.isEmpty() && filesIn(folder.path) != folder.files) // else a rotation would be announced twice
             all << tr("%1 has other files than before.").arg(sourceName(folder.path.toStdString()));
     if (all.isEmpty())
         return tell({});

@@ -11,17 +11,17 @@
 
 namespace spillway::ui {
 
-class Workspace;
+class Project;
 
 /// Notices that files which are open have grown, were rotated or cut short, and that folders which are open hold other
-/// files than before. It only tells: nothing is read again by itself. Watches the first 500 files.
+/// files than before. It only announces: nothing is read again by itself. Watches the first 500 files.
 class FileWatch : public QObject
 {
     Q_OBJECT
 
 public:
-    /// Watches what `workspace` has open, which must outlive the watch.
-    explicit FileWatch(Workspace* workspace, QObject* parent = nullptr);
+    /// Watches what `project` has open, which must outlive the watch.
+    explicit FileWatch(Project* project, QObject* parent = nullptr);
     /// A sentence about the first change, and how many more there are; empty while all is as it was read.
     [[nodiscard]] QString news() const { return m_news; }
 
@@ -49,7 +49,7 @@ private:
     [[nodiscard]] static QStringList filesIn(const QString& folder);
     void tell(const QString& news);
 
-    Workspace* m_workspace;
+    Project* m_project;
     QFileSystemWatcher m_watcher;
     QTimer m_settle; ///< a busy log changes many times a second
     std::vector<File> m_files;

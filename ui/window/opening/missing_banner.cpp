@@ -2,8 +2,8 @@
 
 #include "engine/ingest/line/foreign_lines.h"
 #include "engine/report/traffic_words.h"
-#include "ui/models/project/workspace.h"
-#include "ui/window/opening/opening.h"
+#include "ui/models/project/project.h"
+#include "ui/window/opening/log_opener.h"
 #include "ui/window/opening/traffic_words.h"
 
 #include <QtCore/QStringList>
@@ -48,7 +48,7 @@ std::vector<Flaw> unfitFiles(const SetReport& set)
     return flaws;
 }
 
-/// Of several the first, each with its name.
+/// The first of several, each with its name.
 QString detailsOf(const std::vector<Flaw>& flaws)
 {
     constexpr std::size_t kMostTold = 3;
@@ -117,23 +117,22 @@ Missing missingOf(const std::vector<SourceReport>& sources, const SetReport& set
             configurations.isEmpty() ? remedyFor(!early.empty(), unread) : Missing::Remedy::TakeLimits, unread};
 }
 
-MissingBanner::MissingBanner(const Workspace* workspace, Opening* opening, QWidget* parent) :
-    Banner(parent), m_workspace(workspace), m_opening(opening)
+MissingBanner::MissingBanner(const Project* project, LogOpener* opening, QWidget* parent) :
+    Banner(parent), m_project(project), m_opening(opening)
 {
-    connect(opening, &Opening::opened, this, [this] { tell(Of::Traffic); });
-    connect(opening, &Opening::failed, this, [this] { tell(Of::Configurations); });
-    connect(opening, &Opening::onlyConfigurations, this, [this] { tell(Of::Configurations); });
+    connect(opening, &LogOpener::opened, this, [this] { tell(Of::Traffic); });
+    connect(opening, &LogOpener::failed, this, [this] { tell(Of::Configurations); });
+    connect(opening, &LogOpener::onlyConfigurations, this, [this] { tell(Of::Configurations); });
     connect(this, &Banner::accepted, this, &MissingBanner::help);
     connect(this, &Banner::remedyRequested, this, &MissingBanner::help);
 }
 
-/// What was left out of what was opened before is told once.
+/// Files that were left out before are named once.
 void MissingBanner::tell(Of of)
 {
     const QStringList configurations = m_opening->configurations();
     if (of == Of::Traffic || !configurations.isEmpty())
-        show(missingOf(m_workspace->sources(), of == Of::Traffic ? m_workspace->setReport() : SetReport(),
-                       configurations));
+        show(missingOf(m_project->sources(), of == Of::Traffic ? m_project->setReport() : SetReport(), configurations));
 }
 
 void MissingBanner::show(const Missing& missing)
@@ -163,7 +162,7 @@ void MissingBanner::help()
     switch (m_told.remedy) {
     case Missing::Remedy::None: break;
     case Missing::Remedy::TakeLimits:
-        show(missingOf(m_workspace->sources(), {}, {})); // the end of a log is still missing
+        show(missingOf(m_project->sources(), {}, {})); // the end of a log is still missing
         emit limitsWanted(m_opening->configurations().value(0));
         break;
     case Missing::Remedy::ReadAgain: m_opening->reload(); break;

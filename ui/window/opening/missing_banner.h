@@ -11,10 +11,10 @@
 
 namespace spillway::ui {
 
-class Opening;
-class Workspace;
+class LogOpener;
+class Project;
 
-/// What is missing of the traffic that was opened, and what helps.
+/// Parts that are missing of the opened traffic, and remedies.
 struct Missing
 {
     enum class Remedy { None, TakeLimits, ReadAgain, ChooseFormat };
@@ -34,21 +34,21 @@ class MissingBanner : public Banner
 
 public:
     /// Both must outlive it.
-    MissingBanner(const Workspace* workspace, Opening* opening, QWidget* parent = nullptr);
+    MissingBanner(const Project* project, LogOpener* opening, QWidget* parent = nullptr);
 
 signals:
     void formatWanted(const QStringList& files);
     void limitsWanted(const QString& configuration);
 
 private:
-    /// Of what was opened, or of configurations alone.
+    /// Shows the opened files, or configurations alone.
     enum class Of { Traffic, Configurations };
     void tell(Of of);
     void show(const Missing& missing);
     void help();
 
-    const Workspace* m_workspace;
-    Opening* m_opening;
+    const Project* m_project;
+    LogOpener* m_opening;
     Missing m_told;
 };
 

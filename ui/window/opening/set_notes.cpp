@@ -1,16 +1,21 @@
 #include "ui/window/opening/set_notes.h"
 
-#include "ui/models/project/workspace.h"
-#include "ui/text/breakable.h"
+#include "engine/ingest/detect/exact_format.h"
+#include "ui/models/project/project.h"
+#include "ui/text/error_text.h"
+#include "ui/widgets/basic/boxes.h"
 #include "ui/widgets/basic/labels.h"
 #include "ui/window/opening/file_watch.h"
-#include "ui/window/opening/set_words.h"
+#include "ui/window/opening/traffic_words.h"
 
+#include <QtGui/QClipboard>
+#include <QtGui/QGuiApplication>
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QPushButton>
 #include <QtWidgets/QVBoxLayout>
 
 namespace spillway::ui {
+
 namespace {
 
 void tell(QLabel* label, const QString& text, const QString& tip = {})
@@ -22,10 +27,10 @@ void tell(QLabel* label, const QString& text, const QString& tip = {})
 
 } // namespace
 
-SetNotes::SetNotes(Workspace* workspace, QWidget* parent) :
+SetNotes::SetNotes(Project* project, QWidget* parent) :
     QWidget(parent),
-    m_workspace(workspace),
-    m_watch(new FileWatch(workspace, this)),
+    m_project(project),
+    m_watch(new FileWatch(project, this)),
     m_overlaps(makeLabel({}, TextRole::Warning, this, Wrap::Yes)),
     m_notes(makeLabel({}, TextRole::Subtle, this, Wrap::Yes)),
     m_news(makeLabel({}, TextRole::Plain, this, Wrap::Yes)),
@@ -33,14 +38,9 @@ SetNotes::SetNotes(Workspace* workspace, QWidget* parent) :
 {
     m_reload->setProperty("link", true);
     m_reload->setToolTip(tr("Read the same files and folders as they are now; limit and view stay"));
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(em(this, 0.25));
-    for (QWidget* part : std::initializer_list<QWidget*>{m_overlaps, m_notes, m_news})
-        layout->addWidget(part);
-    layout->addWidget(m_reload, 0, Qt::AlignLeft);
-    connect(m_workspace, &Workspace::trafficChanged, this, &SetNotes::showSet);
-    connect(m_workspace, &Workspace::setupChanged, this, [this](const Setup& setup) {
+    column(this, em(this, 0.25), {m_overlaps, m_notes, m_news, {m_reload, 0, Qt::AlignLeft}});
+    connect(m_project, &Project::trafficChanged, this, &SetNotes::showSet);
+    connect(m_project, &Project::setupChanged, this, [this](const Setup& setup) {
         if (!(setup.zone.key == m_key))
             showSet();
     });
@@ -52,11 +52,11 @@ SetNotes::SetNotes(Workspace* workspace, QWidget* parent) :
 
 void SetNotes::showSet()
 {
-    const SetReport& set = m_workspace->setReport();
-    tell(m_overlaps, overlapWords(set, m_workspace->sources()), overlapDetails(set, m_workspace->sources()));
-    const TracePtr trace = m_workspace->trace();
-    m_key = m_workspace->setup().zone.key;
-    const auto others = trace ? otherAddresses(*trace, m_workspace->sources(), m_key) : std::nullopt;
+    const SetReport& set = m_project->setReport();
+    tell(m_overlaps, overlapWords(set, m_project->sources()), overlapDetails(set, m_project->sources()));
+    const TracePtr trace = m_project->trace();
+    m_key = m_project->setup().zone.key;
+    const auto others = trace ? otherAddresses(*trace, m_project->sources(), m_key) : std::nullopt;
     QStringList notes{leftOutWords(set), addressWords(others), gapWords(set)};
     notes.removeAll(QString());
     QStringList details{leftOutDetails(set), addressDetails(others), gapDetails(set)};
@@ -70,6 +70,49 @@ void SetNotes::showNews(const QString& news)
     tell(m_news, news);
     m_reload->setVisible(!news.isEmpty());
     setVisible(!m_overlaps->text().isEmpty() || !m_notes->text().isEmpty() || !news.isEmpty());
+}
+
+ResolutionNotes::ResolutionNotes(Project* project, QWidget* parent) :
+    QWidget(parent),
+    m_project(project),
+    m_basis(makeLabel({}, TextRole::Plain, this, Wrap::Yes)),
+    m_meaning(makeLabel({}, TextRole::Subtle, this, Wrap::Yes)),
+    m_copy(new QPushButton(tr("Copy exact log_format"), this)),
+    m_next(makeLabel(tr("Copied. Paste it into http { } of nginx.conf, and write its name behind the path of "
+                        "access_log."),
+                     TextRole::Plain, this, Wrap::Yes))
+{
+    m_copy->setProperty("link", true);
+    m_copy->setToolTip(tr("Copy a log_format for nginx.conf that has what this log has, and $msec and $request_time, "
+                          "which tell to the millisecond when a request arrived"));
+    column(this, em(this, 0.35), {m_basis, m_meaning, {m_copy, 0, Qt::AlignLeft}, m_next});
+    connect(m_project, &Project::trafficChanged, this, &ResolutionNotes::show);
+    connect(m_project, &Project::merged, this, &ResolutionNotes::show);
+    connect(m_copy, &QPushButton::clicked, this, &ResolutionNotes::copy);
+    m_copy->hide();
+    m_next->hide();
+    show();
+}
+
+void ResolutionNotes::show()
+{
+    const TracePtr& trace = m_project->trace();
+    m_next->hide();
+    if (!trace)
+        return m_copy->hide();
+    m_basis->setText(basisWords(*trace));
+    QStringList meanings{basisMeaning(*trace), sampleMeaning(*trace)};
+    meanings.removeAll(QString());
+    m_meaning->setText(breakable(meanings.join(u' ')));
+    const TracePtr& log = m_project->imported();
+    m_copy->setVisible(log && (log->wholeSeconds() || log->basis != ArrivalBasis::Exact));
+}
+
+void ResolutionNotes::copy()
+{
+    if (const TracePtr& log = m_project->imported())
+        QGuiApplication::clipboard()->setText(QString::fromStdString(exactLogFormat(*log)));
+    m_next->show();
 }
 
 } // namespace spillway::ui

@@ -10,17 +10,17 @@ class QPushButton;
 namespace spillway::ui {
 
 class FileWatch;
-class Workspace;
+class Project;
 
-/// What to know of the files together, below their list: which were left out, where requests count twice, gaps, and
+/// Notes on the files together, below their list: which were left out, where requests count twice, gaps, and
 /// that they have changed since they were read. Takes no room where there is nothing to tell.
 class SetNotes : public QWidget
 {
     Q_OBJECT
 
 public:
-    /// Watches `workspace`, which must outlive the notes, and its files.
-    explicit SetNotes(Workspace* workspace, QWidget* parent = nullptr);
+    /// Watches `project`, which must outlive the notes, and its files.
+    explicit SetNotes(Project* project, QWidget* parent = nullptr);
     [[nodiscard]] FileWatch* watch() const { return m_watch; }
     [[nodiscard]] QPushButton* reload() const { return m_reload; }
 
@@ -31,13 +31,33 @@ private:
     void showSet();
     void showNews(const QString& news);
 
-    Workspace* m_workspace;
+    Project* m_project;
     FileWatch* m_watch;
-    KeyTemplate m_key; ///< what the notes are told for
+    KeyTemplate m_key; ///< the key that the notes hold for
     QLabel* m_overlaps;
     QLabel* m_notes;
     QLabel* m_news;
     QPushButton* m_reload;
+};
+
+/// The accuracy of the time stamps, and a log_format to copy after which they leave no doubt.
+class ResolutionNotes : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit ResolutionNotes(Project* project, QWidget* parent = nullptr);
+    [[nodiscard]] QPushButton* copyFormat() const { return m_copy; } ///< shown of imported traffic that is not exact
+
+private:
+    void show();
+    void copy();
+
+    Project* m_project;
+    QLabel* m_basis;
+    QLabel* m_meaning;
+    QPushButton* m_copy;
+    QLabel* m_next; ///< what to do with what was copied
 };
 
 } // namespace spillway::ui

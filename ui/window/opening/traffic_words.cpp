@@ -1,10 +1,11 @@
 #include "ui/window/opening/traffic_words.h"
 
+#include "engine/core/error.h"
 #include "engine/ingest/detect/guessed_format.h"
 #include "engine/ingest/line/foreign_lines.h"
 #include "engine/report/traffic_words.h"
 #include "engine/trace/nginx/key_fields.h"
-#include "ui/models/project/workspace.h"
+#include "ui/models/project/project.h"
 #include "ui/text/format.h"
 
 #include <QtCore/QCoreApplication>
@@ -15,6 +16,7 @@
 #include <algorithm>
 
 namespace spillway::ui {
+
 namespace {
 
 struct TrafficWords
@@ -48,6 +50,58 @@ QStringList coarseSources(const Trace& trace)
     return std::ranges::find(fine, true) == fine.end() ? QStringList() : names;
 }
 
+struct SetWords
+{
+    Q_DECLARE_TR_FUNCTIONS(SetWords)
+};
+
+/// As in the list of sources, where there is no room for a long one either; the tooltip has it whole.
+QString shortName(const std::string& name)
+{
+    constexpr qsizetype kMost = 25;
+    constexpr qsizetype kEnd = kMost / 2;
+    const QString whole = sourceName(name);
+    return whole.size() <= kMost ? whole : whole.first(kEnd) + u'…' + whole.last(kEnd);
+}
+
+/// A line for each of the first; the others are counted.
+template <class T, class Line>
+QString linesOf(const std::vector<T>& all, const Line& line)
+{
+    constexpr std::size_t kMost = 12;
+    QStringList lines;
+    for (std::size_t i = 0; i < std::min(kMost, all.size()); ++i)
+        lines << line(all[i]);
+    if (all.size() > kMost)
+        lines << SetWords::tr("and %n more", nullptr, static_cast<int>(all.size() - kMost));
+    return lines.join(u'\n');
+}
+
+QString copiesWords(const std::vector<LeftOut>& copies)
+{
+    if (copies.empty())
+        return {};
+    if (copies.size() == 1)
+        return SetWords::tr("%1 left out: the same requests as %2")
+            .arg(shortName(copies.front().name), shortName(copies.front().sameAs));
+    return SetWords::tr("%n files left out: copies of others", nullptr, static_cast<int>(copies.size()));
+}
+
+QString othersWords(const std::vector<LeftOut>& others)
+{
+    if (others.empty())
+        return {};
+    const bool areDamaged = std::ranges::any_of(others, &LeftOut::damaged);
+    if (others.size() == 1)
+        return (areDamaged                    ? SetWords::tr("%1 left out: damaged")
+                : others.front().fitsNoFormat ? SetWords::tr("%1 left out: no known format")
+                                              : SetWords::tr("%1 left out: no access log"))
+            .arg(shortName(others.front().name));
+    const auto count = static_cast<int>(others.size());
+    return areDamaged ? SetWords::tr("%n others left out: damaged, or no access logs", nullptr, count)
+                      : SetWords::tr("%n others left out: no access logs", nullptr, count);
+}
+
 } // namespace
 
 QString sourceName(const std::string& name)
@@ -67,10 +121,10 @@ QString sourceNames(const std::vector<SourceReport>& sources)
     return more == 0 ? first : TrafficWords::tr("%1 and %n more", nullptr, more).arg(first);
 }
 
-std::vector<SourceReport> countedSources(const Workspace& workspace)
+std::vector<SourceReport> countedSources(const Project& project)
 {
-    std::vector<SourceReport> sources = workspace.sources();
-    for (const MadeSource& made : workspace.made().sources)
+    std::vector<SourceReport> sources = project.sources();
+    for (const MadeSource& made : project.made().sources)
         if (made.on)
             sources.emplace_back().name = made.name;
     return sources;
@@ -78,7 +132,7 @@ std::vector<SourceReport> countedSources(const Workspace& workspace)
 
 namespace {
 
-/// What was made up, for a stamp that lacks it.
+/// The assumption for a stamp that lacks a part.
 QString gapWords(const SourceReport& source)
 {
     switch (source.gap) {
@@ -94,7 +148,7 @@ QString gapWords(const SourceReport& source)
     return {};
 }
 
-/// What is to tell of how long its requests took.
+/// The sentence on how long its requests took.
 QStringList durationWords(const SourceReport& source)
 {
     QStringList words;
@@ -197,13 +251,13 @@ QString sampleMeaning(const Trace& trace)
             .arg(QString::fromStdString(printable(trace.sample.variable, 40)));
 }
 
-QString memberWords(const KeyTemplate& key, const Workspace& workspace)
+QString memberWords(const KeyTemplate& key, const Project& project)
 {
-    const TracePtr trace = workspace.trace();
+    const TracePtr trace = project.trace();
     const auto isJson = [](const SourceReport& source) {
         return source.format.find("json") != std::string::npos || source.formatText.starts_with('{');
     };
-    if (!trace || std::ranges::none_of(workspace.sources(), isJson))
+    if (!trace || std::ranges::none_of(project.sources(), isJson))
         return {};
     for (const KeyTemplate::Part& part : key.parts()) {
         if (part.variable && !fieldsOf(*trace, part.text, KnownWhen::Logged))
@@ -220,6 +274,104 @@ QString resolutionWords(const Trace& trace)
     return trace.wholeSeconds()                 ? TrafficWords::tr("whole-second stamps")
            : trace.basis == ArrivalBasis::Exact ? TrafficWords::tr("1 ms arrival times")
                                                 : TrafficWords::tr("1 ms completion times");
+}
+
+QString leftOutWords(const SetReport& set)
+{
+    std::vector<LeftOut> copies;
+    std::vector<LeftOut> others;
+    for (const LeftOut& file : set.leftOut)
+        (file.sameAs.empty() ? others : copies).push_back(file);
+    QStringList lines{copiesWords(copies), othersWords(others)};
+    lines.removeAll(QString());
+    return lines.join(u'\n');
+}
+
+QString leftOutDetails(const SetReport& set)
+{
+    return linesOf(set.leftOut, [](const LeftOut& file) {
+        const QString reason = QString::fromStdString(printable(file.reason));
+        return file.sameAs.empty()
+                   ? SetWords::tr("%1: %2").arg(sourceName(file.name), reason)
+                   : SetWords::tr("%1: %2 as %3").arg(sourceName(file.name), reason, sourceName(file.sameAs));
+    });
+}
+
+QString overlapWords(const SetReport& set, const std::vector<SourceReport>& sources)
+{
+    if (set.overlaps.empty())
+        return {};
+    if (set.overlaps.size() > 1)
+        return SetWords::tr("Several files share requests, which count more than once");
+    const Overlap& overlap = set.overlaps.front();
+    const auto [first, second] = namesOf(sources[overlap.first], sources[overlap.second]);
+    return SetWords::tr("%1 and %2 share %3, which count twice")
+        .arg(shortName(first), shortName(second), requestsText(overlap.requests));
+}
+
+QString overlapDetails(const SetReport& set, const std::vector<SourceReport>& sources)
+{
+    return linesOf(set.overlaps, [&](const Overlap& overlap) {
+        const auto [first, second] = namesOf(sources[overlap.first], sources[overlap.second]);
+        return SetWords::tr("%1 and %2: %3 in both, %4 – %5")
+            .arg(sourceName(first), sourceName(second), requestsText(overlap.requests), dateTimeText(overlap.from),
+                 dateTimeText(overlap.to));
+    });
+}
+
+QString addressWords(const std::optional<OtherAddresses>& others)
+{
+    if (!others)
+        return {};
+    const QString variable = QString::fromStdString(others->variable);
+    if (others->proxy.empty()) {
+        switch (others->in) {
+        case InHowMany::Each:
+            return SetWords::tr("Two addresses per request: $remote_addr counts, $%1 has another").arg(variable);
+        case InHowMany::Most:
+            return SetWords::tr("Most requests have two addresses: $remote_addr counts, $%1 has another").arg(variable);
+        case InHowMany::Many: break;
+        }
+        return SetWords::tr("Many requests have two addresses: $remote_addr counts, $%1 has another").arg(variable);
+    }
+    return SetWords::tr("Nearly all comes from %1, as from a proxy: $%2 has other addresses")
+        .arg(QString::fromStdString(printable(others->proxy)), variable);
+}
+
+QString addressDetails(const std::optional<OtherAddresses>& others)
+{
+    if (!others)
+        return {};
+    QStringList trusted;
+    for (const std::string& proxy : others->trusted)
+        trusted << QString::fromStdString(printable(proxy));
+    if (!trusted.empty())
+        return SetWords::tr("Write %1 into “proxies”, below the key, to count by these.").arg(trusted.join(u' '));
+    const QString variable = QString::fromStdString(others->variable);
+    if (!others->isKey)
+        return SetWords::tr("Write the networks of all proxies into “proxies”, below the key, to count by the clients: "
+                            "$%1 names proxies, too.")
+            .arg(variable);
+    return SetWords::tr("Count by $%1 to count by these.").arg(variable);
+}
+
+QString gapWords(const SetReport& set)
+{
+    if (set.gaps.empty())
+        return {};
+    const auto longest = std::ranges::max_element(set.gaps, {}, &TimeRange::length);
+    if (set.gaps.size() == 1)
+        return SetWords::tr("1 gap: no request for %1").arg(durationText(longest->length()));
+    return SetWords::tr("%n gaps without a request, the longest of %1", nullptr, static_cast<int>(set.gaps.size()))
+        .arg(durationText(longest->length()));
+}
+
+QString gapDetails(const SetReport& set)
+{
+    return linesOf(set.gaps, [](const TimeRange& gap) {
+        return SetWords::tr("No request from %1 to %2: is a file missing, or was the server down?")
+            .arg(dateTimeText(gap.from), dateTimeText(gap.to));
+    });
 }
 
 } // namespace spillway::ui

@@ -1,34 +1,54 @@
 #pragma once
 
 #include "engine/ingest/import/import.h"
+#include "engine/ingest/import/set_report.h"
+#include "engine/ingest/rows/source_report.h"
+#include "engine/study/other_addresses.h"
 #include "engine/trace/nginx/key.h"
 
 #include <QtCore/QString>
 
+#include <optional>
 #include <vector>
 
 namespace spillway::ui {
 
-class Workspace;
+class Project;
 
 /// A source's name for people: the file without its folder, "standard input" for "-".
 [[nodiscard]] QString sourceName(const std::string& name);
 /// "access.log", "access.log and 2 more".
 [[nodiscard]] QString sourceNames(const std::vector<SourceReport>& sources);
-/// What was imported, then the made sources that count.
-[[nodiscard]] std::vector<SourceReport> countedSources(const Workspace& workspace);
+/// The imported sources, then the made ones that count.
+[[nodiscard]] std::vector<SourceReport> countedSources(const Project& project);
 /// "Format: combined (detected)", and how many lines were no requests.
 [[nodiscard]] QString formatWords(const std::vector<SourceReport>& sources);
 /// Where the arrival comes from: "Arrival = $msec − $request_time".
 [[nodiscard]] QString basisWords(const Trace& trace);
-/// What follows from it: "Exact to 1 ms, so results are exact."
+/// The consequence: "Exact to 1 ms, so results are exact."
 [[nodiscard]] QString basisMeaning(const Trace& trace);
-/// What was kept of traffic that did not fit into memory; empty where all was.
+/// The part kept of traffic that did not fit into memory; empty where all was.
 [[nodiscard]] QString sampleMeaning(const Trace& trace);
 /// How a member of JSON lines that the traffic lacks may be read for a key; empty where there are no such
 /// lines, or it lacks none.
-[[nodiscard]] QString memberWords(const KeyTemplate& key, const Workspace& workspace);
+[[nodiscard]] QString memberWords(const KeyTemplate& key, const Project& project);
 /// "1 ms arrival times", "whole-second stamps".
 [[nodiscard]] QString resolutionWords(const Trace& trace);
+
+// Notes on several files together, each as a line for the panel and as lines for its tooltip; empty where
+// there is nothing to tell.
+
+/// "access.log.1.gz left out: the same requests as access.log.1".
+[[nodiscard]] QString leftOutWords(const SetReport& set);
+[[nodiscard]] QString leftOutDetails(const SetReport& set);
+/// "b.log and a.log share 1,234 requests, which count twice"; `sources` are those that the report numbers.
+[[nodiscard]] QString overlapWords(const SetReport& set, const std::vector<SourceReport>& sources);
+[[nodiscard]] QString overlapDetails(const SetReport& set, const std::vector<SourceReport>& sources);
+/// "Two addresses per request: $remote_addr counts, $http_x_forwarded_for has others".
+[[nodiscard]] QString addressWords(const std::optional<OtherAddresses>& others);
+[[nodiscard]] QString addressDetails(const std::optional<OtherAddresses>& others);
+/// "1 gap: no request for 4 h".
+[[nodiscard]] QString gapWords(const SetReport& set);
+[[nodiscard]] QString gapDetails(const SetReport& set);
 
 } // namespace spillway::ui

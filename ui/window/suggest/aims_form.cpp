@@ -1,8 +1,8 @@
 #include "ui/window/suggest/aims_form.h"
 
 #include "ui/commands/edit_setup.h"
-#include "ui/models/project/period_json.h"
-#include "ui/models/project/workspace.h"
+#include "ui/models/project/project.h"
+#include "ui/models/project/project_fields.h"
 #include "ui/widgets/basic/labels.h"
 
 #include <QtCore/QSignalBlocker>
@@ -22,10 +22,10 @@ constexpr double kPerPercent = 10'000; ///< of Aims::lostPerMillion
 
 } // namespace
 
-AimsForm::AimsForm(Workspace* workspace, QWidget* parent) :
+AimsForm::AimsForm(Project* project, QWidget* parent) :
     QWidget(parent),
-    m_workspace(workspace),
-    m_gesture(workspace),
+    m_project(project),
+    m_gesture(project),
     m_losers(new QSpinBox(this)),
     m_lostRequests(new QDoubleSpinBox(this)),
     m_keepOut(new QSpinBox(this)),
@@ -60,8 +60,8 @@ AimsForm::AimsForm(Workspace* workspace, QWidget* parent) :
         connect(field, &QSpinBox::valueChanged, this, &AimsForm::edit);
     for (QDoubleSpinBox* field : {m_lostRequests, m_wait})
         connect(field, &QDoubleSpinBox::valueChanged, this, &AimsForm::edit);
-    connect(m_workspace, &Workspace::setupChanged, this, &AimsForm::showSetup);
-    showSetup(m_workspace->setup());
+    connect(m_project, &Project::setupChanged, this, &AimsForm::showSetup);
+    showSetup(m_project->setup());
 }
 
 void AimsForm::layOut()
@@ -105,7 +105,7 @@ void AimsForm::showSetup(const Setup& setup)
 
 void AimsForm::edit()
 {
-    Setup setup = m_workspace->setup();
+    Setup setup = m_project->setup();
     setup.aims.losers = static_cast<std::uint64_t>(m_losers->value());
     const auto perMillion = static_cast<std::uint32_t>(std::lround(m_lostRequests->value() * kPerPercent));
     setup.aims.lostPerMillion = perMillion > 0 ? std::optional(perMillion) : std::nullopt;
@@ -113,7 +113,7 @@ void AimsForm::edit()
     setup.aims.headroomPercent = m_headroom->value();
     const Milliseconds wait(std::llround(m_wait->value() * kMillisecondsPerS));
     setup.aims.longestWait = wait > Milliseconds(0) ? std::optional(wait) : std::nullopt;
-    editSetup(*m_workspace, setup, tr("Aims of the suggestion"), m_gesture.key());
+    editSetup(*m_project, setup, tr("Aims of the suggestion"), m_gesture.key());
 }
 
 } // namespace spillway::ui

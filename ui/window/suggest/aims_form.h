@@ -10,15 +10,15 @@ class QSpinBox;
 
 namespace spillway::ui {
 
-class Workspace;
+class Project;
 
-/// What a suggested limit has to achieve: fields for the aims of the workspace. Each edit is a step to undo.
+/// The aims of a suggested limit: fields for the aims of the project. Each edit is a step to undo.
 class AimsForm : public QWidget
 {
     Q_OBJECT
 
 public:
-    explicit AimsForm(Workspace* workspace, QWidget* parent = nullptr);
+    explicit AimsForm(Project* project, QWidget* parent = nullptr);
     [[nodiscard]] QSpinBox* losers() const { return m_losers; }
     [[nodiscard]] QDoubleSpinBox* lostRequests() const { return m_lostRequests; } ///< percent; 0 = clients count
     [[nodiscard]] QSpinBox* keepOut() const { return m_keepOut; }
@@ -30,7 +30,7 @@ private:
     void showSetup(const Setup& setup);
     void edit();
 
-    Workspace* m_workspace;
+    Project* m_project;
     Gesture m_gesture;
     QSpinBox* m_losers;
     QDoubleSpinBox* m_lostRequests;

@@ -1,12 +1,13 @@
 #include "ui/window/suggest/better_limits.h"
 
 #include "ui/commands/edit_setup.h"
-#include "ui/models/project/workspace.h"
+#include "ui/models/project/key_words.h"
+#include "ui/models/project/project.h"
 #include "ui/models/words/advice_use.h"
 #include "ui/models/words/advice_words.h"
-#include "ui/models/words/client_name.h"
 #include "ui/text/error_text.h"
 #include "ui/text/format.h"
+#include "ui/widgets/basic/boxes.h"
 #include "ui/widgets/basic/labels.h"
 #include "ui/widgets/fields/key_trials.h"
 
@@ -25,23 +26,29 @@ constexpr std::size_t kLongestKey = 60; ///< characters
 
 } // namespace
 
-BetterLimits::BetterLimits(Workspace* workspace, QWidget* parent) :
+BetterLimits::BetterLimits(Project* project, TrialsJob* job, QWidget* parent) :
     QWidget(parent),
-    m_workspace(workspace),
+    m_project(project),
+    m_job(job),
     m_look(new QPushButton(tr("Look for what does better"), this)),
-    m_trials(new KeyTrials(this)),
-    m_job(this)
+    m_trials(new KeyTrials(this))
 {
     m_look->setToolTip(
         tr("Tries addresses, networks, users, paths and programs as keys, and the limit without a client that is in "
            "the way of a tighter one"));
     setPrimary(m_look, true);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(em(this, 0.35));
-    layout->addWidget(m_look, 0, Qt::AlignLeft);
-    layout->addWidget(m_trials);
+    column(this, em(this, 0.35), {{m_look, 0, Qt::AlignLeft}, m_trials});
     connect(m_look, &QPushButton::clicked, this, &BetterLimits::begin);
+    connect(m_job, &TrialsJob::tried, this, [this](const Tried& tried) {
+        m_tried = tried;
+        show();
+        emit changed();
+    });
+    connect(m_job, &TrialsJob::failed, this, [this](const Error& error) {
+        m_sentence = errorLine(error);
+        enter(State::FoundNothing);
+        emit changed();
+    });
     connect(m_trials, &KeyTrials::keyChosen, this, &BetterLimits::countBy);
     connect(m_trials, &KeyTrials::exemptionChosen, this, &BetterLimits::exempt);
     connect(m_trials, &KeyTrials::requestsWanted, this, &BetterLimits::requestsWanted);
@@ -61,7 +68,7 @@ void BetterLimits::lookFor(const Advised& advised)
 
 void BetterLimits::forget()
 {
-    m_job.cancel();
+    m_job->cancel();
     m_of = {};
     m_tried.reset();
     m_sentence.clear();
@@ -84,26 +91,7 @@ void BetterLimits::begin()
 {
     enter(State::Looks);
     emit changed();
-    m_job.run(
-        [of = m_of](const std::stop_token& stop) -> Result<Tried> {
-            auto exempt = tryExempting(*of.advice, of.grouped, of.periods, of.aims, stop);
-            if (!exempt)
-                return exempt.error();
-            auto keys = tryOtherKeys(of.grouped, of.periods, of.aims, stop);
-            if (!keys)
-                return keys.error();
-            return Tried{*std::move(keys), *std::move(exempt)};
-        },
-        [this](const Result<Tried>& tried) {
-            if (tried) {
-                m_tried = *tried;
-                show();
-            } else {
-                m_sentence = errorLine(tried.error());
-                enter(State::FoundNothing);
-            }
-            emit changed();
-        });
+    m_job->start(m_of);
 }
 
 void BetterLimits::compareWith(const Beside& beside)
@@ -177,8 +165,8 @@ void BetterLimits::countBy(const QString& key)
     const auto parsed = KeyTemplate::parse(key.toStdString());
     if (!parsed)
         return;
-    const QString before = tr("by %1", "$uri").arg(QString::fromStdString(m_workspace->setup().zone.key.text()));
-    editSetup(*m_workspace, withKey(m_workspace->setup(), *parsed), tr("Count by %1").arg(key));
+    const QString before = tr("by %1", "$uri").arg(QString::fromStdString(m_project->setup().zone.key.text()));
+    editSetup(*m_project, withKey(m_project->setup(), *parsed), tr("Count by %1").arg(key));
     emit chosen(before);
 }
 
@@ -186,11 +174,11 @@ void BetterLimits::exempt()
 {
     if (!m_exemption)
         return;
-    std::vector<Condition> all = m_workspace->setup().zone.key.exemptions();
+    std::vector<Condition> all = m_project->setup().zone.key.exemptions();
     all.push_back(*m_exemption);
     const QString text = QString::fromStdString(printable(m_exemption->text(), kLongestKey));
     const QString before = tr("with %1 limited").arg(clientName(*m_of.grouped, m_tried->exempt->client));
-    editSetup(*m_workspace, withExemptions(m_workspace->setup(), std::move(all)), tr("Exempt %1").arg(text));
+    editSetup(*m_project, withExemptions(m_project->setup(), std::move(all)), tr("Exempt %1").arg(text));
     emit chosen(before);
 }
 

@@ -1,8 +1,6 @@
 #pragma once
 
-#include "engine/advise/exempt_trial.h"
-#include "ui/jobs/map_job.h"
-#include "ui/jobs/newest.h"
+#include "ui/jobs/trials_job.h"
 #include "ui/models/words/advice_use.h"
 
 #include <QtWidgets/QWidget>
@@ -15,9 +13,9 @@ class QPushButton;
 namespace spillway::ui {
 
 class KeyTrials;
-class Workspace;
+class Project;
 
-/// What does better where a suggested limit keeps out too little: another key, or the same without the client that
+/// Something better where a suggested limit keeps out too little: another key, or the same without the client that
 /// needs most of the burst. Each can be chosen with one click. It looks by itself, of large traffic only after a click.
 class BetterLimits : public QWidget
 {
@@ -27,7 +25,7 @@ public:
     static constexpr std::size_t kAtOnce = 3'000'000;  ///< requests of which it looks by itself
     static constexpr std::size_t kInAMoment = 500'000; ///< requests at which one waits for it
 
-    explicit BetterLimits(Workspace* workspace, QWidget* parent = nullptr);
+    BetterLimits(Project* project, TrialsJob* job, QWidget* parent = nullptr);
     /// Nothing is looked for where the advice keeps out what it should.
     void lookFor(const Advised& advised);
     void forget();
@@ -53,11 +51,6 @@ signals:
 
 private:
     enum class State : std::uint8_t { Idle, Waits, Looks, Found, FoundNothing };
-    struct Tried
-    {
-        std::vector<KeyTrial> keys;
-        std::optional<ExemptTrial> exempt;
-    };
 
     void begin();
     void show();
@@ -66,7 +59,8 @@ private:
     void countBy(const QString& key);
     void exempt();
 
-    Workspace* m_workspace;
+    Project* m_project;
+    TrialsJob* m_job;
     Advised m_of;
     Beside m_beside;
     std::optional<Tried> m_tried;
@@ -76,7 +70,6 @@ private:
     std::optional<Condition> m_exemption; ///< that is offered
     QPushButton* m_look;
     KeyTrials* m_trials;
-    Newest<Tried> m_job; ///< last: it waits for its worker before the rest goes
 };
 
 } // namespace spillway::ui

@@ -1,7 +1,7 @@
 #include "ui/window/suggest/map_choices.h"
 
 #include "ui/models/project/key_words.h"
-#include "ui/models/project/workspace.h"
+#include "ui/models/project/results.h"
 #include "ui/text/format.h"
 #include "ui/widgets/basic/labels.h"
 
@@ -14,9 +14,10 @@
 
 namespace spillway::ui {
 
-MapChoices::MapChoices(Workspace* workspace, QWidget* parent) :
+MapChoices::MapChoices(Project* project, const Results* results, QWidget* parent) :
     QWidget(parent),
-    m_workspace(workspace),
+    m_project(project),
+    m_results(results),
     m_shade(new QComboBox(this)),
     m_delayName(makeLabel(tr("with dela&y"), TextRole::Subtle, this)),
     m_delay(new QComboBox(this))
@@ -52,9 +53,9 @@ void MapChoices::offer()
 
 void MapChoices::offerShades()
 {
-    const OutcomePtr& outcome = m_workspace->computed().outcome;
+    const OutcomePtr& outcome = m_results->computed().outcome;
     const std::vector<MapShade> shades =
-        shadesOf(m_workspace->setup().algorithm(), outcome ? outcome->grouped.get() : nullptr);
+        shadesOf(m_project->setup().algorithm(), outcome ? outcome->grouped.get() : nullptr);
     const auto isOffered = [this](MapShade shade) { return m_shade->findData(static_cast<int>(shade)) >= 0; };
     const KeyWord word = outcome ? wordOf(*outcome->grouped) : KeyWord::Client;
     if (static_cast<int>(shades.size()) == m_shade->count() && std::ranges::all_of(shades, isOffered)) {
@@ -72,7 +73,7 @@ void MapChoices::offerShades()
 /// Round ones, and the one in force.
 void MapChoices::offerDelays()
 {
-    const Setup& setup = m_workspace->setup();
+    const Setup& setup = m_project->setup();
     std::vector<qlonglong> delays{0, 1, 2, 5, 10, 20, 50, 100};
     const qlonglong now = setup.limit.nodelay ? 0 : setup.limit.delay;
     if (const auto place = std::ranges::lower_bound(delays, now); place == delays.end() || *place != now)
@@ -96,7 +97,7 @@ MapShade MapChoices::shade() const
 
 Setup MapChoices::mapped() const
 {
-    Setup setup = m_workspace->setup();
+    Setup setup = m_project->setup();
     if (!setup.other && isWait(shade())) {
         setup.limit.nodelay = false;
         setup.limit.delay = m_delay->currentData().toLongLong();
@@ -106,7 +107,7 @@ Setup MapChoices::mapped() const
 
 bool MapChoices::isReplayed() const
 {
-    return m_workspace->setup().other || needsReplays(shade());
+    return m_project->setup().other || needsReplays(shade());
 }
 
 } // namespace spillway::ui

@@ -11,19 +11,20 @@ class QLabel;
 
 namespace spillway::ui {
 
-class Workspace;
+class Project;
+class Results;
 
-/// What the colours of the map of settings tell, and where that is a wait with which delay.
+/// The figure that colours the map of settings, and where that is a wait with which delay.
 class MapChoices : public QWidget
 {
     Q_OBJECT
 
 public:
-    explicit MapChoices(Workspace* workspace, QWidget* parent = nullptr);
-    /// What the traffic and the algorithm allow; what is chosen stays where it is among them.
+    explicit MapChoices(Project* project, const Results* results, QWidget* parent = nullptr);
+    /// The choices that the traffic and the algorithm allow; the chosen one stays where it is among them.
     void offer();
     [[nodiscard]] MapShade shade() const;
-    /// The kind of limit that is mapped: where waits are told, one that lets requests wait.
+    /// The kind of limit that is mapped: where waits are shown, one that lets requests wait.
     [[nodiscard]] Setup mapped() const;
     /// Whether each cell is replayed, else all are counted at once.
     [[nodiscard]] bool isReplayed() const;
@@ -38,7 +39,8 @@ private:
     void offerShades();
     void offerDelays();
 
-    Workspace* m_workspace;
+    Project* m_project;
+    const Results* m_results;
     QComboBox* m_shade;
     QLabel* m_delayName;
     QComboBox* m_delay;

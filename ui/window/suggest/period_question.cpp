@@ -1,10 +1,12 @@
 #include "ui/window/suggest/period_question.h"
 
 #include "ui/commands/edit_setup.h"
-#include "ui/models/project/workspace.h"
+#include "ui/jobs/questions.h"
+#include "ui/models/project/results.h"
 #include "ui/models/words/proposal_words.h"
 #include "ui/text/error_text.h"
 #include "ui/text/format.h"
+#include "ui/widgets/basic/boxes.h"
 #include "ui/widgets/basic/labels.h"
 #include "ui/widgets/fields/proposal_choice.h"
 
@@ -18,9 +20,10 @@
 
 namespace spillway::ui {
 
-PeriodQuestion::PeriodQuestion(Workspace* workspace, QWidget* parent) :
+PeriodQuestion::PeriodQuestion(Project* project, const Results* results, QWidget* parent) :
     QWidget(parent),
-    m_workspace(workspace),
+    m_project(project),
+    m_results(results),
     m_told(makeLabel({}, TextRole::Plain, this, Wrap::Yes)),
     m_choice(new ProposalChoice(this)),
     m_yes(new QPushButton(tr("Yes, mark as incident"), this)),
@@ -35,35 +38,28 @@ PeriodQuestion::PeriodQuestion(Workspace* workspace, QWidget* parent) :
     connect(m_yes, &QPushButton::clicked, this, [this] { mark(answer(), tr("Mark proposed periods")); });
     connect(m_choice, &ProposalChoice::changed, this, &PeriodQuestion::followChoice);
     connect(m_no, &QPushButton::clicked, this, [this] {
-        mark({{PeriodKind::Normal, m_workspace->fullRange()}}, tr("Mark all as normal"));
+        mark({{PeriodKind::Normal, m_project->fullRange()}}, tr("Mark all as normal"));
     });
-    connect(m_workspace, &Workspace::trafficChanged, this, &PeriodQuestion::follow);
-    connect(m_workspace, &Workspace::setupChanged, this, &PeriodQuestion::follow);
-    connect(m_workspace, &Workspace::computedChanged, this, &PeriodQuestion::follow);
+    connect(m_project, &Project::trafficChanged, this, &PeriodQuestion::follow);
+    connect(m_project, &Project::setupChanged, this, &PeriodQuestion::follow);
+    connect(m_results, &Results::computedChanged, this, &PeriodQuestion::follow);
     show(State::Closed);
 }
 
 void PeriodQuestion::layOut()
 {
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(em(this, 0.35));
-    layout->addWidget(m_told);
-    layout->addWidget(m_choice);
-    layout->addWidget(m_yes, 0, Qt::AlignLeft);
-    layout->addWidget(m_no, 0, Qt::AlignLeft);
+    column(this, em(this, 0.35), {m_told, m_choice, {m_yes, 0, Qt::AlignLeft}, {m_no, 0, Qt::AlignLeft}});
 }
 
 void PeriodQuestion::ask()
 {
-    const OutcomePtr& outcome = m_workspace->computed().outcome;
-    if (!outcome || !m_workspace->setup().periods.empty() || m_workspace->showsPartial() ||
+    const OutcomePtr& outcome = m_results->computed().outcome;
+    if (!outcome || !m_project->setup().periods.empty() || m_project->showsPartial() ||
         (m_state != State::Closed && m_of == outcome->grouped))
         return;
     m_of = outcome->grouped;
     show(State::Looking);
-    m_proposals.run([grouped = m_of](const std::stop_token& stop) { return findPeriods(*grouped, stop); },
-                    [this](const Result<PeriodFindings>& found) { take(found); });
+    findPeriods(m_proposals, m_of, [this](const Result<PeriodFindings>& found) { take(found); });
 }
 
 void PeriodQuestion::take(const Result<PeriodFindings>& found)
@@ -73,7 +69,7 @@ void PeriodQuestion::take(const Result<PeriodFindings>& found)
         m_told->setText(found ? nothingStandsOutText(*found) : errorLine(found.error()));
         return show(found && found->quietMinute ? State::Quiet : State::Nothing);
     }
-    const TimeRange traffic = m_workspace->fullRange();
+    const TimeRange traffic = m_project->fullRange();
     const QStringList incidents = incidentLines(m_found, traffic);
     const bool one = incidents.size() == 1; // then "yes" and "no" choose
     m_told->setText(standingOutText(m_found, traffic) + u' ' +
@@ -95,7 +91,7 @@ void PeriodQuestion::followChoice()
     emit proposed(incidents);
 }
 
-/// What touches another normal period is one with it.
+/// A normal period that touches another is one with it.
 std::vector<Period> PeriodQuestion::answer() const
 {
     std::vector<Period> periods;
@@ -133,8 +129,8 @@ void PeriodQuestion::follow()
 {
     if (m_state == State::Closed)
         return;
-    const OutcomePtr& outcome = m_workspace->computed().outcome;
-    if (!outcome || outcome->grouped != m_of || !m_workspace->setup().periods.empty())
+    const OutcomePtr& outcome = m_results->computed().outcome;
+    if (!outcome || outcome->grouped != m_of || !m_project->setup().periods.empty())
         forget();
 }
 
@@ -153,9 +149,9 @@ void PeriodQuestion::forget()
 
 void PeriodQuestion::mark(std::vector<Period> periods, const QString& step)
 {
-    Setup setup = m_workspace->setup();
+    Setup setup = m_project->setup();
     setup.periods = std::move(periods);
-    editSetup(*m_workspace, setup, step);
+    editSetup(*m_project, setup, step);
     emit answered();
 }
 

@@ -2,7 +2,7 @@
 
 #include "engine/advise/period_proposals.h"
 #include "engine/trace/group/grouped.h"
-#include "ui/jobs/newest.h"
+#include "ui/jobs/worker.h"
 
 #include <QtWidgets/QWidget>
 
@@ -15,7 +15,8 @@ class QPushButton;
 namespace spillway::ui {
 
 class ProposalChoice;
-class Workspace;
+class Project;
+class Results;
 
 /// Where no period is marked: which stretches stand out, and whether they are what a limit should keep out; of several
 /// each has a box to tick. The answer marks those as incidents and the others as normal, or all traffic as normal, as
@@ -25,7 +26,7 @@ class PeriodQuestion : public QWidget
     Q_OBJECT
 
 public:
-    explicit PeriodQuestion(Workspace* workspace, QWidget* parent = nullptr);
+    explicit PeriodQuestion(Project* project, const Results* results, QWidget* parent = nullptr);
     /// Looks for such stretches, on a worker thread; once for the same grouping, and only where nothing is marked.
     void ask();
     void drop(); ///< it shall not be answered; that the traffic is too quiet stands
@@ -40,7 +41,7 @@ public:
     [[nodiscard]] ProposalChoice* choice() const { return m_choice; } ///< of several incidents, in order of time
 
 signals:
-    void changed();                                                ///< isOpen(), or what is told
+    void changed();                                                ///< isOpen(), or the question
     void answered();                                               ///< by a click; the periods are marked
     void proposed(const std::vector<spillway::Period>& incidents); ///< that are asked about; none: no longer
 
@@ -56,7 +57,8 @@ private:
     void forget();
     void mark(std::vector<Period> periods, const QString& step);
 
-    Workspace* m_workspace;
+    Project* m_project;
+    const Results* m_results;
     State m_state = State::Closed;
     GroupedPtr m_of; ///< what it looked at last
     std::vector<PeriodProposal> m_found;

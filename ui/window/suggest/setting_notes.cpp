@@ -1,6 +1,7 @@
 #include "ui/window/suggest/setting_notes.h"
 
-#include "ui/text/breakable.h"
+#include "ui/text/error_text.h"
+#include "ui/widgets/basic/boxes.h"
 #include "ui/widgets/basic/labels.h"
 #include "ui/window/suggest/aims_form.h"
 
@@ -12,12 +13,12 @@
 
 namespace spillway::ui {
 
-SettingNotes::SettingNotes(Workspace* workspace, QWidget* parent) :
+SettingNotes::SettingNotes(Project* project, QWidget* parent) :
     QWidget(parent),
     m_pages(new QTabBar(this)),
     m_figuresPage(new QWidget(this)),
     m_reasonsPage(new QWidget(this)),
-    m_aims(new AimsForm(workspace, this))
+    m_aims(new AimsForm(project, this))
 {
     m_pages->addTab(tr("Figures"));
     m_pages->setTabToolTip(m_pages->addTab(tr("Reasons")), tr("How the suggestion was chosen"));
@@ -43,29 +44,18 @@ void SettingNotes::layOut()
         figures->addWidget(figure.name, row, 0);
         figures->addWidget(figure.figure, row, 1, Qt::AlignRight);
     }
-    auto* inFigures = new QVBoxLayout(m_figuresPage);
-    inFigures->setContentsMargins(0, 0, 0, 0);
-    inFigures->setSpacing(em(this, 0.5));
-    inFigures->addLayout(figures);
+    column(m_figuresPage, em(this, 0.5), {figures});
     auto* inReasons = new QVBoxLayout(m_reasonsPage);
     inReasons->setContentsMargins(0, 0, 0, 0);
     inReasons->setSpacing(em(this, 0.25));
     auto* told = new QWidget;
-    auto* down = new QVBoxLayout(told);
-    down->setContentsMargins(0, 0, em(this, 0.4), 0);
-    for (QWidget* page : std::initializer_list<QWidget*>{m_figuresPage, m_reasonsPage, m_aims})
-        down->addWidget(page);
-    down->addStretch(1);
+    column(told, -1, {m_figuresPage, m_reasonsPage, m_aims, stretch()}, {0, 0, em(this, 0.4), 0});
     auto* scroll = new QScrollArea(this);
     scroll->setWidget(told);
     scroll->setWidgetResizable(true);
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(em(this, 0.3));
-    layout->addWidget(m_pages);
-    layout->addWidget(scroll, 1);
+    column(this, em(this, 0.3), {m_pages, {scroll, 1}});
 }
 
 void SettingNotes::showPage(Page page)

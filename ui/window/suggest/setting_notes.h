@@ -14,9 +14,9 @@ class QTabBar;
 namespace spillway::ui {
 
 class AimsForm;
-class Workspace;
+class Project;
 
-/// What is told beside the map of settings, one page at a time: the figures of a setting, how the suggestion was
+/// Notes beside the map of settings, one page at a time: the figures of a setting, how the suggestion was
 /// chosen, and what it has to achieve. While the pointer is on the map the figures are in view.
 class SettingNotes : public QWidget
 {
@@ -25,13 +25,13 @@ class SettingNotes : public QWidget
 public:
     enum Page { Figures, Reasons, AimsPage };
 
-    explicit SettingNotes(Workspace* workspace, QWidget* parent = nullptr);
+    explicit SettingNotes(Project* project, QWidget* parent = nullptr);
     void showPage(Page page);
     /// On the page of figures.
     void addBelowFigures(QWidget* widget);
     /// Below that page, in view however much stands on it. Once.
     void pinBelowFigures(QWidget* widget);
-    /// Names and figures of a setting, which is told first. At most eight rows.
+    /// Names and figures of a setting, which comes first. At most eight rows.
     void setFigures(const std::vector<FigureRow>& rows, const QString& of, bool belowPointer);
     void setReasons(const QStringList& reasons);
     /// Without one only the figures can be seen.

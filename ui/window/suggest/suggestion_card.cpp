@@ -1,21 +1,19 @@
 #include "ui/window/suggest/suggestion_card.h"
 
 #include "ui/commands/edit_setup.h"
+#include "ui/jobs/result_graph.h"
 #include "ui/models/project/setting_map.h"
-#include "ui/models/project/workspace.h"
 #include "ui/models/words/advice_use.h"
 #include "ui/models/words/advice_words.h"
-#include "ui/text/breakable.h"
 #include "ui/text/error_text.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/basic/boxes.h"
 #include "ui/widgets/basic/labels.h"
 #include "ui/widgets/fields/key_trials.h"
 #include "ui/widgets/tables/client_links.h"
 #include "ui/window/frame/side_panel.h"
 #include "ui/window/suggest/better_limits.h"
-#include "ui/window/suggest/own_setting.h"
 #include "ui/window/suggest/period_question.h"
-#include "ui/window/suggest/suggestion_texts.h"
 
 #include <QtWidgets/QApplication>
 #include <QtWidgets/QBoxLayout>
@@ -35,15 +33,16 @@ namespace spillway::ui {
 namespace {
 
 // In heights of the font.
-constexpr double kSecondHalf = 8.8;   ///< what is told of somebody who could be exempt
+constexpr double kSecondHalf = 8.8;   ///< the sentences on somebody who could be exempt
 constexpr double kNothingFound = 4.3; ///< and where nothing better is found
 
 } // namespace
 
-SuggestionCard::SuggestionCard(Workspace* workspace, QWidget* parent) :
+SuggestionCard::SuggestionCard(Project* project, ResultGraph* graph, QWidget* parent) :
     QWidget(parent),
-    m_workspace(workspace),
-    m_question(new PeriodQuestion(workspace, this)),
+    m_project(project),
+    m_results(&graph->results),
+    m_question(new PeriodQuestion(project, m_results, this)),
     m_limit(makeLabel({}, TextRole::Heading, this, Wrap::Yes)),
     m_reasons(makeLabel({}, TextRole::Plain, this, Wrap::Yes)),
     m_hit(new ClientLinks(tr("It hits %1."), this)),
@@ -59,7 +58,7 @@ SuggestionCard::SuggestionCard(Workspace* workspace, QWidget* parent) :
     m_again(new QPushButton(tr("Suggest again"), this)),
     m_details(new QPushButton(tr("Details"), this)),
     m_propose(new QPushButton(tr("Propose periods…"), this)),
-    m_better(new BetterLimits(workspace, m_second)),
+    m_better(new BetterLimits(project, &graph->trials, m_second)),
     m_close(makeIconButton(u"close"_s, tr("Close the suggestion"), tr("Close; Suggest brings it back"), this)),
     m_buttons(new QBoxLayout(QBoxLayout::LeftToRight))
 {
@@ -82,8 +81,8 @@ SuggestionCard::SuggestionCard(Workspace* workspace, QWidget* parent) :
     connect(m_propose, &QPushButton::clicked, this, &SuggestionCard::proposalsRequested);
     connect(m_better, &BetterLimits::chosen, this, [this](const QString& how) {
         const QString setting = adviceText(*m_advised.advice) + u' ' + how;
-        remember(beforeText(setting, *m_advised.advice, isUsed(), wordOf(*m_advised.grouped)),
-                 SuggestionStep::Taken::Alternative);
+        m_step = {m_project->setup(), true,
+                  beforeText(setting, *m_advised.advice, isUsed(), wordOf(*m_advised.grouped))};
         adviseAgain();
     });
     connect(m_hit, &ClientLinks::chosen, this, &SuggestionCard::requestsWanted);
@@ -91,20 +90,17 @@ SuggestionCard::SuggestionCard(Workspace* workspace, QWidget* parent) :
     connect(m_better, &BetterLimits::changed, this, &SuggestionCard::tellAnew);
     connect(m_question, &PeriodQuestion::answered, this, &SuggestionCard::adviseAgain);
     connect(m_question, &PeriodQuestion::changed, this, &SuggestionCard::tellAnew);
-    connect(m_workspace, &Workspace::trafficChanged, this, &SuggestionCard::forget);
-    connect(m_workspace, &Workspace::setupChanged, this, &SuggestionCard::follow);
-    connect(m_workspace, &Workspace::computedChanged, this, &SuggestionCard::follow);
-    connect(m_workspace, &Workspace::periodsCounted, this, &SuggestionCard::follow);
+    connect(m_project, &Project::trafficChanged, this, &SuggestionCard::forget);
+    connect(m_project, &Project::setupChanged, this, &SuggestionCard::follow);
+    connect(m_results, &Results::computedChanged, this, &SuggestionCard::follow);
+    connect(m_results, &Results::periodsCounted, this, &SuggestionCard::follow);
     forget();
 }
 
 void SuggestionCard::layOut()
 {
     m_card = makeCard(this);
-    auto* buttons = new QHBoxLayout;
-    buttons->setSpacing(em(this, 0.4));
-    for (QPushButton* button : {m_export, m_use, m_useAndExport, m_again})
-        buttons->addWidget(button);
+    auto* buttons = row(nullptr, em(this, 0.4), {m_export, m_use, m_useAndExport, m_again});
     buttons->setAlignment(Qt::AlignLeft);
     m_buttons->setSpacing(em(this, 0.4));
     m_buttons->addLayout(buttons);
@@ -123,15 +119,7 @@ void SuggestionCard::layOut()
     for (QWidget* part : std::initializer_list<QWidget*>{m_reasons, m_hit, m_change, m_doubt, m_stale})
         inside->addWidget(part);
     inside->addLayout(m_buttons); // above what is still looked for: they stay where they are
-    auto* second = new QVBoxLayout(m_second);
-    second->setContentsMargins(0, 0, 0, 0);
-    second->setSpacing(em(this, 0.35));
-    second->addWidget(hairline(m_second));
-    second->addSpacing(em(this, 0.1));
-    second->addWidget(m_looking);
-    second->addWidget(m_found);
-    second->addWidget(m_better);
-    second->addStretch(1);
+    column(m_second, em(this, 0.35), {hairline(m_second), gap(em(this, 0.1)), m_looking, m_found, m_better, stretch()});
     inside->addWidget(m_second);
     inside->addWidget(m_propose, 0, Qt::AlignLeft);
     auto* layout = new QVBoxLayout(this);
@@ -142,7 +130,7 @@ void SuggestionCard::layOut()
 void SuggestionCard::forget()
 {
     m_advised = {};
-    m_step.forget();
+    m_step.reset();
     m_expected = false;
     m_failed = {};
     follow();
@@ -161,8 +149,8 @@ void SuggestionCard::dismiss()
 void SuggestionCard::expect()
 {
     m_isDismissed = false;
-    const OutcomePtr& outcome = m_workspace->computed().outcome;
-    m_expected = !hasFailed() && !isCurrent() && !m_workspace->setup().other && outcome &&
+    const OutcomePtr& outcome = m_results->computed().outcome;
+    m_expected = !hasFailed() && !isCurrent() && !m_project->setup().other && outcome &&
                  outcome->grouped->requests() > 0; // of none there is no advice
     m_question->ask();
     follow();
@@ -186,8 +174,8 @@ void SuggestionCard::fail(const Error& error)
 {
     if (!std::exchange(m_expected, false))
         return;
-    const Setup& setup = m_workspace->setup();
-    m_failed = {errorLine(error), {nullptr, m_workspace->computed().outcome->grouped, setup.periods, setup.aims}};
+    const Setup& setup = m_project->setup();
+    m_failed = {errorLine(error), {nullptr, m_results->computed().outcome->grouped, setup.periods, setup.aims}};
     follow();
 }
 
@@ -212,11 +200,11 @@ void SuggestionCard::tellAnew()
         emit told();
 }
 
-/// What came of looking for something better, in the place that was kept for it.
+/// The something better that was looked for, in the place that was kept for it.
 void SuggestionCard::tellFound()
 {
     // Beside a setting that does as well it would deny that.
-    const bool settled = tellsOfOwn(m_advised, *m_workspace) && m_better->hasLooked() && !m_better->hasFound();
+    const bool settled = tellsOfOwn(m_advised, *m_results) && m_better->hasLooked() && !m_better->hasFound();
     const Advice& advice = *m_advised.advice;
     QStringList told;
     if (m_better->hasLooked() && !m_better->tellsOfCrowd())
@@ -236,27 +224,27 @@ void SuggestionCard::tellFound()
 
 bool SuggestionCard::isCurrent() const
 {
-    return m_advised.advice && isOnThis(m_advised, *m_workspace);
+    return m_advised.advice && isOnThis(m_advised, *m_results);
 }
 
 void SuggestionCard::follow()
 {
     const QWidget* focused = QApplication::focusWidget();
-    // Of something else it may not fail.
-    if (hasFailed() && !m_isDismissed && !m_workspace->setup().other && !isOnThis(m_failed.of, *m_workspace))
+    // Advice on something else may not fail it.
+    if (hasFailed() && !m_isDismissed && !m_project->setup().other && !isOnThis(m_failed.of, *m_results))
         return lookAgain();
     const bool asks = m_question->isOpen();
     const bool has = m_advised.advice != nullptr;
     const bool told = !m_isDismissed && !asks && !m_expected && !hasFailed() && has;
     const bool current = told && isCurrent();
     // The advice is of nginx limit_req.
-    setVisible(!m_isDismissed && !m_workspace->setup().other && (asks || m_expected || has || hasFailed()));
+    setVisible(!m_isDismissed && !m_project->setup().other && (asks || m_expected || has || hasFailed()));
     if (!current && !m_better->isIdle())
         m_better->forget();
     if (current && m_better->isIdle())
         m_better->lookFor(m_advised);
     if (current)
-        m_better->compareWith(besideOf(m_advised, *m_workspace));
+        m_better->compareWith(besideOf(m_advised, *m_results));
     const Room room = m_better->isIdle() ? Room::Ample : Room::Scarce;
     if (told) // all of it is known before something better is looked for, and stays as it is
         m_doubt->setText(breakable(suggestionDoubts(m_advised, room)));
@@ -264,20 +252,19 @@ void SuggestionCard::follow()
         tellFound();
     else
         m_second->hide();
-    // What stands below does not move up for a moment.
+    // The rows below do not move up for a moment.
     m_card->setMinimumHeight(m_expected && has ? m_card->height() : 0);
     m_limit->setVisible(!asks);
     m_limit->setText(breakable(m_expected ? tr("Looking for a limit…")
-                               : told     ? suggestionHeadline(m_advised, *m_workspace)
+                               : told     ? suggestionHeadline(m_advised, *m_results)
                                           : m_failed.why));
-    m_reasons->setText(current ? unitsKept(suggestionSummary(m_advised, *m_workspace, room)) : QString());
-    m_reasons->setToolTip(current ? suggestionExplained(m_advised, *m_workspace) : QString());
-    m_hit->setClients(current && !tellsOfOwn(m_advised, *m_workspace)
-                          ? hitClients(*m_advised.advice, *m_advised.grouped)
-                          : QStringList());
+    m_reasons->setText(current ? unitsKept(suggestionSummary(m_advised, *m_results, room)) : QString());
+    m_reasons->setToolTip(current ? suggestionExplained(m_advised, *m_results) : QString());
+    m_hit->setClients(current && !tellsOfOwn(m_advised, *m_results) ? hitClients(*m_advised.advice, *m_advised.grouped)
+                                                                    : QStringList());
     m_change->setText(current ? breakable(change()) : QString());
     m_change->setVisible(!m_change->text().isEmpty());
-    m_stale->setText(told && !current ? whatIsElse(m_advised, *m_workspace) : QString());
+    m_stale->setText(told && !current ? whatIsElse(m_advised, *m_results) : QString());
     m_stale->setVisible(told && !current);
     m_reasons->setVisible(current);
     m_doubt->setVisible(current && !m_doubt->text().isEmpty());
@@ -301,7 +288,7 @@ void SuggestionCard::keepFocus(const QWidget* before)
 /// One of them is the next step.
 void SuggestionCard::followButtons(bool shown)
 {
-    m_use->setVisible(shown && !isUsed() && standingOf(m_advised, *m_workspace) != Standing::Better &&
+    m_use->setVisible(shown && !isUsed() && standingOf(m_advised, *m_results) != Standing::Better &&
                       keepsOutSomething(*m_advised.advice));
     m_export->setVisible(shown && isDecided());
     m_useAndExport->setVisible(!m_use->isHidden() && m_export->isHidden());
@@ -309,7 +296,7 @@ void SuggestionCard::followButtons(bool shown)
     m_buttons->setDirection(both ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
     // Where some periods are marked but none to be kept out.
     m_propose->setVisible(shown && std::ranges::count(m_advised.advice->doubts, Doubt::NoIncident) > 0 &&
-                          !m_question->isVisible() && !isAllNormal(m_advised.periods, m_workspace->fullRange()));
+                          !m_question->isVisible() && !isAllNormal(m_advised.periods, m_project->fullRange()));
     if (!shown)
         return;
     const bool decided = isDecided();
@@ -321,7 +308,7 @@ void SuggestionCard::followButtons(bool shown)
         setPrimary(better, !decided);
 }
 
-/// What is about to be surpassed is not offered.
+/// A limit that is about to be surpassed is not offered.
 void SuggestionCard::offerUse()
 {
     const bool waits = m_better->isSoonDone();
@@ -335,18 +322,18 @@ void SuggestionCard::offerUse()
 bool SuggestionCard::isBest() const
 {
     return (m_better->hasLooked() && !m_better->hasFound()) ||
-           isWorthUsing(*m_advised.advice, m_advised.periods, m_workspace->fullRange());
+           isWorthUsing(*m_advised.advice, m_advised.periods, m_project->fullRange());
 }
 
 bool SuggestionCard::isUsed() const
 {
-    return m_advised.advice && spillway::ui::isUsed(m_advised, *m_workspace);
+    return m_advised.advice && spillway::ui::isUsed(m_advised, *m_results);
 }
 
 bool SuggestionCard::isDecided() const
 {
     return !m_question->isOpen() && isCurrent() &&
-           (isUsed() || (standingOf(m_advised, *m_workspace) != Standing::Behind && isBest()));
+           (isUsed() || (standingOf(m_advised, *m_results) != Standing::Behind && isBest()));
 }
 
 void SuggestionCard::useIt()
@@ -354,23 +341,17 @@ void SuggestionCard::useIt()
     if (!isCurrent())
         return;
     setFocus(); // the button goes
-    const QString before = beforeText(wholeSettingText(m_workspace->setup()), besideOf(m_advised, *m_workspace).own,
-                                      true, wordOf(*m_advised.grouped));
-    editSetup(*m_workspace, withAdvice(m_workspace->setup(), *m_advised.advice), tr("Suggested limit"));
-    remember(before, SuggestionStep::Taken::Suggestion);
-    focusPrimary(this);
-}
-
-void SuggestionCard::remember(const QString& before, SuggestionStep::Taken taken)
-{
-    m_step.remember(m_workspace->setup(), taken, before);
+    const QString before = beforeText(wholeSettingText(m_project->setup()), besideOf(m_advised, *m_results).own, true,
+                                      wordOf(*m_advised.grouped));
+    editSetup(*m_project, withAdvice(m_project->setup(), *m_advised.advice), tr("Suggested limit"));
+    m_step = {m_project->setup(), false, before};
     follow();
+    focusPrimary(this);
 }
 
 QString SuggestionCard::change() const
 {
-    return m_step.before(m_workspace->setup(),
-                         isUsed() ? SuggestionStep::Suggestion::InUse : SuggestionStep::Suggestion::NotInUse);
+    return m_step ? m_step->holdsFrom(m_project->setup(), isUsed()) : QString();
 }
 
 } // namespace spillway::ui

@@ -1,7 +1,6 @@
 #pragma once
 
-#include "ui/jobs/map_job.h"
-#include "ui/window/suggest/suggestion_step.h"
+#include "ui/window/suggest/suggestion_texts.h"
 
 #include <QtWidgets/QWidget>
 
@@ -15,18 +14,20 @@ namespace spillway::ui {
 class BetterLimits;
 class ClientLinks;
 class PeriodQuestion;
-class Workspace;
+class Project;
+class Results;
+struct ResultGraph;
 
 /// The suggested limit with the reasons in short: to be used with one click. Hidden until there is one; then it
 /// says when it is of other traffic, periods, key or aims than the present ones, and offers to compute it
 /// again. Where no period is marked it asks first which stretches should be kept out. Where it keeps out too
-/// little it tells what does better. Closed it stays so until somebody asks again.
+/// little it names something better. Closed it stays so until somebody asks again.
 class SuggestionCard : public QWidget
 {
     Q_OBJECT
 
 public:
-    explicit SuggestionCard(Workspace* workspace, QWidget* parent = nullptr);
+    explicit SuggestionCard(Project* project, ResultGraph* graph, QWidget* parent = nullptr);
     /// There will be advice: says so until tell() or fail(). Asks for periods where none is marked.
     void expect();
     void tell(const Advised& advised);
@@ -34,7 +35,7 @@ public:
     /// The suggested limit is in use, or the present one does as well: it can be exported.
     [[nodiscard]] bool isDecided() const;
     [[nodiscard]] const Advised& advised() const { return m_advised; }
-    /// There is advice, and it is on what the workspace has.
+    /// There is advice, and it is on what the project has.
     [[nodiscard]] bool isCurrent() const;
     [[nodiscard]] QToolButton* closing() const { return m_close; }
     [[nodiscard]] QPushButton* use() const { return m_use; }
@@ -70,13 +71,12 @@ private:
     void lookAgain();
     void adviseAgain(); ///< because somebody pressed a button of the card
     void useIt();
-    /// A step was taken on the card, from what `before` says.
-    void remember(const QString& before, SuggestionStep::Taken taken);
     [[nodiscard]] QString change() const; ///< what it changed; empty where it no longer holds
     void tellAnew();
     void tellFound();
 
-    Workspace* m_workspace;
+    Project* m_project;
+    const Results* m_results;
     Advised m_advised;
     bool m_expected = false;    ///< see expect()
     bool m_isDismissed = false; ///< not to be seen until it is expected
@@ -86,7 +86,7 @@ private:
         Advised of;  ///< without advice
     };
     Failed m_failed;
-    SuggestionStep m_step;
+    std::optional<SuggestionStep> m_step;
     QWidget* m_card;
     PeriodQuestion* m_question;
     QLabel* m_limit;
@@ -94,7 +94,7 @@ private:
     ClientLinks* m_hit;
     QLabel* m_change; ///< beside what was before
     QLabel* m_doubt;
-    QWidget* m_second; ///< what is told of something better, whose place is kept while it is looked for
+    QWidget* m_second; ///< something better, whose place is kept while it is looked for
     QLabel* m_looking;
     QLabel* m_found; ///< what came of looking for something better
     QLabel* m_stale;

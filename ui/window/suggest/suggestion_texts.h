@@ -1,6 +1,8 @@
 #pragma once
 
 #include "ui/jobs/map_job.h"
+#include "ui/models/project/setup.h"
+#include "ui/models/words/advice_use.h"
 
 #include <QtCore/QString>
 
@@ -8,20 +10,44 @@
 
 namespace spillway::ui {
 
-class Workspace;
+class Results;
 
-// What is told of a suggestion on its card. `advised` has advice.
+// The suggestion beside the setting that is in force. `advised` has advice.
+
+/// The advice is on what the project has now: its requests, key, periods and aims.
+[[nodiscard]] bool isOnThis(const Advised& advised, const Results& results);
+/// "This was for other periods and other aims.": what differs if isOnThis() is false.
+[[nodiscard]] QString whatIsElse(const Advised& advised, const Results& results);
+/// The setting is the advised one.
+[[nodiscard]] bool isUsed(const Advised& advised, const Results& results);
+/// Behind if the effect of the setting in force is not known, or not for the advised traffic.
+[[nodiscard]] Standing standingOf(const Advised& advised, const Results& results);
+/// The suggestion, and the setting in force if that is another and its effect is known.
+[[nodiscard]] Beside besideOf(const Advised& advised, const Results& results);
+/// The setting in force is another one and does as well: the texts are about that one.
+[[nodiscard]] bool tellsOfOwn(const Advised& advised, const Results& results);
 
 /// Beside what does better there is less room.
 enum class Room : std::uint8_t { Ample, Scarce };
 
-/// What is suggested, or how the setting of one's own does beside it.
-[[nodiscard]] QString suggestionHeadline(const Advised& advised, const Workspace& workspace);
-/// What the suggestion does, or the present setting where that does as well.
-[[nodiscard]] QString suggestionSummary(const Advised& advised, const Workspace& workspace, Room room);
-/// What the words of that sentence are of; empty where there is nothing to explain.
-[[nodiscard]] QString suggestionExplained(const Advised& advised, const Workspace& workspace);
-/// What makes it uncertain; empty where nothing does.
+/// The suggested limit, or how the setting of one's own does beside it.
+[[nodiscard]] QString suggestionHeadline(const Advised& advised, const Results& results);
+/// The effect of the suggestion, or of the present setting if that does as well.
+[[nodiscard]] QString suggestionSummary(const Advised& advised, const Results& results, Room room);
+/// Explains the words of the summary; empty if there is nothing to explain.
+[[nodiscard]] QString suggestionExplained(const Advised& advised, const Results& results);
+/// Why the suggestion is uncertain; empty if it is not.
 [[nodiscard]] QString suggestionDoubts(const Advised& advised, Room room);
+
+/// The newest step that was taken on the card.
+struct SuggestionStep
+{
+    Setup to;                   ///< it led there
+    bool isAlternative = false; ///< to another key or an exemption, and not to the suggested limit
+    QString before;             ///< a sentence about what there was
+
+    /// `before`; empty if the step no longer holds in this setup. `isUsed`: the suggested limit is in force.
+    [[nodiscard]] QString holdsFrom(const Setup& now, bool isUsed) const;
+};
 
 } // namespace spillway::ui

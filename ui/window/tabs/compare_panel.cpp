@@ -2,13 +2,12 @@
 
 #include "ui/charts/time/difference_lane.h"
 #include "ui/commands/edit_setup.h"
-#include "ui/jobs/replay_stages.h"
+#include "ui/jobs/result_graph.h"
 #include "ui/models/project/key_words.h"
 #include "ui/models/project/limit_words.h"
-#include "ui/models/project/workspace.h"
-#include "ui/models/words/client_name.h"
 #include "ui/text/error_text.h"
 #include "ui/text/format.h"
+#include "ui/widgets/basic/boxes.h"
 #include "ui/widgets/basic/labels.h"
 #include "ui/widgets/tables/comparison_delegate.h"
 #include "ui/widgets/tables/comparison_view.h"
@@ -29,14 +28,15 @@ constexpr double kBelowHead = 0.3; ///< in heights of the font
 
 } // namespace
 
-ComparePanel::ComparePanel(Workspace* workspace, QWidget* parent) :
+ComparePanel::ComparePanel(Project* project, ResultGraph* graph, QWidget* parent) :
     QWidget(parent),
-    m_workspace(workspace),
+    m_project(project),
+    m_results(&graph->results),
     m_model(new ComparisonModel(this)),
     m_view(new ComparisonView(m_model, this)),
     m_sentence(makeLabel({}, TextRole::Subtle, this)),
     m_sameAverage(new QPushButton(tr("Same average again"), this)),
-    m_job(new ComparisonJob(this))
+    m_job(&graph->comparison)
 {
     layOut();
     wire();
@@ -55,32 +55,25 @@ void ComparePanel::layOut()
     m_sameAverage->setToolTip(tr("Takes back the parameters that were changed here"));
     m_sameAverage->hide();
     m_head = new QWidget(this);
-    auto* head = new QHBoxLayout(m_head);
-    head->setContentsMargins(em(this, 0.45), 0, em(this, 0.45), em(this, kBelowHead));
-    head->addWidget(m_sentence, 1);
-    head->addWidget(m_sameAverage);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, em(this, 0.15), 0, 0);
-    layout->setSpacing(0);
-    layout->addWidget(m_head);
-    layout->addWidget(m_view, 1);
+    row(m_head, -1, {{m_sentence, 1}, m_sameAverage}, {em(this, 0.45), 0, em(this, 0.45), em(this, kBelowHead)});
+    column(this, 0, {m_head, {m_view, 1}}, {0, em(this, 0.15), 0, 0});
 }
 
 void ComparePanel::wire()
 {
-    connect(m_workspace, &Workspace::computedChanged, this, &ComparePanel::follow);
-    connect(m_workspace, &Workspace::setupChanged, this, [this](const Setup& setup) {
+    connect(m_results, &Results::computedChanged, this, &ComparePanel::follow);
+    connect(m_project, &Project::setupChanged, this, [this](const Setup& setup) {
         if (std::exchange(m_periods, setup.periods) == setup.periods)
             return;
         if (m_hasPart)
             m_model->ageFigures();
         wish(); // nothing else is computed anew for them
     });
-    connect(m_workspace, &Workspace::rangeChanged, this, [this](TimeRange range) {
+    connect(m_project, &Project::rangeChanged, this, [this](TimeRange range) {
         m_view->setRange(range);
         wish();
     });
-    connect(m_workspace, &Workspace::playheadChanged, m_view, &ComparisonView::setPlayhead);
+    connect(m_project, &Project::playheadChanged, m_view, &ComparisonView::setPlayhead);
     connect(m_model, &ComparisonModel::policiesChanged, this, [this] {
         m_sameAverage->setVisible(m_model->hasOwn());
         tell();
@@ -97,11 +90,11 @@ void ComparePanel::wire()
     connect(m_view, &ComparisonView::wantedHeightChanged, this, &ComparePanel::tell);
     connect(m_view->delegate(), &ComparisonDelegate::problemChanged, this, &ComparePanel::tell);
     connect(m_view, &ComparisonView::useRequested, this, &ComparePanel::use);
-    connect(m_view, &ComparisonView::playheadMoved, m_workspace, &Workspace::setPlayhead);
+    connect(m_view, &ComparisonView::playheadMoved, m_project, &Project::setPlayhead);
     const DifferenceLane* lane = m_view->lane();
-    connect(lane, &TimeChart::playheadMoved, m_workspace, &Workspace::setPlayhead);
-    connect(lane, &TimeChart::rangeEdited, m_workspace, &Workspace::setRange);
-    connect(lane, &TimeChart::fitRequested, this, [this] { m_workspace->setRange(m_workspace->fullRange()); });
+    connect(lane, &TimeChart::playheadMoved, m_project, &Project::setPlayhead);
+    connect(lane, &TimeChart::rangeEdited, m_project, &Project::setRange);
+    connect(lane, &TimeChart::fitRequested, this, [this] { m_project->setRange(m_project->fullRange()); });
     connect(lane, &TimeChart::spaceTapped, this, &ComparePanel::playRequested);
     connect(lane, &DifferenceLane::requestChosen, this, &ComparePanel::choose);
     connect(m_job, &ComparisonJob::rowComputed, this, [this](int row, const ComparisonRowPtr& figures) {
@@ -149,7 +142,7 @@ void ComparePanel::follow()
 {
     if (!isVisible())
         return;
-    const Computed& computed = m_workspace->computed();
+    const Computed& computed = m_results->computed();
     const GroupedPtr grouped = computed.outcome ? computed.outcome->grouped : nullptr;
     if (grouped != m_grouped) {
         m_grouped = grouped;
@@ -157,9 +150,9 @@ void ComparePanel::follow()
         m_view->lane()->setDifference(nullptr);
     }
     m_problem.clear();
-    m_view->lane()->setFullRange(m_workspace->fullRange());
-    m_view->setRange(m_workspace->range());
-    m_view->setPlayhead(m_workspace->playhead());
+    m_view->lane()->setFullRange(m_project->fullRange());
+    m_view->setRange(m_project->range());
+    m_view->setPlayhead(m_project->playhead());
     m_view->setFiguresAreRanges(grouped && grouped->trace->leavesOpen());
     tellReading();
     m_model->setBase(computed.setup.policy());
@@ -167,16 +160,16 @@ void ComparePanel::follow()
     wish();
 }
 
-/// What the job shall compute now; nothing while nobody looks.
+/// The wish for the job now; nothing while nobody looks.
 void ComparePanel::wish()
 {
     ComparisonWish wish;
     if (isVisible() && m_grouped && m_model->rowCount() > 0) {
         wish.grouped = m_grouped;
         wish.policies = m_model->policies();
-        wish.bins = binsOver(m_workspace->range(), m_view->binCount(), m_grouped->trace->resolution);
+        wish.bins = binsOver(m_project->range(), m_view->binCount(), m_grouped->trace->resolution);
         wish.window = naturalWindow(m_model->base());
-        wish.periods = m_workspace->setup().periods;
+        wish.periods = m_project->setup().periods;
         const auto a = m_model->pinned(Pin::A);
         const auto b = m_model->pinned(Pin::B);
         if (a && b)
@@ -207,7 +200,7 @@ void ComparePanel::setPart(std::optional<PeriodKind> part)
 void ComparePanel::use(int row)
 {
     const Policy policy = m_model->policyAt(row);
-    editSetup(*m_workspace, withLimit(m_workspace->setup(), policy),
+    editSetup(*m_project, withLimit(m_project->setup(), policy),
               tr("Use %1").arg(m_model->index(row, ComparisonModel::AlgorithmName).data().toString()));
 }
 
@@ -215,8 +208,8 @@ void ComparePanel::choose(Instant at, ClientId client)
 {
     if (!m_grouped || client >= m_grouped->clients())
         return;
-    m_workspace->setClient(clientName(*m_grouped, client));
-    m_workspace->setPlayhead(at);
+    m_project->setClient(clientName(*m_grouped, client));
+    m_project->setPlayhead(at);
 }
 
 /// Those of the sentences that have room on one line, whole; the first in any case.

@@ -13,7 +13,9 @@ class QPushButton;
 namespace spillway::ui {
 
 class ComparisonView;
-class Workspace;
+class Project;
+class Results;
+struct ResultGraph;
 
 /// The tab that compares all six algorithms on the same traffic. It follows the limit in force, while it is seen and
 /// only then; parameters of its own stay in a row until "Same average again".
@@ -22,13 +24,12 @@ class ComparePanel : public QWidget
     Q_OBJECT
 
 public:
-    explicit ComparePanel(Workspace* workspace, QWidget* parent = nullptr);
+    explicit ComparePanel(Project* project, ResultGraph* graph, QWidget* parent = nullptr);
     ~ComparePanel() override;
     [[nodiscard]] ComparisonModel* model() const { return m_model; }
     /// Verdicts and waits are those of all traffic, or of the periods of one kind.
     void setPart(std::optional<PeriodKind> part);
     [[nodiscard]] ComparisonView* view() const { return m_view; }
-    [[nodiscard]] const ComparisonJob* job() const { return m_job; }
     [[nodiscard]] QPushButton* sameAverageButton() const { return m_sameAverage; }
     [[nodiscard]] QString sentence() const;
     [[nodiscard]] int wantedHeight() const; ///< with which all rows are seen
@@ -52,7 +53,8 @@ private:
     [[nodiscard]] QStringList fitting(const QStringList& sentences) const;
     void tellReading();
 
-    Workspace* m_workspace;
+    Project* m_project;
+    const Results* m_results;
     ComparisonModel* m_model;
     ComparisonView* m_view;
     QWidget* m_head = nullptr; ///< the sentence and its button

@@ -1,8 +1,9 @@
 #include "ui/window/tabs/hurt_panel.h"
 
-#include "ui/models/project/workspace.h"
+#include "ui/jobs/result_graph.h"
 #include "ui/models/words/hurt_words.h"
 #include "ui/text/error_text.h"
+#include "ui/widgets/basic/boxes.h"
 #include "ui/widgets/basic/labels.h"
 #include "ui/widgets/tables/verdict_table.h"
 #include "ui/window/frame/top_bar.h"
@@ -21,11 +22,12 @@ constexpr int kNoticedMs = 500;
 
 }
 
-HurtPanel::HurtPanel(Workspace* workspace, const Actions& actions, QWidget* parent) :
+HurtPanel::HurtPanel(Project* project, ResultGraph* graph, const Actions& actions, QWidget* parent) :
     QWidget(parent),
-    m_workspace(workspace),
+    m_project(project),
+    m_results(&graph->results),
     m_model(new HurtModel(this)),
-    m_job(new HurtJob(this)),
+    m_job(&graph->hurt),
     m_sentence(makeLabel({}, TextRole::Plain, this, Wrap::Yes)),
     m_below(makeLabel({}, TextRole::Subtle, this, Wrap::Yes)),
     m_showBucket(new QPushButton(tr("Show bucket"), this)),
@@ -42,32 +44,17 @@ HurtPanel::HurtPanel(Workspace* workspace, const Actions& actions, QWidget* pare
 void HurtPanel::layOut(const Actions& actions)
 {
     m_showBucket->setToolTip(tr("Look at the worst moment of the chosen client"));
-    auto* buttons = new QHBoxLayout(m_buttons);
-    buttons->setContentsMargins(0, 0, 0, 0);
-    buttons->setSpacing(em(this, 0.3));
-    buttons->addWidget(m_showBucket);
+    auto* buttons = row(m_buttons, em(this, 0.3), {m_showBucket});
     for (QAction* action : {actions.exemptClient, actions.spareClient})
         buttons->addWidget(actionButton(action, m_buttons));
-    auto* first = new QHBoxLayout;
-    first->setSpacing(em(this, 0.6));
-    first->addWidget(m_sentence, 1);
-    first->addWidget(m_buttons);
-    auto* head = new QVBoxLayout;
-    head->setContentsMargins(em(this, 0.45), em(this, 0.35), 0, em(this, 0.15));
-    head->setSpacing(em(this, 0.2));
-    head->addLayout(first);
-    head->addWidget(m_below);
+    auto* first = row(nullptr, em(this, 0.6), {{m_sentence, 1}, m_buttons});
+    auto* head = column(nullptr, em(this, 0.2), {first, m_below}, {em(this, 0.45), em(this, 0.35), 0, em(this, 0.15)});
     auto* inRoom = new QVBoxLayout(m_room);
     inRoom->setContentsMargins(0, 0, 0, 0);
     m_room->setMinimumHeight(1); // where there is little, words and buttons stay whole
     inRoom->addWidget(m_table);
     inRoom->addStretch(1);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
-    layout->addLayout(head);
-    layout->addWidget(m_room, 1);
-    layout->addWidget(m_empty, 1);
+    column(this, 0, {head, {m_room, 1}, {m_empty, 1}});
     m_table->setAccessibleName(tr("Clients that get hurt"));
     auto* showBucket = new QAction(m_showBucket->text(), this);
     connect(showBucket, &QAction::triggered, m_showBucket, &QPushButton::click);
@@ -87,16 +74,16 @@ void HurtPanel::wire()
     });
     connect(m_job, &HurtJob::computed, this, &HurtPanel::show);
     connect(m_job, &HurtJob::failed, this, &HurtPanel::fail);
-    connect(m_workspace, &Workspace::computedChanged, this, &HurtPanel::follow);
-    connect(m_workspace, &Workspace::setupChanged, this, &HurtPanel::follow); // periods count nothing anew
-    connect(m_workspace, &Workspace::followUpChanged, this, [this] {
-        const Computed& computed = m_workspace->computed();
-        const bool ranges = computed.range && m_workspace->setup().periods.empty();
+    connect(m_results, &Results::computedChanged, this, &HurtPanel::follow);
+    connect(m_project, &Project::setupChanged, this, &HurtPanel::follow); // periods count nothing anew
+    connect(m_results, &Results::followUpChanged, this, [this] {
+        const Computed& computed = m_results->computed();
+        const bool ranges = computed.range && m_project->setup().periods.empty();
         computed.provisional || ranges ? follow() : tellAgain(); // what is shown, or under way, holds
     });
-    connect(m_workspace, &Workspace::periodsCounted, this,
-            [this] { m_workspace->rangesInPeriods() ? follow() : tellAgain(); });
-    connect(m_workspace, &Workspace::clientRequestsChanged, this, &HurtPanel::mark);
+    connect(m_results, &Results::periodsCounted, this,
+            [this] { m_results->rangesInPeriods() ? follow() : tellAgain(); });
+    connect(m_results, &Results::clientRequestsChanged, this, &HurtPanel::mark);
     connect(m_showBucket, &QPushButton::clicked, this, &HurtPanel::bucketRequested);
     connect(m_table, &QTableView::clicked, this, &HurtPanel::bucketRequested);
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &HurtPanel::choose);
@@ -136,7 +123,7 @@ void HurtPanel::follow()
 {
     m_stale = !isVisible();
     m_noRanges.reset();
-    const Computed& computed = m_workspace->computed();
+    const Computed& computed = m_results->computed();
     const bool known = computed.outcome && !computed.provisional && !computed.partial();
     if (!m_stale)
         m_counting.start();
@@ -158,7 +145,7 @@ void HurtPanel::forget()
     m_model->setHurt(nullptr);
 }
 
-/// What is known of the log as it stands holds, where only its ranges were still to come.
+/// The figures of the log as it stands hold, where only its ranges were still to come.
 void HurtPanel::fail(const Error& error)
 {
     const HurtWish& wish = m_job->wished();
@@ -172,12 +159,12 @@ void HurtPanel::fail(const Error& error)
 
 HurtWish HurtPanel::wished() const
 {
-    const Computed& computed = m_workspace->computed();
-    HurtWish wish{computed.setup.policy(), computed.outcome, m_workspace->setup().periods, nullptr, nullptr};
+    const Computed& computed = m_results->computed();
+    HurtWish wish{computed.setup.policy(), computed.outcome, m_project->setup().periods, nullptr, nullptr};
     if (wish.periods.empty())
         wish.range = computed.range;
     else
-        wish.inPeriods = m_workspace->rangesInPeriods();
+        wish.inPeriods = m_results->rangesInPeriods();
     return wish;
 }
 
@@ -186,12 +173,12 @@ QString HurtPanel::missingRanges(const Hurt& hurt) const
 {
     if (!hurt.leavesOpen() || hurt.counts)
         return {};
-    if (const Error* failure = m_noRanges ? &*m_noRanges : m_workspace->periodsFailure())
+    if (const Error* failure = m_noRanges ? &*m_noRanges : m_results->periodsFailure())
         return tr("The ranges could not be counted. %1").arg(errorLine(*failure));
-    return m_workspace->computed().gaveUp ? tr("The ranges could not be counted.") : tr("Counting the ranges…");
+    return m_results->computed().gaveUp ? tr("The ranges could not be counted.") : tr("Counting the ranges…");
 }
 
-/// What is known of the same.
+/// The hurt clients of an equal question.
 void HurtPanel::tellAgain()
 {
     if (m_hurt && !m_stale && m_job->isIdle())
@@ -200,7 +187,7 @@ void HurtPanel::tellAgain()
 
 void HurtPanel::tellOf(const Hurt& hurt)
 {
-    if (m_workspace->computed().outcome && m_workspace->computed().outcome->totals.requests == 0)
+    if (m_results->computed().outcome && m_results->computed().outcome->totals.requests == 0)
         return tell(tr("No request is selected."), {});
     QStringList details{inIncidents(hurt), hurtDetails(hurt), missingRanges(hurt)};
     details.removeAll(QString());
@@ -210,10 +197,10 @@ void HurtPanel::tellOf(const Hurt& hurt)
 /// Whom it rejects there, in place of an empty table.
 QString HurtPanel::inIncidents(const Hurt& hurt) const
 {
-    const PeriodOutcomes* counts = m_workspace->inPeriods();
+    const PeriodOutcomes* counts = m_results->inPeriods();
     if (hurt.all().listed > 0 || !counts)
         return {};
-    const auto ranges = m_workspace->rangesInPeriods();
+    const auto ranges = m_results->rangesInPeriods();
     constexpr auto kIncident = static_cast<std::size_t>(PeriodKind::Incident);
     return incidentHitsSentence((ranges ? ranges->low : *counts)[kIncident],
                                 (ranges ? ranges->high : *counts)[kIncident], hurt.word());
@@ -247,15 +234,15 @@ void HurtPanel::choose(const QModelIndex& index)
     m_showBucket->setEnabled(index.isValid());
     if (!index.isValid() || m_marking)
         return;
-    m_workspace->setClient(m_model->nameAt(index.row()));
+    m_project->setClient(m_model->nameAt(index.row()));
     emit bucketRequested();
 }
 
 /// The row of the chosen client, whose bucket is shown as soon as it is known.
 void HurtPanel::mark()
 {
-    const QString chosen = m_workspace->client();
-    const int row = m_model->rowOf(chosen.isEmpty() ? m_workspace->shownClient() : chosen);
+    const QString chosen = m_project->client();
+    const int row = m_model->rowOf(chosen.isEmpty() ? m_results->shownClient() : chosen);
     m_marking = true;
     if (row < 0)
         m_table->selectionModel()->clear();

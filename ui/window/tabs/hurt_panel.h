@@ -17,22 +17,23 @@ class QPushButton;
 namespace spillway::ui {
 
 class VerdictTable;
-class Workspace;
+class Project;
+class Results;
+struct ResultGraph;
 
-/// The tab that tells who gets hurt in normal periods: in a sentence, and client by client with what each looks like
+/// The tab of clients that get hurt in normal periods: in a sentence, and client by client with what each looks like
 /// and which pages broke. It computes only while somebody looks, and not before the limit rests.
 class HurtPanel : public QWidget
 {
     Q_OBJECT
 
 public:
-    HurtPanel(Workspace* workspace, const Actions& actions, QWidget* parent = nullptr);
+    HurtPanel(Project* project, ResultGraph* graph, const Actions& actions, QWidget* parent = nullptr);
     [[nodiscard]] HurtModel* model() const { return m_model; }
     [[nodiscard]] VerdictTable* table() const { return m_table; }
-    [[nodiscard]] const HurtJob* job() const { return m_job; }
     [[nodiscard]] QPushButton* showBucket() const { return m_showBucket; }
     [[nodiscard]] QString sentence() const;
-    [[nodiscard]] QString below() const; ///< what is told below the sentence; empty where it is not seen
+    [[nodiscard]] QString below() const; ///< the text below the sentence; empty where it is not seen
 
 signals:
     void bucketRequested(); ///< of the chosen client
@@ -58,27 +59,28 @@ private:
     void mark();
     void shareRoom();
 
-    Workspace* m_workspace;
+    Project* m_project;
+    const Results* m_results;
     HurtModel* m_model;
     HurtJob* m_job;
-    /// What a Hurt is of, whatever is known of its ranges.
+    /// Everything that a Hurt depends on, whatever is known of its ranges.
     struct Of
     {
         std::weak_ptr<const Outcome> outcome;
         std::vector<Period> periods;
     };
     HurtPtr m_hurt;                  ///< that is shown; nullptr where none is
-    Of m_of;                         ///< likewise
-    std::optional<Error> m_noRanges; ///< why who gets hurt over the readings will not be told
+    Of m_of;                         ///< the question that it answers
+    std::optional<Error> m_noRanges; ///< why the hurt clients over the readings stay unknown
     QLabel* m_sentence;
     QLabel* m_below; ///< what page views lost
     QPushButton* m_showBucket;
     QWidget* m_buttons; ///< for the chosen client
     VerdictTable* m_table;
     QWidget* m_room;        ///< of the table
-    QWidget* m_empty;       ///< in its place where there is none: what is told stays on top
+    QWidget* m_empty;       ///< in its place where there is none: the sentence stays on top
     QTimer m_counting;      ///< the old table stays until the work takes long enough to be noticed
-    bool m_stale = true;    ///< what is shown is older than the workspace: nobody looked
+    bool m_stale = true;    ///< what is shown is older than the project: nobody looked
     bool m_marking = false; ///< the mark moves by itself, not by the user
 };
 

@@ -5,13 +5,13 @@
 #include "ui/charts/needs/need_chart.h"
 #include "ui/charts/needs/rate_need_chart.h"
 #include "ui/commands/edit_setup.h"
+#include "ui/jobs/result_graph.h"
 #include "ui/models/project/key_words.h"
 #include "ui/models/project/limit_words.h"
-#include "ui/models/project/workspace.h"
 #include "ui/text/error_text.h"
 #include "ui/text/format.h"
+#include "ui/widgets/basic/boxes.h"
 #include "ui/widgets/basic/labels.h"
-#include "ui/window/tabs/part_needs.h"
 
 #include <QtWidgets/QComboBox>
 #include <QtWidgets/QHBoxLayout>
@@ -24,7 +24,7 @@ namespace {
 
 constexpr int kNoticedAfterMs = 250;
 
-/// What the charts are of, where that is not all traffic.
+/// The part of the traffic in the charts, where that is not all.
 QString partText(std::optional<PeriodKind> kind)
 {
     if (!kind)
@@ -34,20 +34,20 @@ QString partText(std::optional<PeriodKind> kind)
 
 } // namespace
 
-NeedsPanel::NeedsPanel(Workspace* workspace, QWidget* parent) :
+NeedsPanel::NeedsPanel(Project* project, ResultGraph* graph, QWidget* parent) :
     QWidget(parent),
-    m_workspace(workspace),
-    m_part(new PartNeeds(workspace, this)),
-    m_gesture(workspace),
+    m_project(project),
+    m_results(&graph->results),
+    m_part(&graph->needs),
+    m_gesture(project),
     m_sentence(makeLabel({}, TextRole::Plain, this, Wrap::Yes)),
     m_chart(new NeedChart(this)),
     m_weightName(makeLabel(tr("weighted b&y"), TextRole::Subtle, this)),
     m_weight(new QComboBox(this)),
-    m_rates(new RateNeedChart(this)),
-    m_counted(this)
+    m_rates(new RateNeedChart(this))
 {
     layOut();
-    m_sentence->setToolTip( // not over the chart, which tells of the burst below the pointer
+    m_sentence->setToolTip( // not over the chart, which explains the burst below the pointer
         tr("Click or drag to set the burst. What each client needs stands in the table of clients, "
            "in a column of its own."));
     m_counting.setSingleShot(true);
@@ -56,9 +56,11 @@ NeedsPanel::NeedsPanel(Workspace* workspace, QWidget* parent) :
     connect(m_chart, &NeedChart::burstDragged, this, &NeedsPanel::dragBurst);
     connect(m_weight, &QComboBox::activated, this,
             [this] { m_rates->setWeight(static_cast<NeedWeight>(m_weight->currentData().toInt())); });
-    connect(m_workspace, &Workspace::needsChanged, this, &NeedsPanel::showNeeds);
-    connect(m_part, &PartNeeds::changed, this, &NeedsPanel::showNeeds);
-    connect(m_workspace, &Workspace::setupChanged, this, &NeedsPanel::showBurst);
+    connect(m_results, &Results::needsChanged, this, &NeedsPanel::showNeeds);
+    connect(m_part, &NeedsJob::changed, this, &NeedsPanel::showNeeds);
+    connect(m_part, &NeedsJob::ratesCounted, this,
+            [this](const std::vector<NeedQuantiles>& needs) { m_rates->setNeeds(neededRates(), needs); });
+    connect(m_project, &Project::setupChanged, this, &NeedsPanel::showBurst);
     showNothing(tr("Counting…"));
 }
 
@@ -69,30 +71,14 @@ void NeedsPanel::layOut()
     m_weight->setAccessibleName(tr("Weighted by"));
     m_weight->setToolTip(tr("Whether 99 % are 99 of 100 clients, or clients that make 99 of 100 requests"));
     m_weightName->setBuddy(m_weight);
-    auto* head = new QHBoxLayout;
-    head->setSpacing(em(this, 0.4));
-    head->addWidget(m_sentence, 1);
-    head->addWidget(m_weightName);
-    head->addWidget(m_weight);
-    auto* charts = new QHBoxLayout;
-    charts->setSpacing(em(this, 0.6));
-    charts->addWidget(m_chart, 1);
-    charts->addWidget(m_rates, 1);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(em(this, 0.3), em(this, 0.35), em(this, 0.3), 0);
-    layout->setSpacing(em(this, 0.1));
-    layout->addLayout(head);
-    layout->addLayout(charts, 1);
+    auto* head = row(nullptr, em(this, 0.4), {{m_sentence, 1}, m_weightName, m_weight});
+    auto* charts = row(nullptr, em(this, 0.6), {{m_chart, 1}, {m_rates, 1}});
+    column(this, em(this, 0.1), {head, {charts, 1}}, {em(this, 0.3), em(this, 0.35), em(this, 0.3), 0});
 }
 
 QString NeedsPanel::sentence() const
 {
     return m_sentence->text();
-}
-
-bool NeedsPanel::isIdle() const
-{
-    return m_counted.isIdle() && m_part->isIdle();
 }
 
 void NeedsPanel::showEvent(QShowEvent* event)
@@ -125,8 +111,8 @@ void NeedsPanel::showNeeds()
     showRates();
     if (m_part->chosen() && m_part->failure())
         return showNothing(tr("These could not be counted. %1").arg(errorLine(*m_part->failure())));
-    const auto& needs = m_part->chosen() ? m_part->needs() : m_workspace->needs();
-    const Computed& computed = m_workspace->computed();
+    const auto& needs = m_part->chosen() ? m_part->needs() : m_results->needs();
+    const Computed& computed = m_results->computed();
     if (needs.empty()) {
         if (computed.outcome && computed.outcome->totals.clients == 0)
             showNothing(tr("No request is selected."));
@@ -157,39 +143,26 @@ void NeedsPanel::showNeeds()
 
 GroupedPtr NeedsPanel::shownTraffic() const
 {
-    const OutcomePtr& outcome = m_workspace->computed().outcome;
+    const OutcomePtr& outcome = m_results->computed().outcome;
     return m_part->chosen() ? m_part->grouped() : outcome ? outcome->grouped : nullptr;
 }
 
 /// They are of the grouping alone, so a slider changes nothing of them but the mark.
 void NeedsPanel::showRates()
 {
-    const GroupedPtr grouped = m_workspace->setup().other ? nullptr : shownTraffic();
+    const GroupedPtr grouped = m_project->setup().other ? nullptr : shownTraffic();
     for (QWidget* part : std::initializer_list<QWidget*>{m_weightName, m_weight, m_rates})
-        part->setVisible(!m_workspace->setup().other); // they are of nginx limit_req
+        part->setVisible(!m_project->setup().other); // they are of nginx limit_req
     if (grouped == m_ratesOf)
         return;
     m_ratesOf = grouped;
-    m_counted.cancel();
     m_rates->setNeeds({}, {});
     const bool seconds = grouped && grouped->trace->wholeSeconds();
     m_rates->setNotes(partText(m_part->chosen()), seconds ? tr("each second at once")
                                                   : grouped && grouped->trace->leavesOpen()
                                                       ? tr("each request at its stamp")
                                                       : QString());
-    if (!grouped || grouped->requests() == 0)
-        return;
-    m_counted.run(
-        [grouped](const std::stop_token& stop) {
-            std::vector<Rate> rates;
-            for (const NginxRate& rate : neededRates())
-                rates.push_back(rate.rate());
-            return needQuantiles(*grouped, rates, stop);
-        },
-        [this](const Result<std::vector<NeedQuantiles>>& needs) {
-            if (needs)
-                m_rates->setNeeds(neededRates(), *needs);
-        });
+    m_part->countRates(grouped);
 }
 
 void NeedsPanel::showNothing(const QString& why)
@@ -202,12 +175,12 @@ void NeedsPanel::showNothing(const QString& why)
 
 void NeedsPanel::showBurst()
 {
-    const Limit limit = m_workspace->setup().applied();
+    const Limit limit = m_project->setup().applied();
     const std::int64_t burst = ceilingOf(limit).raw() / 1000;
     const QString name = ceilingName(limit);
-    m_chart->setCeiling(name, ceilingOf(withCeiling(m_workspace->setup(), 0).applied()).raw() / 1000);
+    m_chart->setCeiling(name, ceilingOf(withCeiling(m_project->setup(), 0).applied()).raw() / 1000);
     m_chart->setBurst(burst);
-    m_rates->setPresent(m_workspace->setup().zone.rate, m_workspace->setup().limit.burst);
+    m_rates->setPresent(m_project->setup().zone.rate, m_project->setup().limit.burst);
     if (m_clients == 0)
         return;
     const std::uint64_t lose = m_chart->losingWith(burst);
@@ -231,9 +204,9 @@ void NeedsPanel::dragBurst(qint64 burst, DragPhase phase)
 {
     if (phase == DragPhase::Begin)
         m_gesture.begin();
-    const Setup setup = withCeiling(m_workspace->setup(), burst);
+    const Setup setup = withCeiling(m_project->setup(), burst);
     const QString words = ceilingText(setup.applied(), ceilingOf(setup.applied()).raw() / 1000);
-    editSetup(*m_workspace, setup, words.left(1).toUpper() + words.mid(1), m_gesture.key());
+    editSetup(*m_project, setup, words.left(1).toUpper() + words.mid(1), m_gesture.key());
     if (phase == DragPhase::End)
         m_gesture.end();
 }

@@ -1,11 +1,10 @@
 #pragma once
 
-#include "engine/advise/need_quantiles.h"
 #include "engine/core/quantity.h"
 #include "engine/trace/columns/period.h"
+#include "engine/trace/group/grouped.h"
 #include "engine/trace/group/key_word.h"
 #include "ui/charts/parts/drag_phase.h"
-#include "ui/jobs/newest.h"
 #include "ui/widgets/basic/gesture.h"
 
 #include <QtCore/QTimer>
@@ -19,11 +18,13 @@ class QLabel;
 namespace spillway::ui {
 
 class NeedChart;
-class PartNeeds;
+class NeedsJob;
 class RateNeedChart;
-class Workspace;
+class Project;
+class Results;
+struct ResultGraph;
 
-/// The tab that tells which burst is enough for how many clients at the present rate, in a sentence and as a chart
+/// The tab of bursts that are enough for so many clients at the present rate, in a sentence and as a chart
 /// that sets the burst; beside it, for limit_req, which is at each rate. The table of clients has the same
 /// numbers, client by client.
 class NeedsPanel : public QWidget
@@ -31,14 +32,13 @@ class NeedsPanel : public QWidget
     Q_OBJECT
 
 public:
-    explicit NeedsPanel(Workspace* workspace, QWidget* parent = nullptr);
+    explicit NeedsPanel(Project* project, ResultGraph* graph, QWidget* parent = nullptr);
     /// Tells the needs of the periods of one kind; nothing: of all traffic.
     void setPart(std::optional<PeriodKind> kind);
     [[nodiscard]] NeedChart* chart() const { return m_chart; }
     [[nodiscard]] RateNeedChart* rates() const { return m_rates; }
     [[nodiscard]] QComboBox* weight() const { return m_weight; } ///< of the rates' needs: by clients or by requests
     [[nodiscard]] QString sentence() const;
-    [[nodiscard]] bool isIdle() const; ///< nothing of it is being computed
 
 protected:
     void showEvent(QShowEvent* event) override;
@@ -54,8 +54,9 @@ private:
     void showNothing(const QString& why);
     void dragBurst(qint64 burst, DragPhase phase);
 
-    Workspace* m_workspace;
-    PartNeeds* m_part;
+    Project* m_project;
+    const Results* m_results;
+    NeedsJob* m_part;
     std::optional<PeriodKind> m_chosen; ///< part of the traffic, also while nobody looks
     Gesture m_gesture;
     QLabel* m_sentence;
@@ -64,10 +65,9 @@ private:
     QComboBox* m_weight;
     RateNeedChart* m_rates;
     GroupedPtr m_ratesOf; ///< whose needs at each rate are shown, or are to come
-    Newest<std::vector<NeedQuantiles>> m_counted;
-    QTimer m_counting;   ///< the old curve stays until the count takes long enough to be noticed
-    bool m_stale = true; ///< what is shown is older than the workspace: nobody looked
-    QString m_under;     ///< for what the curve holds: "At 10 r/s"
+    QTimer m_counting;    ///< the old curve stays until the count takes long enough to be noticed
+    bool m_stale = true;  ///< what is shown is older than the project: nobody looked
+    QString m_under;      ///< for what the curve holds: "At 10 r/s"
     std::uint64_t m_clients = 0;
     KeyWord m_word = KeyWord::Client; ///< what they are
     std::int64_t m_enough = 0;        ///< the burst with which nobody loses anything

@@ -1,7 +1,6 @@
 #include "ui/window/tabs/period_part.h"
 
-#include "engine/replay/estimate/period_outcomes.h"
-#include "ui/models/project/workspace.h"
+#include "ui/jobs/result_graph.h"
 #include "ui/models/tables/clients_model.h"
 #include "ui/text/error_text.h"
 
@@ -10,8 +9,8 @@
 
 namespace spillway::ui {
 
-PeriodPart::PeriodPart(Workspace* workspace, ClientsModel* clients, QWidget* parent) :
-    QComboBox(parent), m_workspace(workspace), m_clients(clients)
+PeriodPart::PeriodPart(Project* project, ResultGraph* graph, ClientsModel* clients, QWidget* parent) :
+    QComboBox(parent), m_project(project), m_results(&graph->results), m_job(&graph->periods), m_clients(clients)
 {
     addItem(tr("All"));
     addItem(tr("Normal"), static_cast<int>(PeriodKind::Normal));
@@ -19,7 +18,7 @@ PeriodPart::PeriodPart(Workspace* workspace, ClientsModel* clients, QWidget* par
     setMinimumContentsLength(3); // what is beside it may need the room
     setAccessibleName(tr("Traffic that is counted"));
     setToolTip(tr("Count all requests, or those in normal or in incident periods"));
-    connect(m_workspace, &Workspace::trafficChanged, this, [this] {
+    connect(m_project, &Project::trafficChanged, this, [this] {
         m_isChosen = false;
         followStandard();
     });
@@ -27,14 +26,25 @@ PeriodPart::PeriodPart(Workspace* workspace, ClientsModel* clients, QWidget* par
         m_isChosen = !m_isFollowing;
         follow();
     });
-    connect(m_workspace, &Workspace::computedChanged, this, &PeriodPart::follow);
-    connect(m_workspace, &Workspace::setupChanged, this, &PeriodPart::follow); // periods count nothing anew
-    connect(m_workspace, &Workspace::periodsCounted, this, &PeriodPart::showRange);
+    connect(m_results, &Results::computedChanged, this, &PeriodPart::follow);
+    connect(m_project, &Project::setupChanged, this, &PeriodPart::follow); // periods count nothing anew
+    connect(m_results, &Results::periodsCounted, this, &PeriodPart::showRange);
+    connect(m_job, &PeriodsJob::clientsCounted, this,
+            [this](PeriodKind kind, const std::vector<ClientOutcome>& counted) {
+                if (chosen() != kind)
+                    return;
+                m_clients->setPart(std::make_shared<const std::vector<ClientOutcome>>(counted));
+                showRange();
+            });
+    connect(m_job, &PeriodsJob::clientsFailed, this, [this](PeriodKind kind, const Error& error) {
+        if (chosen() == kind) // all traffic is not what the choice says
+            m_clients->awaitPart(tr("These could not be counted. %1").arg(errorLine(error)));
+    });
 }
 
 bool PeriodPart::isOffered() const
 {
-    return !m_workspace->setup().periods.empty();
+    return !m_project->setup().periods.empty();
 }
 
 std::optional<PeriodKind> PeriodPart::chosen() const
@@ -71,36 +81,22 @@ void PeriodPart::follow()
 
 void PeriodPart::countClients()
 {
-    const Computed& computed = m_workspace->computed();
+    const Computed& computed = m_results->computed();
     const auto kind = chosen();
     if (!kind || !computed.outcome) {
-        m_count.cancel();
+        m_job->forgetClients();
         m_clients->setPart(nullptr);
         return;
     }
     if (computed.provisional || computed.partial())
-        return m_count.cancel(); // the final figures follow
-    m_count.run(
-        [policy = computed.setup.policy(), outcome = computed.outcome, periods = m_workspace->setup().periods,
-         kind = *kind](const std::stop_token& stop) -> Result<std::vector<ClientOutcome>> {
-            const auto verdicts = RequestVerdicts::create(policy, *outcome, stop);
-            return verdicts ? clientsInPeriods(*verdicts, periodSpans(periods), kind, stop) : verdicts.error();
-        },
-        [this, kind = *kind, grouped = computed.outcome->grouped](const Result<std::vector<ClientOutcome>>& counted) {
-            const OutcomePtr& now = m_workspace->computed().outcome; // one that was asked for later may follow
-            if (chosen() != kind || !now || now->grouped != grouped)
-                return;
-            if (!counted) // all traffic is not what the choice says
-                return m_clients->awaitPart(tr("These could not be counted. %1").arg(errorLine(counted.error())));
-            m_clients->setPart(std::make_shared<const std::vector<ClientOutcome>>(*counted));
-            showRange();
-        });
+        return m_job->forgetClients(); // the final figures follow
+    m_job->countClients(*kind);
 }
 
 void PeriodPart::showRange()
 {
     const auto kind = chosen();
-    const auto ranges = m_workspace->rangesInPeriods();
+    const auto ranges = m_results->rangesInPeriods();
     if (kind && ranges)
         m_clients->setPartRange({ranges, &ranges->clients[static_cast<std::size_t>(*kind)]});
 }

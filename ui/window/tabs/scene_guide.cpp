@@ -1,8 +1,8 @@
 #include "ui/window/tabs/scene_guide.h"
 
 #include "ui/models/project/playback.h"
+#include "ui/models/project/project.h"
 #include "ui/models/project/scenes.h"
-#include "ui/models/project/workspace.h"
 #include "ui/widgets/basic/banner.h"
 #include "ui/window/tabs/tabs_panel.h"
 
@@ -11,11 +11,11 @@
 
 namespace spillway::ui {
 
-SceneGuide::SceneGuide(Workspace* workspace, Playback* playback, TabsPanel* tabs, Banner* strip, QObject* parent) :
-    QObject(parent), m_workspace(workspace), m_playback(playback), m_tabs(tabs), m_strip(strip)
+SceneGuide::SceneGuide(Project* project, Playback* playback, TabsPanel* tabs, Banner* strip, QObject* parent) :
+    QObject(parent), m_project(project), m_playback(playback), m_tabs(tabs), m_strip(strip)
 {
-    connect(workspace, &Workspace::sceneChanged, this, &SceneGuide::follow);
-    connect(workspace, &Workspace::trafficChanged, this, &SceneGuide::tell); // all of it may have been taken out
+    connect(project, &Project::sceneChanged, this, &SceneGuide::follow);
+    connect(project, &Project::trafficChanged, this, &SceneGuide::tell); // all of it may have been taken out
     connect(strip, &Banner::accepted, this, [this] { emit sceneRequested(next()); });
 }
 
@@ -23,15 +23,15 @@ SceneGuide::SceneGuide(Workspace* workspace, Playback* playback, TabsPanel* tabs
 QString SceneGuide::next() const
 {
     const auto& scenes = shippedScenes();
-    const auto open = std::ranges::find(scenes, m_workspace->scene(), &ShippedScene::scene);
+    const auto open = std::ranges::find(scenes, m_project->scene(), &ShippedScene::scene);
     return open == scenes.end() || std::next(open) == scenes.end() ? QString() : std::next(open)->name;
 }
 
 void SceneGuide::tell()
 {
-    const auto& scene = m_workspace->scene();
+    const auto& scene = m_project->scene();
     m_strip->hide();
-    if (!scene || !m_workspace->trace())
+    if (!scene || !m_project->trace())
         return;
     const QString name = next();
     const auto& scenes = shippedScenes();
@@ -44,7 +44,7 @@ void SceneGuide::follow()
 {
     leave();
     tell();
-    const auto& scene = m_workspace->scene();
+    const auto& scene = m_project->scene();
     if (!scene)
         return;
     m_speed = {m_playback->speed(), scene->speed};

@@ -10,7 +10,7 @@ namespace spillway::ui {
 class Banner;
 class Playback;
 class TabsPanel;
-class Workspace;
+class Project;
 
 /// While a scene is open: its sentences in `strip`, the speed and the tab at which it is seen. Both come back as they
 /// were when something else is opened, unless the user has chosen others meanwhile.
@@ -19,7 +19,7 @@ class SceneGuide : public QObject
     Q_OBJECT
 
 public:
-    SceneGuide(Workspace* workspace, Playback* playback, TabsPanel* tabs, Banner* strip, QObject* parent = nullptr);
+    SceneGuide(Project* project, Playback* playback, TabsPanel* tabs, Banner* strip, QObject* parent = nullptr);
     /// Shows the sentences of the open scene again.
     void tell();
     /// Gives back the speed and the tab, as if something else were opened.
@@ -32,11 +32,11 @@ private:
     void follow();
     [[nodiscard]] QString next() const;
 
-    Workspace* m_workspace;
+    Project* m_project;
     Playback* m_playback;
     TabsPanel* m_tabs;
     Banner* m_strip;
-    /// What the scene changed, and what it was before.
+    /// A value that the scene changed, as it was before.
     template <class Value>
     struct Changed
     {

@@ -1,16 +1,16 @@
 #include "ui/window/tabs/tabs_panel.h"
 
 #include "ui/commands/edit_setup.h"
+#include "ui/jobs/result_graph.h"
 #include "ui/models/project/limit_words.h"
-#include "ui/models/project/workspace.h"
 #include "ui/models/tables/clients_model.h"
 #include "ui/text/error_text.h"
+#include "ui/widgets/basic/boxes.h"
 #include "ui/widgets/basic/labels.h"
 #include "ui/widgets/fields/config_view.h"
 #include "ui/widgets/tables/clients_view.h"
-#include "ui/window/limit/sparing.h"
 #include "ui/window/tabs/compare_panel.h"
-#include "ui/window/tabs/exporting.h"
+#include "ui/window/tabs/config_text.h"
 #include "ui/window/tabs/hurt_panel.h"
 #include "ui/window/tabs/needs_panel.h"
 #include "ui/window/tabs/period_part.h"
@@ -28,23 +28,23 @@
 
 namespace spillway::ui {
 
-TabsPanel::TabsPanel(Workspace* workspace, const Actions& actions, QWidget* parent) :
+TabsPanel::TabsPanel(Project* project, ResultGraph* graph, const Actions& actions, QWidget* parent) :
     QWidget(parent),
-    m_workspace(workspace),
+    m_project(project),
+    m_results(&graph->results),
     m_model(new ClientsModel(this)),
     m_tabs(new QTabBar(this)),
     m_pages(new QStackedWidget(this)),
     m_clients(new ClientsView(m_model, this)),
-    m_part(new PeriodPart(workspace, m_model, this)),
-    m_hurt(new HurtPanel(workspace, actions, this)),
-    m_needs(new NeedsPanel(workspace, this)),
-    m_tradeOff(new TradeOffPanel(workspace, this)),
-    m_compare(new ComparePanel(workspace, this)),
+    m_part(new PeriodPart(project, graph, m_model, this)),
+    m_hurt(new HurtPanel(project, graph, actions, this)),
+    m_needs(new NeedsPanel(project, graph, this)),
+    m_tradeOff(new TradeOffPanel(project, graph, this)),
+    m_compare(new ComparePanel(project, graph, this)),
     m_config(new ConfigView(this))
 {
     layOut(actions);
     wire();
-    new Sparing(workspace, actions, this);
     connect(m_clients, &ClientsView::doubleClicked, actions.showRequests, &QAction::trigger);
     connect(m_config, &ConfigView::copyRequested, actions.copyConfig, &QAction::trigger);
     connect(m_config, &ConfigView::saveRequested, actions.exportConfig, &QAction::trigger);
@@ -89,16 +89,8 @@ void TabsPanel::layOut(const Actions& actions)
         tools->addWidget(button);
         m_tableTools.push_back(button);
     }
-    auto* head = new QHBoxLayout;
-    head->addWidget(m_tabs);
-    head->addSpacing(em(this, 0.4));
-    head->addStretch(1);
-    head->addWidget(m_tools);
-    auto* inside = new QVBoxLayout(card);
-    inside->setContentsMargins(em(this, 0.6), em(this, 0.2), em(this, 0.6), em(this, 0.25));
-    inside->setSpacing(0);
-    inside->addLayout(head);
-    inside->addWidget(m_pages, 1);
+    auto* head = row(nullptr, -1, {m_tabs, gap(em(this, 0.4)), stretch(), m_tools});
+    column(card, 0, {head, {m_pages, 1}}, {em(this, 0.6), em(this, 0.2), em(this, 0.6), em(this, 0.25)});
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(card);
@@ -117,50 +109,34 @@ void TabsPanel::wire()
         m_compare->setPart(m_part->chosen());
         m_needs->setPart(m_part->chosen());
     });
-    connect(m_workspace, &Workspace::computedChanged, this, [this](const Computed& computed) {
+    connect(m_results, &Results::computedChanged, this, [this](const Computed& computed) {
         m_model->setLimit(computed.setup.applied());
         m_model->setOutcome(computed.outcome);
         m_model->setRange(computed.range);
-        listExempt();
         showConfig();
     });
-    connect(m_workspace, &Workspace::followUpChanged, this, [this] {
-        m_model->setRange(m_workspace->computed().range);
+    connect(m_results, &Results::followUpChanged, this, [this] {
+        m_model->setRange(m_results->computed().range);
         showConfig();
     });
-    connect(m_workspace, &Workspace::periodsCounted, this, &TabsPanel::showConfig);
-    connect(m_workspace, &Workspace::needsChanged, this, [this] { m_model->setNeeds(m_workspace->needs()); });
-    connect(m_workspace, &Workspace::clientRequestsChanged, this,
-            [this] { m_clients->setCurrent(m_workspace->shownClient()); });
-    connect(m_workspace, &Workspace::setupChanged, this, &TabsPanel::showSetup);
-    connect(m_clients, &ClientsView::clientChosen, m_workspace, &Workspace::setClient);
+    connect(m_results, &Results::periodsCounted, this, &TabsPanel::showConfig);
+    connect(m_results, &Results::needsChanged, this, [this] { m_model->setNeeds(m_results->needs()); });
+    // Else nobody in the table would have the requests that pass unlimited.
+    connect(m_results, &Results::exemptListed, this, [this] { m_model->setExempt(m_results->exempt()); });
+    connect(m_results, &Results::clientRequestsChanged, this,
+            [this] { m_clients->setCurrent(m_results->shownClient()); });
+    connect(m_project, &Project::setupChanged, this, &TabsPanel::showSetup);
+    connect(m_clients, &ClientsView::clientChosen, m_project, &Project::setClient);
     connect(m_config, &ConfigView::remedyRequested, this, [this] {
-        editSetup(*m_workspace, withAlgorithm(m_workspace->setup(), Algorithm::LimitReq),
+        editSetup(*m_project, withAlgorithm(m_project->setup(), Algorithm::LimitReq),
                   algorithmName(Algorithm::LimitReq));
     });
-    connect(m_config, &ConfigView::dryRunEdited, this, [this](bool dryRun) { setDryRun(*m_workspace, dryRun); });
+    connect(m_config, &ConfigView::dryRunEdited, this, [this](bool dryRun) { setDryRun(*m_project, dryRun); });
     connect(m_config, &ConfigView::statusEdited, this, [this](int status) {
-        Setup setup = m_workspace->setup();
+        Setup setup = m_project->setup();
         setup.status = status;
-        editSetup(*m_workspace, setup, tr("Status %1").arg(status));
+        editSetup(*m_project, setup, tr("Status %1").arg(status));
     });
-}
-
-/// Else nobody of the table would have the requests that pass unlimited.
-void TabsPanel::listExempt()
-{
-    const OutcomePtr& outcome = m_workspace->computed().outcome;
-    const GroupedPtr grouped = outcome ? outcome->grouped : nullptr;
-    if (grouped == m_exemptOf)
-        return;
-    m_exemptOf = grouped;
-    if (!grouped || grouped->keys->key.exemptions().empty())
-        return m_exempt.cancel();
-    m_exempt.run([grouped](const std::stop_token& stop) { return exemptClients(*grouped, stop); },
-                 [this, grouped](const Result<std::vector<ExemptClient>>& exempt) {
-                     if (exempt && grouped == m_exemptOf)
-                         m_model->setExempt(*exempt);
-                 });
 }
 
 void TabsPanel::showTools()
@@ -177,7 +153,7 @@ void TabsPanel::showTools()
 void TabsPanel::showSetup()
 {
     showTools();
-    const Setup& setup = m_workspace->setup();
+    const Setup& setup = m_project->setup();
     m_config->setOptions(setup.dryRun, setup.status);
     const QString ceiling = ceilingName(setup.applied());
     m_tabs->setTabText(Needs, tr("%1 needed", "Burst").arg(ceiling.left(1).toUpper() + ceiling.mid(1)));
@@ -188,10 +164,10 @@ void TabsPanel::showConfig()
 {
     if (m_tabs->currentIndex() != Config) // not while a slider moves and nobody looks
         return;
-    const auto text = configText(*m_workspace);
+    const auto text = configText(*m_results);
     if (text)
         m_config->setText(QString::fromStdString(*text));
-    else if (m_workspace->setup().other)
+    else if (m_project->setup().other)
         m_config->setProblem(QString::fromStdString(text.error().detail), tr("Switch to nginx limit_req"));
     else
         m_config->setProblem(errorLine(text.error()), {});
@@ -209,12 +185,6 @@ const TableModel* TabsPanel::table() const
     if (tab() == Hurt)
         return m_hurt->model();
     return m_model;
-}
-
-bool TabsPanel::isIdle() const
-{
-    return m_hurt->job()->isIdle() && m_needs->isIdle() && m_tradeOff->isIdle() && m_compare->job()->isIdle() &&
-           m_exempt.isIdle() && m_part->isIdle();
 }
 
 int TabsPanel::wantedHeight() const

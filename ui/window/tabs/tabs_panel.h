@@ -1,7 +1,5 @@
 #pragma once
 
-#include "engine/trace/group/exempt_clients.h"
-#include "ui/jobs/newest.h"
 #include "ui/window/frame/actions.h"
 
 #include <QtWidgets/QWidget>
@@ -22,7 +20,9 @@ class NeedsPanel;
 class PeriodPart;
 class TableModel;
 class TradeOffPanel;
-class Workspace;
+class Project;
+class Results;
+struct ResultGraph;
 
 /// Below the charts: the table of clients, who of them gets hurt, the burst that they need, the map of rate and burst,
 /// the comparison of algorithms, and the nginx configuration.
@@ -33,7 +33,7 @@ class TabsPanel : public QWidget
 public:
     enum Tab { Clients, Hurt, Needs, TradeOff, Compare, Config };
 
-    TabsPanel(Workspace* workspace, const Actions& actions, QWidget* parent = nullptr);
+    TabsPanel(Project* project, ResultGraph* graph, const Actions& actions, QWidget* parent = nullptr);
     [[nodiscard]] ClientsModel* clientsModel() const { return m_model; }
     [[nodiscard]] ClientsView* clients() const { return m_clients; }
     [[nodiscard]] PeriodPart* part() const { return m_part; }
@@ -44,7 +44,6 @@ public:
     [[nodiscard]] ConfigView* config() const { return m_config; }
     void showTab(Tab tab);
     [[nodiscard]] Tab tab() const;
-    [[nodiscard]] bool isIdle() const; ///< nothing of any tab is being computed
     /// With which each tab can be read well: it is the same whichever is in view, or they would
     /// all move below the pointer.
     [[nodiscard]] int wantedHeight() const;
@@ -57,9 +56,9 @@ private:
     void showTools();
     void showSetup();
     void showConfig();
-    void listExempt();
 
-    Workspace* m_workspace;
+    Project* m_project;
+    const Results* m_results;
     ClientsModel* m_model;
     QTabBar* m_tabs;
     QStackedWidget* m_pages;
@@ -70,10 +69,8 @@ private:
     TradeOffPanel* m_tradeOff;
     ComparePanel* m_compare;
     ConfigView* m_config;
-    QWidget* m_tools = nullptr;                       ///< beside the tabs
-    std::vector<QWidget*> m_tableTools;               ///< those of them that are of a table
-    GroupedPtr m_exemptOf;                            ///< whose exempt clients are listed, or will be
-    Newest<std::vector<ExemptClient>> m_exempt{this}; ///< last: it waits for its worker before the rest goes
+    QWidget* m_tools = nullptr;         ///< beside the tabs
+    std::vector<QWidget*> m_tableTools; ///< those of them that are of a table
 };
 
 } // namespace spillway::ui

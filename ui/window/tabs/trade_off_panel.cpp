@@ -1,15 +1,16 @@
 #include "ui/window/tabs/trade_off_panel.h"
 
 #include "ui/commands/edit_setup.h"
-#include "ui/models/project/workspace.h"
+#include "ui/jobs/result_graph.h"
 #include "ui/models/words/advice_use.h"
 #include "ui/models/words/advice_words.h"
 #include "ui/text/error_text.h"
 #include "ui/text/format.h"
+#include "ui/widgets/basic/boxes.h"
 #include "ui/widgets/basic/labels.h"
 #include "ui/window/suggest/map_choices.h"
-#include "ui/window/suggest/own_setting.h"
 #include "ui/window/suggest/setting_notes.h"
+#include "ui/window/suggest/suggestion_texts.h"
 
 #include <QtGui/QClipboard>
 #include <QtGui/QGuiApplication>
@@ -24,15 +25,16 @@
 
 namespace spillway::ui {
 
-TradeOffPanel::TradeOffPanel(Workspace* workspace, QWidget* parent) :
+TradeOffPanel::TradeOffPanel(Project* project, ResultGraph* graph, QWidget* parent) :
     QWidget(parent),
-    m_workspace(workspace),
-    m_gesture(workspace),
-    m_job(new MapJob(this)),
-    m_effects(new EffectJob(this)),
-    m_choices(new MapChoices(workspace, this)),
+    m_project(project),
+    m_results(&graph->results),
+    m_gesture(project),
+    m_job(&graph->map),
+    m_effects(&graph->effects),
+    m_choices(new MapChoices(project, m_results, this)),
     m_chart(new MapChart(this)),
-    m_notes(new SettingNotes(workspace, this)),
+    m_notes(new SettingNotes(project, this)),
     m_reading(makeLabel({}, TextRole::Subtle, this, Wrap::Yes)),
     m_vain(makeLabel({}, TextRole::Subtle, this, Wrap::Yes)),
     m_use(new QPushButton(tr("Use suggestion"), this)),
@@ -49,41 +51,34 @@ TradeOffPanel::TradeOffPanel(Workspace* workspace, QWidget* parent) :
     });
     connect(m_effects, &EffectJob::mapComputed, this, &TradeOffPanel::showEffects);
     connect(m_effects, &EffectJob::failed, this, &TradeOffPanel::showFailure);
+    connect(m_effects, &EffectJob::settingCounted, this,
+            [this](const SettingWish& wish, const SettingFigures& figures) {
+                m_alone.emplace(wish, figures);
+                showFigures();
+            });
     connect(m_choices, &MapChoices::chosen, this, &TradeOffPanel::follow);
-    connect(m_workspace, &Workspace::computedChanged, this, &TradeOffPanel::follow);
-    connect(m_workspace, &Workspace::followUpChanged, this, &TradeOffPanel::follow);
-    connect(m_workspace, &Workspace::setupChanged, this, &TradeOffPanel::follow);
-    connect(m_workspace, &Workspace::periodsCounted, this, &TradeOffPanel::followUse);
+    connect(m_results, &Results::computedChanged, this, &TradeOffPanel::follow);
+    connect(m_results, &Results::followUpChanged, this, &TradeOffPanel::follow);
+    connect(m_project, &Project::setupChanged, this, &TradeOffPanel::follow);
+    connect(m_results, &Results::periodsCounted, this, &TradeOffPanel::followUse);
     connect(m_use, &QPushButton::clicked, this, &TradeOffPanel::takeAdvice);
     connect(m_copy, &QPushButton::clicked, this, &TradeOffPanel::copy);
     showAdvice(nullptr);
 }
 
-bool TradeOffPanel::isIdle() const
-{
-    return m_job->isIdle() && m_effects->isIdle();
-}
-
 void TradeOffPanel::layOut()
 {
-    auto* row = new QWidget(this);
-    auto* buttons = new QHBoxLayout(row);
-    buttons->setContentsMargins(0, 0, 0, 0);
+    auto* buttons = new QWidget(this);
+    auto* across = new QHBoxLayout(buttons);
+    across->setContentsMargins(0, 0, 0, 0);
     for (QWidget* part : std::initializer_list<QWidget*>{m_vain, m_use, m_copy})
-        buttons->addWidget(part, part == m_vain ? 1 : 0);
-    buttons->addStretch();
+        across->addWidget(part, part == m_vain ? 1 : 0);
+    across->addStretch();
     m_notes->addBelowFigures(m_reading);
-    m_notes->pinBelowFigures(row);
+    m_notes->pinBelowFigures(buttons);
     m_notes->setFixedWidth(em(this, 19));
-    auto* left = new QVBoxLayout;
-    left->setSpacing(em(this, 0.2));
-    left->addWidget(m_choices);
-    left->addWidget(m_chart, 1);
-    auto* across = new QHBoxLayout(this);
-    across->setContentsMargins(em(this, 0.3), em(this, 0.3), 0, 0);
-    across->setSpacing(em(this, 0.6));
-    across->addLayout(left, 1);
-    across->addWidget(m_notes);
+    auto* left = column(nullptr, em(this, 0.2), {m_choices, {m_chart, 1}});
+    row(this, em(this, 0.6), {{left, 1}, m_notes}, {em(this, 0.3), em(this, 0.3), 0, 0});
 }
 
 int TradeOffPanel::wantedHeight() const
@@ -110,8 +105,8 @@ void TradeOffPanel::follow()
     if (m_stale)
         return;
     m_choices->offer();
-    const Setup& setup = m_workspace->setup();
-    const OutcomePtr& outcome = m_workspace->computed().outcome;
+    const Setup& setup = m_project->setup();
+    const OutcomePtr& outcome = m_results->computed().outcome;
     const GroupedPtr grouped = outcome && outcome->grouped->requests() > 0 ? outcome->grouped : nullptr;
     followUse();
     m_notes->setSuggests(!setup.other);
@@ -139,7 +134,7 @@ void TradeOffPanel::follow()
         m_map = m_choices->isReplayed() ? nullptr : m_losses;
     if (setup.other)
         m_chart->setSuggested(std::nullopt);
-    const auto& range = m_workspace->computed().range;
+    const auto& range = m_results->computed().range;
     m_job->wish({setup.other ? nullptr : grouped, setup.periods, setup.zone.rate, setup.limit.burst, setup.aims,
                  range ? range->others : std::vector<GroupedPtr>()});
     m_effects->wish({m_choices->isReplayed() ? grouped : nullptr, setup.periods, kind.policy(), views});
@@ -151,7 +146,7 @@ void TradeOffPanel::follow()
 void TradeOffPanel::showLosses(const PaintedMapPtr& map)
 {
     m_losses =
-        settingMap(map->grouped, m_workspace->setup().applied(), map->useful, map->map, map->incident, map->sparing);
+        settingMap(map->grouped, m_project->setup().applied(), map->useful, map->map, map->incident, map->sparing);
     if (m_choices->isReplayed())
         return;
     m_map = m_losses;
@@ -169,7 +164,7 @@ void TradeOffPanel::showEffects(const SettingMapPtr& map)
 void TradeOffPanel::showMap()
 {
     m_copy->setEnabled(m_map && m_map->isWhole());
-    m_chart->setPresent(mapMark(m_workspace->setup()));
+    m_chart->setPresent(mapMark(m_project->setup()));
     if (m_map && (m_map != m_painted || m_choices->shade() != m_paintedShade)) // a slider that moves changes neither
         m_chart->setPicture(mapPicture(*m_map, m_choices->shade()));
     m_painted = m_map;
@@ -195,20 +190,20 @@ void TradeOffPanel::holdBack(bool held)
 
 void TradeOffPanel::followUse()
 {
-    const Setup& setup = m_workspace->setup();
+    const Setup& setup = m_project->setup();
     const bool isVain = m_advice && !keepsOutSomething(*m_advice);
     m_use->setVisible(!setup.other && !m_held && !isVain); // of nginx limit_req
     m_use->setEnabled(m_advice && withAdvice(setup, *m_advice) != setup);
     // Where the setting of one's own does as well it is no step to take.
-    setPrimary(m_use, m_advice && m_losses && isWorthUsing(*m_advice, m_periods, m_workspace->fullRange()) &&
-                          !tellsOfOwn({m_advice, m_losses->grouped, m_periods, m_advisedFor}, *m_workspace));
+    setPrimary(m_use, m_advice && m_losses && isWorthUsing(*m_advice, m_periods, m_project->fullRange()) &&
+                          !tellsOfOwn({m_advice, m_losses->grouped, m_periods, m_advisedFor}, *m_results));
     m_vain->setVisible(!setup.other && !m_held && isVain);
     m_vain->setText(isVain ? missHeadline(*m_advice) : QString());
 }
 
 void TradeOffPanel::showSuggested()
 {
-    const Setup& setup = m_workspace->setup();
+    const Setup& setup = m_project->setup();
     followUse();
     if (!m_advice || !m_losses || m_held) {
         m_chart->setSuggested(std::nullopt);
@@ -231,39 +226,16 @@ void TradeOffPanel::showFailure(const Error& error)
         m_chart->clear(errorLine(error));
 }
 
-/// What the map would tell of a setting between its cells.
-void TradeOffPanel::countAlone(const Setup& setup)
+/// The cell that the map would show for a setting between its cells.
+SettingWish TradeOffPanel::alone(const Setup& setup) const
 {
-    const Alone wanted{setup, m_map->grouped, m_map->views, m_choices->isReplayed(), {}};
-    if (m_asked && m_asked->isAbout(wanted) && !m_countAlone.isIdle())
-        return;
-    m_asked = wanted;
-    m_countAlone.run(
-        [wanted](const std::stop_token& stop) -> Result<SettingFigures> {
-            const auto effect = effectOf(wanted.setup.applied(), wanted.grouped, periodSpans(wanted.setup.periods),
-                                         wanted.views.get(), stop);
-            if (!effect)
-                return effect.error();
-            SettingFigures figures = figuresOf(*effect);
-            if (!wanted.waits) { // those of the map are of any delay
-                figures.longestWait.reset();
-                figures.p99Wait.reset();
-            }
-            return figures;
-        },
-        [this, wanted](const Result<SettingFigures>& figures) {
-            if (!figures)
-                return;
-            m_alone = wanted;
-            m_alone->figures = *figures;
-            showFigures();
-        });
+    return {setup, m_map->grouped, m_map->views, m_choices->isReplayed()};
 }
 
 /// Which of the readings of the stamps the map is of.
 void TradeOffPanel::tellReading()
 {
-    const OutcomePtr& outcome = m_workspace->computed().outcome;
+    const OutcomePtr& outcome = m_results->computed().outcome;
     m_reading->setVisible(outcome && outcome->grouped->trace->leavesOpen());
     if (m_reading->isHidden())
         return;
@@ -275,7 +247,7 @@ void TradeOffPanel::tellReading()
     m_reading->setText(m_map && !m_map->sparing.empty() ? told + u' ' + dashed : told);
 }
 
-/// Of the cell below the pointer, else of the present setting.
+/// Shows the cell below the pointer, else the present setting.
 void TradeOffPanel::showFigures()
 {
     tellReading();
@@ -284,15 +256,15 @@ void TradeOffPanel::showFigures()
     if (m_map) {
         const Setup setup = hovered ? withSetting(m_choices->mapped(), m_map->axes, *hovered) : m_choices->mapped();
         auto figures = figuresAt(*m_map, setup);
-        if (!figures && m_alone && m_alone->isAbout({setup, m_map->grouped, m_map->views, m_choices->isReplayed(), {}}))
-            figures = m_alone->figures;
+        if (!figures && m_alone && m_alone->first == alone(setup))
+            figures = m_alone->second;
         else if (!figures && !hovered && !m_map->cellOf(setup))
-            countAlone(setup);
+            m_effects->countSetting(alone(setup));
         rows = figureRows(*m_map, setup, figures);
     }
-    const QString of = hovered                                       ? tr("setting under the pointer")
-                       : m_choices->mapped() == m_workspace->setup() ? tr("present setting")
-                                                                     : tr("present, but with this delay");
+    const QString of = hovered                                     ? tr("setting under the pointer")
+                       : m_choices->mapped() == m_project->setup() ? tr("present setting")
+                                                                   : tr("present, but with this delay");
     m_notes->setFigures(rows, of, hovered.has_value());
 }
 
@@ -318,7 +290,7 @@ void TradeOffPanel::set(MapCell cell, DragPhase phase)
     if (phase == DragPhase::Begin)
         m_gesture.begin();
     const Setup setup = withSetting(m_choices->mapped(), m_map->axes, cell);
-    editSetup(*m_workspace, setup, settingText(setup), m_gesture.key());
+    editSetup(*m_project, setup, settingText(setup), m_gesture.key());
     if (phase == DragPhase::End)
         m_gesture.end();
 }
@@ -327,7 +299,7 @@ void TradeOffPanel::takeAdvice()
 {
     if (!m_advice)
         return;
-    editSetup(*m_workspace, withAdvice(m_workspace->setup(), *m_advice), tr("Suggested limit"));
+    editSetup(*m_project, withAdvice(m_project->setup(), *m_advice), tr("Suggested limit"));
 }
 
 void TradeOffPanel::copy() const

@@ -3,7 +3,6 @@
 #include "ui/charts/map/map_chart.h"
 #include "ui/jobs/effect_job.h"
 #include "ui/jobs/map_job.h"
-#include "ui/jobs/newest.h"
 #include "ui/widgets/basic/gesture.h"
 
 #include <QtWidgets/QWidget>
@@ -19,7 +18,9 @@ namespace spillway::ui {
 class AimsForm;
 class MapChoices;
 class SettingNotes;
-class Workspace;
+class Project;
+class Results;
+struct ResultGraph;
 
 /// The tab that shows every setting of the limit at once: what normal traffic loses or how long it waits, what of the
 /// incidents passes, and the setting that is suggested, with the reasons. It computes only while somebody looks.
@@ -28,20 +29,17 @@ class TradeOffPanel : public QWidget
     Q_OBJECT
 
 public:
-    explicit TradeOffPanel(Workspace* workspace, QWidget* parent = nullptr);
+    explicit TradeOffPanel(Project* project, ResultGraph* graph, QWidget* parent = nullptr);
     [[nodiscard]] MapChart* chart() const { return m_chart; }
     [[nodiscard]] QPushButton* use() const { return m_use; }
     [[nodiscard]] AimsForm* aims() const;
     [[nodiscard]] SettingNotes* notes() const { return m_notes; }
     [[nodiscard]] QPushButton* copyTable() const { return m_copy; }
-    /// In which the map and what is told of it can be read well.
+    /// The height in which the map and its notes can be read well.
     [[nodiscard]] int wantedHeight() const;
     [[nodiscard]] QComboBox* shade() const; ///< MapShade
     [[nodiscard]] QComboBox* delay() const; ///< requests that do not wait
     [[nodiscard]] const SettingMapPtr& map() const { return m_map; }
-    [[nodiscard]] const MapJob* job() const { return m_job; }
-    [[nodiscard]] bool isIdle() const; ///< nothing of it is being computed
-    [[nodiscard]] const EffectJob* effects() const { return m_effects; }
     void adviseAgain(); ///< also while nobody looks
     /// The suggestion is not shown as long as it is asked what should be kept out at all.
     void holdBack(bool held);
@@ -65,13 +63,14 @@ private:
     void showFailure(const Error& error);
     void showFigures();
     void tellReading();
-    void countAlone(const Setup& setup);
-    /// Sets what the cell shows, where waits are told with the delay that they are told for.
+    [[nodiscard]] SettingWish alone(const Setup& setup) const;
+    /// Sets what the cell shows, where waits are shown with their delay.
     void set(MapCell cell, DragPhase phase);
     void takeAdvice();
     void copy() const;
 
-    Workspace* m_workspace;
+    Project* m_project;
+    const Results* m_results;
     Gesture m_gesture;
     MapJob* m_job;
     EffectJob* m_effects;
@@ -87,28 +86,12 @@ private:
     SettingMapPtr m_painted; ///< by the chart, in this shade
     MapShade m_paintedShade = MapShade::Requests;
     AdvicePtr m_advice;
-    /// Of a setting that is none of the map's.
-    struct Alone
-    {
-        Setup setup;
-        GroupedPtr grouped;
-        std::shared_ptr<const ViewNumbers> views; ///< of which those that break are counted
-        bool waits = false;
-        SettingFigures figures; ///< once they are counted
-
-        [[nodiscard]] bool isAbout(const Alone& other) const
-        {
-            return setup == other.setup && grouped == other.grouped && views == other.views && waits == other.waits;
-        }
-    };
-    std::optional<Alone> m_alone;
-    std::optional<Alone> m_asked;              ///< what is being counted
-    Aims m_advisedFor;                         ///< of the advice, or of the one to come
-    bool m_held = false;                       ///< see holdBack()
-    bool m_wanted = false;                     ///< there shall be advice though nobody looks
-    std::vector<Period> m_periods;             ///< of the map and the advice, or of those to come
-    bool m_stale = true;                       ///< what is shown is older than the workspace: nobody looked
-    Newest<SettingFigures> m_countAlone{this}; ///< last: it waits for its worker before the rest goes
+    std::optional<std::pair<SettingWish, SettingFigures>> m_alone; ///< a setting that is none of the map's
+    Aims m_advisedFor;                                             ///< of the advice, or of the one to come
+    bool m_held = false;                                           ///< see holdBack()
+    bool m_wanted = false;                                         ///< there shall be advice though nobody looks
+    std::vector<Period> m_periods;                                 ///< of the map and the advice, or of those to come
+    bool m_stale = true; ///< what is shown is older than the project: nobody looked
 };
 
 } // namespace spillway::ui

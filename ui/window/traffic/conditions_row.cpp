@@ -3,11 +3,14 @@
 #include "engine/trace/nginx/exemption.h"
 #include "ui/commands/edit_setup.h"
 #include "ui/jobs/counts_job.h"
-#include "ui/models/project/workspace.h"
+#include "ui/models/project/project.h"
 #include "ui/text/error_text.h"
+#include "ui/text/format.h"
+#include "ui/widgets/basic/boxes.h"
 #include "ui/widgets/basic/chip_list.h"
 #include "ui/widgets/basic/labels.h"
 
+#include <QtCore/QEvent>
 #include <QtWidgets/QHBoxLayout>
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QPushButton>
@@ -18,9 +21,22 @@
 
 namespace spillway::ui {
 
-ConditionsRow::ConditionsRow(Workspace* workspace, ValuesPopup::Purpose purpose, QWidget* parent) :
+namespace {
+
+QString scopeText(const Selection& selection)
+{
+    if (selection.from && selection.to)
+        return ScopeRow::tr("only %1", "14:00–14:10").arg(exactSpanText(*selection.from, *selection.to));
+    if (selection.from)
+        return ScopeRow::tr("only from %1").arg(dateTimeText(*selection.from));
+    return selection.to ? ScopeRow::tr("only before %1").arg(dateTimeText(*selection.to)) : QString();
+}
+
+} // namespace
+
+ConditionsRow::ConditionsRow(Project* project, ValuesPopup::Purpose purpose, QWidget* parent) :
     QWidget(parent),
-    m_workspace(workspace),
+    m_project(project),
     m_purpose(purpose),
     m_chips(new ChipList(purpose == ValuesPopup::Purpose::Select ? QString() : tr("exempt"), this)),
     m_more(new QPushButton(this)),
@@ -37,12 +53,7 @@ ConditionsRow::ConditionsRow(Workspace* workspace, ValuesPopup::Purpose purpose,
                : tr("Leave networks, users, paths or programs unlimited: their key is empty, and nginx lets "
                     "them pass"));
     m_more->setProperty("link", true);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(em(this, 0.3));
-    layout->addWidget(m_chips);
-    layout->addWidget(m_problem);
-    layout->addLayout(m_buttons);
+    column(this, em(this, 0.3), {m_chips, m_problem, m_buttons});
     m_buttons->addWidget(m_more);
     m_buttons->addStretch(1);
     m_problem->hide();
@@ -54,19 +65,19 @@ ConditionsRow::ConditionsRow(Workspace* workspace, ValuesPopup::Purpose purpose,
     connect(m_job, &CountsJob::failed, m_popup, [this](const QString& text, const Error& error) {
         m_popup->showProblem(text, errorWords(error).particulars);
     });
-    connect(m_workspace, &Workspace::setupChanged, this, &ConditionsRow::showSetup);
-    connect(m_workspace, &Workspace::trafficChanged, this, [this] {
+    connect(m_project, &Project::setupChanged, this, &ConditionsRow::showSetup);
+    connect(m_project, &Project::trafficChanged, this, [this] {
         m_job->cancel();
-        showSetup(m_workspace->setup());
+        showSetup(m_project->setup());
         if (m_popup->isVisible())
             m_popup->askAgain();
     });
-    showSetup(m_workspace->setup());
+    showSetup(m_project->setup());
 }
 
 const std::vector<Condition>& ConditionsRow::conditions() const
 {
-    const Setup& setup = m_workspace->setup();
+    const Setup& setup = m_project->setup();
     return m_purpose == ValuesPopup::Purpose::Select ? setup.selection.where : setup.zone.key.exemptions();
 }
 
@@ -80,12 +91,12 @@ void ConditionsRow::showSetup(const Setup&)
     m_problem->setText(firstPart(problem)); // what the log does have fills a popup, but not this panel
     m_problem->setToolTip(problem);
     m_problem->setVisible(!problem.isEmpty());
-    m_more->setEnabled(m_workspace->trace() != nullptr);
+    m_more->setEnabled(m_project->trace() != nullptr);
 }
 
 QString ConditionsRow::problemOf(const std::vector<Condition>& conditions) const
 {
-    if (!m_workspace->trace())
+    if (!m_project->trace())
         return {};
     for (const Condition& condition : conditions)
         if (const auto known = check(condition); !known)
@@ -95,10 +106,10 @@ QString ConditionsRow::problemOf(const std::vector<Condition>& conditions) const
 
 Result<Done> ConditionsRow::check(const Condition& condition) const
 {
-    const Variables& defined = m_workspace->setup().selection.defined;
+    const Variables& defined = m_project->setup().selection.defined;
     if (m_purpose == ValuesPopup::Purpose::Select)
-        return checkCondition(*m_workspace->trace(), condition, defined);
-    return checkExemptionOn(*m_workspace->trace(), condition, defined);
+        return checkCondition(*m_project->trace(), condition, defined);
+    return checkExemptionOn(*m_project->trace(), condition, defined);
 }
 
 void ConditionsRow::addBeside(QPushButton* button)
@@ -109,10 +120,10 @@ void ConditionsRow::addBeside(QPushButton* button)
 
 void ConditionsRow::open()
 {
-    if (!m_workspace->trace())
+    if (!m_project->trace())
         return;
-    auto variables = selectableVariables(*m_workspace->trace());
-    std::ranges::move(definedVariables(m_workspace->setup().selection.defined), std::back_inserter(variables));
+    auto variables = selectableVariables(*m_project->trace());
+    std::ranges::move(definedVariables(m_project->setup().selection.defined), std::back_inserter(variables));
     if (m_purpose == ValuesPopup::Purpose::Exempt) {
         std::erase_if(variables, [&](const NamedVariable& variable) { // known only after the limit, or not to nginx
             return !check(Condition::parse(variable.text.toStdString() + '=').value());
@@ -123,16 +134,16 @@ void ConditionsRow::open()
                                          variable.text == QLatin1String("$rl_net_24_64");
                               });
     }
-    m_popup->setExemptions(m_workspace->setup().zone.key.exemptions());
+    m_popup->setExemptions(m_project->setup().zone.key.exemptions());
     m_popup->setVariables(variables);
     m_popup->popUp(m_more);
 }
 
 void ConditionsRow::count(const QString& variable)
 {
-    const Setup& setup = m_workspace->setup();
-    if (m_workspace->trace() && !variable.isEmpty())
-        m_job->countValues(m_workspace->trace(), setup.zone.key, setup.selection, variable);
+    const Setup& setup = m_project->setup();
+    if (m_project->trace() && !variable.isEmpty())
+        m_job->countValues(m_project->trace(), setup.zone.key, setup.selection, variable);
 }
 
 void ConditionsRow::add(const std::vector<Condition>& conditions)
@@ -164,12 +175,47 @@ void ConditionsRow::remove(int index)
 
 void ConditionsRow::edit(std::vector<Condition> conditions, const QString& step)
 {
-    Setup setup = m_workspace->setup();
+    Setup setup = m_project->setup();
     if (m_purpose == ValuesPopup::Purpose::Select)
         setup.selection.where = std::move(conditions);
     else
         setup = withExemptions(setup, std::move(conditions));
-    editSetup(*m_workspace, setup, step);
+    editSetup(*m_project, setup, step);
+}
+
+void countOnly(Project& project, std::optional<TimeRange> range)
+{
+    Setup setup = project.setup();
+    setup.selection.from = range ? std::optional(range->from) : std::nullopt;
+    setup.selection.to = range ? std::optional(range->to) : std::nullopt;
+    editSetup(project, setup,
+              range ? ScopeRow::tr("Count only %1").arg(exactSpanText(range->from, range->to))
+                    : ScopeRow::tr("Count all of the time"));
+}
+
+ScopeRow::ScopeRow(Project* project, QWidget* parent) :
+    QWidget(parent), m_project(project), m_chip(new ChipList({}, this))
+{
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(m_chip);
+    connect(m_chip, &ChipList::removed, this, [this] { countOnly(*m_project, std::nullopt); });
+    connect(m_project, &Project::setupChanged, this, &ScopeRow::showSetup);
+    showSetup(m_project->setup());
+}
+
+void ScopeRow::showSetup(const Setup& setup)
+{
+    const QString text = scopeText(setup.selection);
+    m_chip->setTexts(text.isEmpty() ? QStringList() : QStringList(text));
+    setVisible(!text.isEmpty());
+}
+
+void ScopeRow::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::LocaleChange)
+        showSetup(m_project->setup());
+    QWidget::changeEvent(event);
 }
 
 } // namespace spillway::ui

@@ -5,6 +5,8 @@
 
 #include <QtWidgets/QWidget>
 
+#include <optional>
+
 class QHBoxLayout;
 class QPushButton;
 
@@ -12,7 +14,7 @@ namespace spillway::ui {
 
 class ChipList;
 class CountsJob;
-class Workspace;
+class Project;
 
 /// The conditions in force as chips, and a button that opens a popup for more: which requests count, or who is exempt.
 class ConditionsRow : public QWidget
@@ -20,7 +22,7 @@ class ConditionsRow : public QWidget
     Q_OBJECT
 
 public:
-    ConditionsRow(Workspace* workspace, ValuesPopup::Purpose purpose, QWidget* parent = nullptr);
+    ConditionsRow(Project* project, ValuesPopup::Purpose purpose, QWidget* parent = nullptr);
     [[nodiscard]] ChipList* chips() const { return m_chips; }
     [[nodiscard]] QPushButton* button() const { return m_more; }
     [[nodiscard]] ValuesPopup* popup() const { return m_popup; }
@@ -36,10 +38,10 @@ private:
     void edit(std::vector<Condition> conditions, const QString& step);
     /// Whether this traffic, and nginx, can answer it.
     [[nodiscard]] Result<Done> check(const Condition& condition) const;
-    /// What is wrong with the first of them that it cannot.
+    /// The fault of the first of them that it cannot.
     [[nodiscard]] QString problemOf(const std::vector<Condition>& conditions) const;
 
-    Workspace* m_workspace;
+    Project* m_project;
     ValuesPopup::Purpose m_purpose;
     ChipList* m_chips;
     QPushButton* m_more;
@@ -47,6 +49,28 @@ private:
     QLabel* m_problem;
     ValuesPopup* m_popup;
     CountsJob* m_job;
+};
+
+/// Lets only the requests of that stretch of time count, or all; one step to undo. What is looked at stays.
+void countOnly(Project& project, std::optional<TimeRange> range);
+
+/// The stretch of time that alone counts, as a chip that can be removed; hidden where all time does.
+class ScopeRow : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit ScopeRow(Project* project, QWidget* parent = nullptr);
+    [[nodiscard]] ChipList* chip() const { return m_chip; }
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void showSetup(const Setup& setup);
+
+    Project* m_project;
+    ChipList* m_chip;
 };
 
 } // namespace spillway::ui

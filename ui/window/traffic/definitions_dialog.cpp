@@ -2,9 +2,10 @@
 
 #include "engine/conf/read_variables.h"
 #include "engine/conf/write_variables.h"
-#include "ui/models/project/selection_json.h"
+#include "ui/models/project/project_fields.h"
 #include "ui/text/error_text.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/basic/boxes.h"
 #include "ui/widgets/basic/labels.h"
 #include "ui/widgets/basic/nginx_highlighter.h"
 #include "ui/window/opening/file_question.h"
@@ -78,10 +79,7 @@ void DefinitionsDialog::layOut()
     auto* use = new QPushButton(tr("&Use them"), buttons);
     use->setProperty("primary", true);
     buttons->addButton(use, QDialogButtonBox::AcceptRole);
-    auto* below = new QHBoxLayout;
-    below->addWidget(m_read);
-    below->addStretch(1);
-    below->addWidget(buttons);
+    auto* below = row(nullptr, -1, {m_read, stretch(), buttons});
     auto* layout = new QVBoxLayout(this);
     const int pad = em(this, 1);
     layout->setContentsMargins(pad, pad, pad, pad);

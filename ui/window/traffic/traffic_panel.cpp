@@ -3,10 +3,9 @@
 #include "ui/commands/edit_made.h"
 #include "ui/commands/edit_setup.h"
 #include "ui/jobs/counts_job.h"
-#include "ui/models/project/workspace.h"
+#include "ui/models/project/results.h"
 #include "ui/models/tables/sources_model.h"
 #include "ui/models/words/variable_words.h"
-#include "ui/text/breakable.h"
 #include "ui/text/error_text.h"
 #include "ui/text/format.h"
 #include "ui/widgets/basic/labels.h"
@@ -14,12 +13,10 @@
 #include "ui/widgets/fields/inset_field.h"
 #include "ui/widgets/tables/period_list.h"
 #include "ui/widgets/tables/source_list.h"
-#include "ui/window/opening/resolution_notes.h"
 #include "ui/window/opening/set_notes.h"
 #include "ui/window/opening/traffic_words.h"
 #include "ui/window/traffic/conditions_row.h"
 #include "ui/window/traffic/definitions_dialog.h"
-#include "ui/window/traffic/scope_row.h"
 
 #include <QtCore/QFileInfo>
 #include <QtCore/QRegularExpression>
@@ -54,7 +51,7 @@ QString joined(const std::vector<std::string>& words)
     return list.join(u' ');
 }
 
-/// What is wrong with the key for this traffic; nothing if clients can be counted by it.
+/// The fault of the key for this traffic; nothing if clients can be counted by it.
 std::optional<Error> problemOf(const KeyTemplate& key, const TracePtr& trace)
 {
     const auto known = trace ? checkKey(*trace, key) : Result<Done>(Done{});
@@ -75,38 +72,39 @@ Result<std::vector<std::string>> networksIn(const QString& text)
 
 } // namespace
 
-TrafficPanel::TrafficPanel(Workspace* workspace, QWidget* parent) :
+TrafficPanel::TrafficPanel(Project* project, const Results* results, QWidget* parent) :
     QWidget(parent),
-    m_workspace(workspace),
-    m_gesture(workspace),
+    m_project(project),
+    m_results(results),
+    m_gesture(project),
     m_head(new QHBoxLayout),
     m_sources(nullptr),
-    m_notes(new SetNotes(workspace, this)),
+    m_notes(new SetNotes(project, this)),
     m_format(makeLabel({}, TextRole::Subtle, this, Wrap::Yes)),
     m_changeFormat(new QPushButton(tr("How it was read…"), this)),
     m_key(new EditableKey(this)),
     m_keyProblem(makeLabel({}, TextRole::Warning, this, Wrap::Yes)),
     m_proxies(new InsetField(tr("proxies"), tr("Believe these proxies"), this)),
     m_proxiesProblem(makeLabel({}, TextRole::Warning, this, Wrap::Yes)),
-    m_exempt(new ConditionsRow(workspace, ValuesPopup::Purpose::Exempt, this)),
+    m_exempt(new ConditionsRow(project, ValuesPopup::Purpose::Exempt, this)),
     m_define(new QPushButton(tr("Define…"), this)),
     m_counts(new CountsJob(this)),
     m_location(new InsetField(tr("location"), tr("Only this location"), this)),
     m_method(new InsetField(tr("method"), tr("Only this method"), this)),
     m_host(new InsetField(tr("host"), tr("Only this host"), this)),
     m_exclude(new InsetField(tr("exclude"), tr("Exclude these networks"), this)),
-    m_scope(new ScopeRow(workspace, this)),
-    m_only(new ConditionsRow(workspace, ValuesPopup::Purpose::Select, this)),
+    m_scope(new ScopeRow(project, this)),
+    m_only(new ConditionsRow(project, ValuesPopup::Purpose::Select, this)),
     m_onlyProblem(makeLabel({}, TextRole::Warning, this, Wrap::Yes)),
     m_periods(new PeriodList(this)),
-    m_resolution(new ResolutionNotes(workspace, this))
+    m_resolution(new ResolutionNotes(project, this))
 {
-    auto* sources = new SourcesModel(workspace, this);
+    auto* sources = new SourcesModel(project, this);
     m_sources = new SourceList(sources, this);
     connect(sources, &SourcesModel::editRequested, this,
-            [this](const Setup& setup, const QString& text) { editSetup(*m_workspace, setup, text); });
+            [this](const Setup& setup, const QString& text) { editSetup(*m_project, setup, text); });
     connect(sources, &SourcesModel::madeEditRequested, this,
-            [this](const MadeTraffic& made, const QString& text) { editMade(*m_workspace, made, text); });
+            [this](const MadeTraffic& made, const QString& text) { editMade(*m_project, made, text); });
     connect(m_sources, &SourceList::menuRequested, this, &TrafficPanel::madeMenuRequested);
     connect(m_sources, &SourceList::removeRequested, this, &TrafficPanel::madeRemoveRequested);
     setProperty("role", u"panel"_s);
@@ -131,7 +129,7 @@ TrafficPanel::TrafficPanel(Workspace* workspace, QWidget* parent) :
     layOut();
     wire();
     showTraffic();
-    showSetup(m_workspace->setup());
+    showSetup(m_project->setup());
 }
 
 void TrafficPanel::layOut()
@@ -195,15 +193,15 @@ void TrafficPanel::addToHead(QAction* action)
 
 void TrafficPanel::wire()
 {
-    connect(m_workspace, &Workspace::trafficChanged, this, &TrafficPanel::showTraffic);
-    connect(m_workspace, &Workspace::merged, this, [this] {
-        if (m_workspace->trace() && m_workspace->trace()->columns.size() != m_columns)
+    connect(m_project, &Project::trafficChanged, this, &TrafficPanel::showTraffic);
+    connect(m_project, &Project::merged, this, [this] {
+        if (m_project->trace() && m_project->trace()->columns.size() != m_columns)
             showTraffic(); // drawn requests may have fields that the log lacks
     });
-    connect(m_workspace, &Workspace::setupChanged, this, &TrafficPanel::showSetup);
-    connect(m_workspace, &Workspace::fullRangeChanged, this,
-            [this] { m_periods->setPeriods(m_workspace->setup().periods, m_workspace->fullRange()); });
-    connect(m_workspace, &Workspace::periodsCounted, this, &TrafficPanel::showPeriodCounts);
+    connect(m_project, &Project::setupChanged, this, &TrafficPanel::showSetup);
+    connect(m_project, &Project::fullRangeChanged, this,
+            [this] { m_periods->setPeriods(m_project->setup().periods, m_project->fullRange()); });
+    connect(m_results, &Results::periodsCounted, this, &TrafficPanel::showPeriodCounts);
     connect(m_notes, &SetNotes::reloadRequested, this, &TrafficPanel::reloadRequested);
     connect(m_changeFormat, &QPushButton::clicked, this, &TrafficPanel::formatRequested);
     connect(m_key, &EditableKey::keyEdited, this, &TrafficPanel::editKey);
@@ -225,36 +223,36 @@ void TrafficPanel::wire()
 
 void TrafficPanel::showPeriodCounts()
 {
-    const Computed& computed = m_workspace->computed();
-    m_periods->setCounts(m_workspace->inEachPeriod(), computed.leavesOpen() && !m_workspace->rangesInPeriods());
-    const PeriodOutcomes* in = m_workspace->inPeriods();
+    const Computed& computed = m_results->computed();
+    m_periods->setCounts(m_results->inEachPeriod(), computed.leavesOpen() && !m_results->rangesInPeriods());
+    const PeriodOutcomes* in = m_results->inPeriods();
     m_periods->setUnmarked(in ? computed.outcome->totals.requests - (*in)[0].requests - (*in)[1].requests : 0);
 }
 
 void TrafficPanel::showTraffic()
 {
-    const TracePtr& trace = m_workspace->trace();
-    const bool partial = m_workspace->showsPartial();
-    m_changeFormat->setVisible(m_workspace->imported() != nullptr && !partial);
-    m_format->setVisible(m_workspace->imported() != nullptr);
+    const TracePtr& trace = m_project->trace();
+    const bool partial = m_project->showsPartial();
+    m_changeFormat->setVisible(m_project->imported() != nullptr && !partial);
+    m_format->setVisible(m_project->imported() != nullptr);
     m_format->setText(partial ? tr("This is what was read so far; more is coming.")
-                              : breakable(formatWords(m_workspace->sources())));
+                              : breakable(formatWords(m_project->sources())));
     m_host->setVisible(trace && (trace->column("host") || trace->column("http_host")));
     m_method->setVisible(trace && trace->column("request_method"));
     m_location->setVisible(trace && trace->column("uri"));
     m_columns = trace ? trace->columns.size() : 0;
     m_counts->cancel();
-    showKeys(m_workspace->setup());
-    showProxies(m_workspace->setup());
-    showKey(m_workspace->setup().zone.key);
+    showKeys(m_project->setup());
+    showProxies(m_project->setup());
+    showKey(m_project->setup().zone.key);
 }
 
 void TrafficPanel::showKeys(const Setup& setup)
 {
     std::vector<NamedVariable> keys = definedVariables(setup.selection.defined);
-    if (const TracePtr& trace = m_workspace->trace())
+    if (const TracePtr& trace = m_project->trace())
         std::ranges::move(countableVariables(*trace), std::back_inserter(keys));
-    m_define->setEnabled(m_workspace->trace() != nullptr);
+    m_define->setEnabled(m_project->trace() != nullptr);
     m_key->setChoices(keys);
     if (m_key->view()->isVisible())
         countClients();
@@ -262,7 +260,7 @@ void TrafficPanel::showKeys(const Setup& setup)
 
 void TrafficPanel::showSetup(const Setup& setup)
 {
-    m_periods->setPeriods(setup.periods, m_workspace->fullRange());
+    m_periods->setPeriods(setup.periods, m_project->fullRange());
     showKeys(setup);
     showKey(setup.zone.key);
     showProxies(setup);
@@ -278,15 +276,15 @@ void TrafficPanel::showSetup(const Setup& setup)
 void TrafficPanel::showKey(const KeyTemplate& key)
 {
     m_key->setKey(QString::fromStdString(key.text()));
-    showKeyProblem(problemOf(key, m_workspace->trace()), key);
+    showKeyProblem(problemOf(key, m_project->trace()), key);
 }
 
 void TrafficPanel::showKeyProblem(const std::optional<Error>& problem, const KeyTemplate& key)
 {
     const QString sentence = problem ? errorWords(*problem).particulars : QString();
-    const QString more = problem ? memberWords(key, *m_workspace) : QString();
+    const QString more = problem ? memberWords(key, *m_project) : QString();
     m_key->setInvalid(problem.has_value());
-    // What the log does have stands in the list of choices.
+    // The fields that the log does have stand in the list of choices.
     m_keyProblem->setText(more.isEmpty() ? firstPart(sentence) : tr("%1 %2").arg(firstPart(sentence), more));
     m_keyProblem->setToolTip(sentence);
     m_keyProblem->setVisible(problem.has_value());
@@ -295,34 +293,34 @@ void TrafficPanel::showKeyProblem(const std::optional<Error>& problem, const Key
 void TrafficPanel::editKey(const QString& text)
 {
     const auto key = KeyTemplate::parse(text.toStdString());
-    const Setup setup = key ? withKey(m_workspace->setup(), *key) : m_workspace->setup();
+    const Setup setup = key ? withKey(m_project->setup(), *key) : m_project->setup();
     const std::optional<Error> problem =
-        key ? problemOf(setup.zone.key, m_workspace->trace()) : std::optional(key.error());
+        key ? problemOf(setup.zone.key, m_project->trace()) : std::optional(key.error());
     showKeyProblem(problem, key ? setup.zone.key : KeyTemplate());
     if (!problem)
-        editSetup(*m_workspace, setup, tr("Count by %1").arg(text));
+        editSetup(*m_project, setup, tr("Count by %1").arg(text));
 }
 
 void TrafficPanel::countClients()
 {
-    const Setup& setup = m_workspace->setup();
-    if (m_workspace->trace())
-        m_counts->countClients(m_workspace->trace(), setup.selection, setup.zone.key, m_key->choices());
+    const Setup& setup = m_project->setup();
+    if (m_project->trace())
+        m_counts->countClients(m_project->trace(), setup.selection, setup.zone.key, m_key->choices());
 }
 
 void TrafficPanel::define()
 {
-    auto* dialog = new DefinitionsDialog(m_workspace->setup().selection.defined, this);
+    auto* dialog = new DefinitionsDialog(m_project->setup().selection.defined, this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &DefinitionsDialog::defined, this, [this](const Variables& variables) {
-        editSetup(*m_workspace, withDefinitions(m_workspace->setup(), variables), tr("Change of definitions"));
+        editSetup(*m_project, withDefinitions(m_project->setup(), variables), tr("Change of definitions"));
     });
     dialog->open();
 }
 
 void TrafficPanel::showProxies(const Setup& setup)
 {
-    const TracePtr& trace = m_workspace->trace();
+    const TracePtr& trace = m_project->trace();
     const auto& realIp = setup.selection.defined.realIp;
     m_proxies->setVisible(realIp || (trace && trace->column("http_x_forwarded_for") != nullptr));
     m_proxies->setText(realIp ? joined(realIp->from) : QString());
@@ -337,7 +335,7 @@ void TrafficPanel::editProxies(const QString& text)
     m_proxiesProblem->setVisible(!problem.isEmpty());
     if (!networks)
         return;
-    const Setup& setup = m_workspace->setup();
+    const Setup& setup = m_project->setup();
     Variables defined = setup.selection.defined;
     if (networks->empty())
         defined.realIp.reset();
@@ -345,8 +343,7 @@ void TrafficPanel::editProxies(const QString& text)
         defined.realIp = RealIp{{}, "X-Forwarded-For", true, false};
     if (defined.realIp)
         defined.realIp->from = *std::move(networks);
-    editSetup(*m_workspace, withDefinitions(setup, std::move(defined)), tr("Change of trusted proxies"),
-              m_gesture.key());
+    editSetup(*m_project, withDefinitions(setup, std::move(defined)), tr("Change of trusted proxies"), m_gesture.key());
 }
 
 void TrafficPanel::editExcluded(const QString& text)
@@ -365,9 +362,9 @@ void TrafficPanel::editExcluded(const QString& text)
     m_onlyProblem->setVisible(!problem.isEmpty());
     if (!problem.isEmpty())
         return;
-    Setup setup = m_workspace->setup();
+    Setup setup = m_project->setup();
     setup.selection.excluded = std::move(networks);
-    editSetup(*m_workspace, setup, tr("Change of excluded networks"), m_gesture.key());
+    editSetup(*m_project, setup, tr("Change of excluded networks"), m_gesture.key());
 }
 
 /// A location without its slash selects nothing, and seldom means to.
@@ -381,14 +378,14 @@ void TrafficPanel::hintAt(const std::vector<std::string>& locations)
 
 void TrafficPanel::editWords(std::vector<std::string> Selection::*list, const QString& text, const QString& step)
 {
-    Setup setup = m_workspace->setup();
+    Setup setup = m_project->setup();
     std::vector<std::string> words;
     for (const QString& word : wordsOf(text))
         words.push_back(word.toStdString());
     if (list == &Selection::locations)
         hintAt(words);
     setup.selection.*list = std::move(words);
-    editSetup(*m_workspace, setup, step, m_gesture.key());
+    editSetup(*m_project, setup, step, m_gesture.key());
 }
 
 } // namespace spillway::ui

@@ -24,7 +24,8 @@ class ResolutionNotes;
 class ScopeRow;
 class SetNotes;
 class SourceList;
-class Workspace;
+class Project;
+class Results;
 
 /// The left panel: where traffic comes from, what counts as one client, which requests count, marked periods, and what
 /// the time stamps allow us to say.
@@ -33,7 +34,7 @@ class TrafficPanel : public QWidget
     Q_OBJECT
 
 public:
-    explicit TrafficPanel(Workspace* workspace, QWidget* parent = nullptr);
+    explicit TrafficPanel(Project* project, const Results* results, QWidget* parent = nullptr);
     /// A small button beside its title.
     void addToHead(QAction* action);
     [[nodiscard]] EditableKey* key() const { return m_key; }
@@ -71,7 +72,8 @@ private:
     void editExcluded(const QString& text);
     void editWords(std::vector<std::string> Selection::*list, const QString& text, const QString& step);
 
-    Workspace* m_workspace;
+    Project* m_project;
+    const Results* m_results;
     std::size_t m_columns = 0; ///< of the trace whose fields are offered
     Gesture m_gesture;
     QHBoxLayout* m_head; ///< the title's line

@@ -1,0 +1,41 @@
+#pragma once
+
+#include "ui/jobs/comparison_job.h"
+#include "ui/jobs/effect_job.h"
+#include "ui/jobs/hurt_job.h"
+#include "ui/jobs/map_job.h"
+#include "ui/jobs/merge_job.h"
+#include "ui/jobs/needs_job.h"
+#include "ui/jobs/periods_job.h"
+#include "ui/jobs/replay_job.h"
+#include "ui/jobs/trials_job.h"
+
+namespace spillway::ui {
+
+/// Everything that is computed from the open project, each result by a job of its own: trace, grouping, outcome and
+/// clients (`replay`), counts in periods, needs, affected clients, trade-off map and suggestion, comparison. What is
+/// wanted at all times follows the project by itself; a view sends its wish to the other jobs while somebody looks.
+struct ResultGraph
+{
+    /// `project` outlives the graph.
+    explicit ResultGraph(Project* project);
+    ResultGraph(const ResultGraph&) = delete;
+    ResultGraph& operator=(const ResultGraph&) = delete;
+    ~ResultGraph() = default;
+
+    /// No result that is wanted is still to come.
+    [[nodiscard]] bool isSettled() const;
+
+    Results results;
+    MergeJob merge;
+    ReplayJob replay;
+    PeriodsJob periods;
+    NeedsJob needs;
+    HurtJob hurt;
+    MapJob map;
+    EffectJob effects;
+    TrialsJob trials;
+    ComparisonJob comparison;
+};
+
+} // namespace spillway::ui

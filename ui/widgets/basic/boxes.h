@@ -1,0 +1,71 @@
+#pragma once
+
+#include <QtWidgets/QBoxLayout>
+
+#include <initializer_list>
+
+namespace spillway::ui {
+
+/// One thing in a row or column: a widget, a layout, a gap or a stretch.
+struct BoxItem
+{
+    BoxItem(QWidget* theWidget, int theStretch = 0, Qt::Alignment theAlignment = {}) :
+        widget(theWidget), stretch(theStretch), alignment(theAlignment)
+    {
+    }
+    BoxItem(QLayout* theLayout, int theStretch = 0) : layout(theLayout), stretch(theStretch) {}
+
+    QWidget* widget = nullptr;
+    QLayout* layout = nullptr;
+    int gapPx = -1; ///< below 0: none
+    int stretch = 0;
+    Qt::Alignment alignment;
+};
+
+[[nodiscard]] inline BoxItem gap(int px)
+{
+    BoxItem item(static_cast<QWidget*>(nullptr));
+    item.gapPx = px;
+    return item;
+}
+
+[[nodiscard]] inline BoxItem stretch(int factor = 1)
+{
+    return {static_cast<QWidget*>(nullptr), factor};
+}
+
+/// Fills a layout from its beginning. Without margins; `spacingPx` below 0 is that of the style.
+template <class Layout>
+Layout* filled(Layout* layout, int spacingPx, std::initializer_list<BoxItem> items, const QMargins& margins = {})
+{
+    layout->setContentsMargins(margins);
+    if (spacingPx >= 0)
+        layout->setSpacing(spacingPx);
+    for (const BoxItem& item : items) {
+        if (item.widget)
+            layout->addWidget(item.widget, item.stretch, item.alignment);
+        else if (item.layout)
+            layout->addLayout(item.layout, item.stretch);
+        else if (item.gapPx >= 0)
+            layout->addSpacing(item.gapPx);
+        else
+            layout->addStretch(item.stretch);
+    }
+    return layout;
+}
+
+/// Items above one another; the layout of `owner`, or one of its own to be put into another.
+inline QVBoxLayout* column(QWidget* owner, int spacingPx, std::initializer_list<BoxItem> items,
+                           const QMargins& margins = {})
+{
+    return filled(owner ? new QVBoxLayout(owner) : new QVBoxLayout, spacingPx, items, margins);
+}
+
+/// Items side by side, as column().
+inline QHBoxLayout* row(QWidget* owner, int spacingPx, std::initializer_list<BoxItem> items,
+                        const QMargins& margins = {})
+{
+    return filled(owner ? new QHBoxLayout(owner) : new QHBoxLayout, spacingPx, items, margins);
+}
+
+} // namespace spillway::ui

@@ -1,0 +1,51 @@
+#pragma once
+
+#include "engine/trace/nginx/condition.h"
+#include "ui/window/frame/actions.h"
+
+#include <QtCore/QElapsedTimer>
+#include <QtCore/QObject>
+
+namespace spillway::ui {
+
+class ClientDialog;
+class Project;
+class Results;
+
+/// Commands on the chosen client: watch its bucket beside others, give it as much burst as it needs,
+/// exempt it, list its requests in a dialog.
+/// Connects the actions and enables them.
+class ClientActions : public QObject
+{
+    Q_OBJECT
+
+public:
+    ClientActions(Project* project, const Results* results, const Actions& actions, QWidget* window);
+
+    /// Lists the requests of a client, chosen or not.
+    void showRequestsOf(const QString& client);
+
+private:
+    void raise();
+    void exempt();
+    void watch(bool watch);
+    void enable();
+    void enableWatching();
+    [[nodiscard]] QString watchable() const;
+    [[nodiscard]] QString client() const;
+    [[nodiscard]] QString chosen() const; ///< also one that has no requests any more, where no other is shown
+    /// An error where nginx cannot exempt it.
+    [[nodiscard]] Result<Condition> exemption() const;
+    [[nodiscard]] bool isExempt() const;
+    [[nodiscard]] QString whyNotExempt() const;
+    ClientDialog* openDialog();
+
+    Project* m_project;
+    const Results* m_results;
+    Actions m_actions;
+    QWidget* m_window;
+    ClientDialog* m_dialog = nullptr; ///< once it was wanted
+    QElapsedTimer m_exempted;         ///< since a client was exempt; invalid while none was
+};
+
+} // namespace spillway::ui

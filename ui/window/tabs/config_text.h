@@ -1,0 +1,27 @@
+#pragma once
+
+#include "engine/core/result.h"
+
+#include <QtCore/QString>
+
+#include <optional>
+#include <string>
+
+namespace spillway::ui {
+
+class Project;
+class Results;
+struct Setup;
+
+/// The limit as nginx configuration, with a comment on top that says what was measured on which traffic: as
+/// spillway-cli writes of the same limit and traffic. Of another algorithm that of the limit_req which decides exactly
+/// alike; Unsupported, with what is nearest, if there is none. `dryRun`: in place of the setup's.
+[[nodiscard]] Result<std::string> configText(const Results& results, std::optional<bool> dryRun = std::nullopt);
+
+/// Whether it is exported with limit_req_dry_run on, as one step of undo; nothing happens if it is so.
+void setDryRun(Project& project, bool dryRun);
+
+/// Why configText() gives nothing: nginx has no such limiter, and what is nearest. Empty where it gives something.
+[[nodiscard]] QString whyNoConfig(const Setup& setup);
+
+} // namespace spillway::ui

@@ -32,7 +32,7 @@ void makeReport(Newest<std::string>& asker, const Import& traffic, const ReportW
                 ReportForm form, Answer<std::string> answer)
 {
     const std::string version = QCoreApplication::applicationVersion().toStdString();
-    const Instant now(Milliseconds(QDateTime::currentMSecsSinceEpoch()));
+    const Instant now{Milliseconds(QDateTime::currentMSecsSinceEpoch())};
     asker.run(
         [=](const std::stop_token& stop) -> Result<std::string> {
             const auto rows = select(*traffic.trace, wish.selection, stop);

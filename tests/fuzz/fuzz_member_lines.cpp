@@ -19,7 +19,7 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
         if (!keys)
             continue;
         const auto format = kind.make(*keys, {});
-        demand(isShowable(format->text()), "the keys hold no control characters");
+        demand(isShowable(format->facts().text), "the keys hold no control characters");
         readLines(*format, lines);
     }
     return 0;

@@ -15,7 +15,7 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
     const auto format = makeCsvFormat(sampleOf(text, lines));
     if (!format)
         return 0;
-    demand(isShowable(format->text()), "the header holds no control characters");
+    demand(isShowable(format->facts().text), "the header holds no control characters");
     readLines(*format, lines);
     return 0;
 }

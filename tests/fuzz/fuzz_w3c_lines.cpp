@@ -16,7 +16,7 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
     const auto format = makeW3cFormat(sampleOf(text, lines), embeddedFormats());
     if (!format)
         return 0;
-    demand(isShowable(format->text()), "the names hold no control characters");
+    demand(isShowable(format->facts().text), "the names hold no control characters");
     readLines(*format, lines);
     return 0;
 }

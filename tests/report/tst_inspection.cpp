@@ -1,4 +1,5 @@
 #include "engine/report/inspection_report.h"
+#include "engine/report/traffic_words.h"
 
 #include "tests/support/test_class.h"
 #include "tests/trace/traces.h"

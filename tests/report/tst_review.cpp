@@ -1,4 +1,5 @@
 #include "engine/report/review_document.h"
+#include "engine/report/json.h"
 
 #include "engine/report/timeline.h"
 #include "engine/report/words.h"

@@ -1,5 +1,6 @@
 #include "ui/jobs/needs_job.h"
 
+#include "engine/advise/setting_options.h"
 #include "engine/replay/estimate/outcome_estimate.h"
 #include "engine/study/burst_needs.h"
 #include "engine/trace/group/period_grouping.h"

@@ -72,7 +72,7 @@ private slots:
             all.push_back(periodOutcomes(one.policy, *replay(one.policy, other, {}).value(), spans).value());
         for (std::size_t kind = 0; kind < 2; ++kind) {
             const auto spread = [&](auto member) {
-                std::vector<decltype(found.low[kind].*member)> figures;
+                std::vector<std::remove_cvref_t<decltype(found.low[kind].*member)>> figures;
                 for (const PeriodOutcomes& outcomes : all)
                     figures.push_back(outcomes[kind].*member);
                 const auto [low, high] = std::ranges::minmax(figures);

@@ -1,7 +1,7 @@
 # Writes the files of the folder FORMATS into the C++ source OUTPUT, as embedded_formats.h declares it.
-file(GLOB files ${FORMATS}/*.json)
-list(SORT files)
-list(REMOVE_ITEM files ${FORMATS}/schema.json)
+file(GLOB_RECURSE files ${FORMATS}/*.json)
+list(SORT files COMPARE FILE_BASENAME)
+list(FILTER files EXCLUDE REGEX "/schema.json$")
 set(texts "")
 foreach(file IN LISTS files)
   file(READ ${file} text)

@@ -11,6 +11,7 @@
 #include "ui/widgets/tables/comparison_view.h"
 #include "ui/window/tabs/compare_panel.h"
 #include "ui/window/tabs/tabs_panel.h"
+#include "ui/window/window_settings.h"
 
 #include <QtCore/QStandardPaths>
 #include <QtCore/QTimer>

@@ -62,7 +62,6 @@ private slots:
     {
         m_panel.reset();
         m_graph.reset();
-        m_project.reset();
     }
 
     void theFiguresAreThoseOfAReplay()

@@ -6,6 +6,7 @@
 #include <QtCore/QTemporaryDir>
 #include <QtGui/QAction>
 #include <QtGui/QUndoStack>
+#include <QtWidgets/QWidget>
 
 using namespace spillway;
 using namespace spillway::ui;
@@ -125,9 +126,9 @@ void TestWatching::newTrafficWatchesNobody()
 void TestWatching::theActionWatchesTheChosenClient()
 {
     ReplayFixture f;
-    QObject owner;
-    const Actions actions = makeActions(f.project.undoStack(), &owner);
-    const ClientActions watching(&f.project, &f.results, actions);
+    QWidget window;
+    const Actions actions = makeActions(f.project.undoStack(), &window);
+    const ClientActions watching(&f.project, &f.results, actions, &window);
     QVERIFY(!actions.watchClient->isEnabled());
     f.project.setTraffic(shared(threeClients(5)), {});
     QVERIFY(f.settle());
@@ -148,10 +149,10 @@ void TestWatching::theActionWatchesTheChosenClient()
 void TestWatching::theActionEndsAtTheMost()
 {
     Project project;
-    QObject owner;
-    const Actions actions = makeActions(project.undoStack(), &owner);
+    QWidget window;
+    const Actions actions = makeActions(project.undoStack(), &window);
     const Results results(&project);
-    const ClientActions watching(&project, &results, actions);
+    const ClientActions watching(&project, &results, actions, &window);
     QStringList names;
     for (int i = 0; i < kMostWatched; ++i)
         names << QString::number(i);

@@ -6,6 +6,7 @@
 #include "ui/widgets/fields/editable_key.h"
 #include "ui/widgets/fields/format_dialog.h"
 #include "ui/widgets/tables/clients_view.h"
+#include "ui/window/frame/notices.h"
 #include "ui/window/frame/status_line.h"
 #include "ui/window/limit/client_dialog.h"
 #include "ui/window/tabs/tabs_panel.h"

@@ -22,6 +22,7 @@
 #include "ui/window/suggest/better_limits.h"
 #include "ui/window/tabs/tabs_panel.h"
 #include "ui/window/traffic/traffic_panel.h"
+#include "ui/window/window_settings.h"
 
 #include <QtCore/QScopeGuard>
 #include <QtCore/QSettings>
@@ -293,7 +294,7 @@ private slots:
         QSettings().remove(u"window/geometry"_s);
         MainWindow first;
         first.resize(room.size() * 2);
-        first.restoreLayout();
+        first.settings()->restoreLayout();
         QVERIFY(first.width() <= room.width() && first.height() <= room.height());
         QVERIFY(!first.testAttribute(Qt::WA_Moved)); // the desktop chooses where
         m_window->resize(room.size() * 2);

@@ -20,6 +20,7 @@
 #include "ui/window/tabs/tabs_panel.h"
 #include "ui/window/traffic/conditions_row.h"
 #include "ui/window/traffic/traffic_panel.h"
+#include "ui/window/window_settings.h"
 
 #include <QtCore/QTimer>
 #include <QtGui/QAccessible>
@@ -369,7 +370,7 @@ void TestWindowLooks::theSpeedIsRemembered()
 {
     const auto next = [] {
         auto window = std::make_unique<MainWindow>();
-        window->restoreLayout();
+        window->settings()->restoreLayout();
         return window;
     };
     for (const int speed : {500, 25, 100}) {

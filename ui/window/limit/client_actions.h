@@ -6,6 +6,8 @@
 #include <QtCore/QElapsedTimer>
 #include <QtCore/QObject>
 
+class QWidget;
+
 namespace spillway::ui {
 
 class ClientDialog;

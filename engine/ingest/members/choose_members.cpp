@@ -152,22 +152,26 @@ private:
             addOtherClients(roles);
     }
 
-    /// Where the members agree, in each line the first one that says something counts.
+    /// Where the members agree, in each line the first one that is not empty counts; one that is preferred to those in
+    /// the first lines may occur further on.
     void add(const Found& found, FieldRole role, std::string column)
     {
         if (!found.role->isSame) {
             m_taken.add(*found.key, role, std::move(column));
             return;
         }
+        bool isPreferred = true;
         bool isFirst = true;
         for (const std::string& name : found.role->members) {
-            const NamedKey* const key = m_members.find(name);
-            if (key == nullptr || m_taken.names.contains(key->key))
+            const NamedKey* const seen = m_members.find(name);
+            const NamedKey key = seen == nullptr ? NamedKey{name} : *seen;
+            if ((seen == nullptr && !isPreferred) || m_taken.names.contains(key.key))
                 continue;
             if (std::exchange(isFirst, false))
-                m_taken.add(*key, role, column);
+                m_taken.add(key, role, column);
             else
-                m_taken.addToLast(key->key);
+                m_taken.addToLast(key.key);
+            isPreferred = isPreferred && seen == nullptr;
         }
     }
 

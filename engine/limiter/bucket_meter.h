@@ -21,7 +21,7 @@ public:
     /// A rejected request leaves the state as it was. The first request of a key has excess 0. Time may step back:
     /// treated as nginx does. The level is the excess in thousandths.
     Reply answer(State& state, Instant now) const;
-    /// What is left of the excess.
+    /// The excess that has not leaked yet.
     [[nodiscard]] std::int64_t levelAt(const State& state, Instant now) const;
     [[nodiscard]] Thousandths levelOf(std::int64_t level) const { return Thousandths(level); }
     [[nodiscard]] Milliseconds waitOf(std::int64_t level) const { return delayOf(Thousandths(level), m_limit); }

@@ -6,10 +6,10 @@
 
 namespace spillway {
 
-/// What becomes of a request; the names are the values of nginx's $limit_req_status.
+/// A limiter's verdict on a request; the names are the values of nginx's $limit_req_status.
 enum class Verdict : std::uint8_t { Passed, Delayed, Rejected };
 
-/// What a limiter said of one request.
+/// A limiter's answer to one request.
 struct Decision
 {
     Verdict verdict = Verdict::Passed;
@@ -21,7 +21,7 @@ struct Decision
     bool operator==(const Decision&) const = default;
 };
 
-/// The same with the level in the limiter's own unit: a loop over many requests converts only the highest.
+/// An answer with the level in the limiter's own unit: a loop over many requests converts only the highest.
 struct Reply
 {
     Verdict verdict = Verdict::Passed;

@@ -37,7 +37,7 @@ public:
     {
         return now < state.end ? state : State{windowStart(now, m_width) + m_width, 0};
     }
-    /// What was counted in the window that holds `now`.
+    /// The count of the window that holds `now`.
     [[nodiscard]] std::int64_t levelAt(const State& state, Instant now) const
     {
         return now < state.end ? state.count : 0;

@@ -11,7 +11,7 @@ namespace spillway {
 ///
 /// Exact in integers: one request is kOneService units of work, and a millisecond does Rate::raw() units of it. The
 /// level is the work that stands before the request: it waits until that is done, rounded up to a millisecond. O(1), no
-/// allocation: what waits is told from the work alone.
+/// allocation: the work alone says what waits.
 class LeakyQueue
 {
 public:

@@ -19,7 +19,7 @@ ChainDecision LimitChain::decide(std::span<const ChainLimit> limits, std::span<c
         outcome.limit = i;
         outcome.decision.excess = step.excess;
         if (step.code == StepCode::Busy || step.code == StepCode::Error) {
-            // What the limits before were asked stays unaccounted: their states were only made the youngest.
+            // The limits asked before do not account for it: their states only became the youngest.
             outcome.decision.verdict = Verdict::Rejected;
             outcome.outOfMemory = step.code == StepCode::Error;
             return outcome;

@@ -24,7 +24,7 @@ struct KeyUse
     std::uint32_t length = 0; ///< bytes; 0 or above kLongestKey: this limit does not see the request
 };
 
-/// What one limit said when it was asked; nginx's debug log prints the same.
+/// One limit's answer, as nginx's debug log prints it.
 enum class StepCode : std::uint8_t {
     Ok,    ///< the last of the list: accounted at once
     Again, ///< within the burst; accounted if no later limit rejects
@@ -40,7 +40,7 @@ struct ChainStep
     bool operator==(const ChainStep&) const = default;
 };
 
-/// What the limits of one place decided together.
+/// The joint decision of the limits of one place.
 struct ChainDecision
 {
     Decision decision;        ///< Delayed: the excess of the limit that delays longest; Passed: of the last one asked
@@ -62,7 +62,7 @@ public:
     /// O(limits), no allocation.
     ChainDecision decide(std::span<const ChainLimit> limits, std::span<const KeyUse> keys, Instant now);
 
-    /// What each limit said to the last request, in order; those never asked are missing. Valid
+    /// The answers of the limits to the last request, in order; limits that were not asked are missing. Valid
     /// until the next decide().
     [[nodiscard]] std::span<const ChainStep> steps() const { return m_steps; }
     [[nodiscard]] const ZoneMemory& zone(std::size_t index) const { return m_zones[index]; }

@@ -14,7 +14,7 @@ struct LimitReq
     bool operator==(const LimitReq&) const = default;
 };
 
-/// What nginx remembers of one key: ngx_http_limit_req_node_t without its memory.
+/// The state that nginx keeps for one key: ngx_http_limit_req_node_t without its memory.
 struct BucketState
 {
     Thousandths excess; ///< >= 0

@@ -16,7 +16,7 @@ inline constexpr Milliseconds kLongestWindow = std::chrono::days(31);
 /// One algorithm with its parameters, a value. What it remembers of one key is a State, fresh when default-constructed.
 ///
 /// - answer() accounts one request; amortised O(1). The caller passes the time, so a replay gives the same answer on
-///   every machine. Time that steps back counts as standing still where nothing else is told.
+///   every machine. Time that steps back counts as standing still unless a limiter says otherwise.
 /// - levelAt() is the level in the limiter's own unit while nothing arrives, `now` not before the last request; const,
 ///   so that it can be asked for any moment.
 /// - levelOf() is what Reply::level or levelAt(), in the limiter's own unit, means in thousandths; it
@@ -55,7 +55,7 @@ Decision decide(const T& limiter, typename T::State& state, Instant now)
     return {answer.verdict, limiter.levelOf(answer.level), waits ? limiter.waitOf(answer.level) : Milliseconds(0)};
 }
 
-/// What a limiter does with the requests that it rejects.
+/// Whether rejected requests count.
 enum class CountRejected : std::uint8_t {
     No,  ///< they leave no trace
     Yes, ///< they count like those that pass, so that who keeps asking keeps being rejected

@@ -46,7 +46,7 @@ public:
         }
     };
 
-    /// What the log holds at a moment.
+    /// The contents of the log at a moment.
     struct Inside
     {
         std::int64_t held = 0;               ///< entries less than `width` old
@@ -91,7 +91,7 @@ public:
         const std::size_t out = state.size - static_cast<std::size_t>(held);
         return insideOf(held, [&](std::int64_t i) { return state.at(out + static_cast<std::size_t>(i)); });
     }
-    /// The same of so many entries, `entry(i)` being the time of the i-th, from the oldest, 0, on.
+    /// The contents given so many entries, `entry(i)` being the time of the i-th, from the oldest, 0, on.
     template <class EntryAt>
     [[nodiscard]] Inside insideOf(std::int64_t held, const EntryAt& entry) const
     {

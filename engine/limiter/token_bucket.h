@@ -30,7 +30,7 @@ public:
         Instant last{};           ///< since when nothing was refilled: the last accepted request, or the last refill
     };
 
-    /// What the bucket holds at a moment.
+    /// The contents of the bucket at a moment.
     struct Inside
     {
         Thousandths tokens;
@@ -62,7 +62,7 @@ public:
     {
         return m_period == Milliseconds(0) ? continuous(state, now) : atIntervals(state, now);
     }
-    /// What is missing from the bucket.
+    /// The tokens that are missing from a full bucket.
     [[nodiscard]] std::int64_t levelAt(const State& state, Instant now) const
     {
         return m_period == Milliseconds(0) ? missingAfter(state, elapsedSince(state.last, now))

@@ -12,7 +12,7 @@ constexpr std::uint64_t kLabelBytes = 22; ///< what the log says of the zone, wi
 constexpr Milliseconds kIdleTime{60'000};
 constexpr int kIdleDrops = 2;
 
-/// What a zone takes for itself before the first key. nginx does not start where it does not fit.
+/// Memory that a zone needs for itself before the first key. nginx does not start where it does not fit.
 SlabPool freshPool(std::uint64_t bytes, std::size_t nameLength)
 {
     SlabPool pool(bytes);

@@ -11,7 +11,7 @@ void registerGoalBenchmarks();
 /// `folder` is where a log of two gigabytes may be written; it is removed by the caller.
 void registerIngestBenchmarks(const std::string& folder);
 
-/// What reading a log takes, beside other programs that read it, and what became of each goal; nothing if
+/// The time to read a log, beside other programs that read it, and what became of each goal; nothing if
 /// "readers in turn" was left out.
 void printIngestTable();
 
@@ -19,7 +19,7 @@ void printIngestTable();
 /// "settings in turn" was left out.
 void printSettingsTable();
 
-/// What the goals of replay, memory and zoom ask for, with what was measured; nothing if "goals in turn" was left out.
+/// The goals of replay, memory and zoom, with what was measured; nothing if "goals in turn" was left out.
 void printGoalTable();
 
 /// Each limiter's replay as a multiple of nginx's, medians of what "limiters in turn" measured;

@@ -15,7 +15,7 @@
 
 namespace {
 
-/// What the closing table tells of one benchmark: medians where it was repeated, else the mean of its rounds.
+/// One line of the closing table: medians where it was repeated, else the mean of its rounds.
 struct Row
 {
     std::string name;

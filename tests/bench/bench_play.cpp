@@ -55,7 +55,7 @@ double milliseconds(Nanoseconds time)
     return static_cast<double>(time.count()) / 1e6;
 }
 
-/// What this thread has computed: the same however busy the machine is.
+/// CPU time of this thread: equal however busy the machine is.
 Nanoseconds computed()
 {
     timespec time{};

@@ -64,7 +64,7 @@ void totalsAndClients(LaneSet set, double bound)
     goals().push_back({std::string("totals and clients, ") + nameOf(set), "sweeps of CPU", sweeps, bound});
 }
 
-/// What the loop below finds.
+/// Results of the loop below.
 struct InOrder
 {
     struct OfKey
@@ -80,8 +80,8 @@ struct InOrder
     Bins bins;
 };
 
-/// What everybody would write first: a state for each key, requests in order of arrival, nothing laid out for it. It
-/// tells what a replay does: slices of three verdicts, and each client's counts and highest level.
+/// The replay that everybody would write first: a state for each key, requests in order of arrival, nothing laid out for it. It
+/// finds what a replay finds: slices of three verdicts, and each client's counts and highest level.
 InOrder inOrderOfArrival(const LimitReq& one)
 {
     const Loaded& traffic = loaded();

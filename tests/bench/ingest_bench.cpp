@@ -28,7 +28,7 @@ constexpr int kRounds = 5;
 constexpr int kSlowRounds = 3;    ///< of programs that take a quarter of a minute
 constexpr int kSlowestRounds = 1; ///< of those that take minutes
 
-/// What one run took.
+/// The cost of one run.
 struct Spent
 {
     double wallMs = 0;
@@ -50,7 +50,7 @@ void haveFreeMemory()
     munmap(memory, kBytes);
 }
 
-/// Of the programs that were started so far.
+/// The costs of the programs started so far.
 double cpuMs()
 {
     rusage usage{};
@@ -86,7 +86,7 @@ struct Reader
 
     /// Nanoseconds a line; 0 where it could not be measured.
     [[nodiscard]] double median(double Spent::*part) const { return ofRank(rounds.size() / 2, part); }
-    /// The same of its least disturbed round: others have their share of a machine that is not one's own.
+    /// The cost of its least disturbed round: others have their share of a machine that is not one's own.
     [[nodiscard]] double least(double Spent::*part) const { return ofRank(0, part); }
 
     [[nodiscard]] double ofRank(std::size_t rank, double Spent::*part) const
@@ -129,7 +129,7 @@ enum ReaderNumber : std::size_t {
     GzipEverything
 };
 
-/// What the goals call all fields: whose request, when, for what, and how it was answered.
+/// All fields, as the goals call them: whose request, when, for what, and how it was answered.
 constexpr const char* kAllFields =
     "$remote_addr - $unused [$time_local] \"$request\" $status $body_bytes_sent \"$unused\" \"$unused\"";
 constexpr const char* kKeyAndTime =

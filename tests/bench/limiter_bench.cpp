@@ -33,7 +33,7 @@ Policy limited(const std::string& limit)
     return parseLimits({limit}, KeyTemplate()).value();
 }
 
-/// nginx's own first: it is what the others are told in. The windows of the sliding log grow, and
+/// nginx's own first: the others are multiples of it. The windows of the sliding log grow, and
 /// with them what it holds.
 std::vector<Row> everyLimiter()
 {

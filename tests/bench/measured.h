@@ -12,7 +12,7 @@
 
 namespace spillway {
 
-/// What a run took: of the clock, and of all threads of this process together.
+/// The time of a run: of the clock, and of all threads of this process together.
 struct Took
 {
     double wallMs = 0;

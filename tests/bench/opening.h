@@ -10,10 +10,10 @@ namespace spillway {
 /// took at its peak, beside the program itself. Nothing where there is no such command.
 [[nodiscard]] std::optional<std::string> openingCommand(const std::string& log, const std::string& logFormat);
 
-/// What that command prints.
+/// The output of that command.
 [[nodiscard]] std::optional<double> peakOfReading(const std::string& log, const std::string& logFormat);
 
-/// What that process does: its exit code, if these are its arguments.
+/// Runs that process: its exit code, if these are its arguments.
 [[nodiscard]] std::optional<int> openLog(int argc, char** argv);
 
 } // namespace spillway

@@ -67,7 +67,7 @@ const Loaded& drawnOver()
     return all;
 }
 
-/// What each of many settings costs with one instruction set, in sweeps and ms of wall time.
+/// The cost of each of many settings with one instruction set, in sweeps and ms of wall time.
 struct Settings
 {
     LaneSet set;

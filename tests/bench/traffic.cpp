@@ -142,7 +142,7 @@ std::string urlOf(std::uint32_t url)
     return text;
 }
 
-// What the lines of a day have beside who asked when and for what: of each request anew, so that they pack about as
+// Fields that the lines of a day have beside client, time and URI: of each request anew, so that they pack about as
 // well as those of a real one.
 
 constexpr std::array<const char*, 8> kMethods{"GET", "GET", "GET", "GET", "GET", "POST", "HEAD", "PUT"};

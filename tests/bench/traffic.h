@@ -26,7 +26,7 @@ struct Traffic
 
 [[nodiscard]] Traffic madeUpTraffic(std::size_t requests);
 
-/// The same as a trace with $remote_addr and $uri.
+/// That traffic as a trace with $remote_addr and $uri.
 [[nodiscard]] TracePtr traceOf(const Traffic& traffic);
 
 /// Writes it in nginx's combined format. Returns false if the file cannot be written.

@@ -45,12 +45,12 @@ struct alignas(64) SplitTimes
 
     Of<std::uint32_t> seconds;
     Of<std::uint32_t> rest;   ///< ms
-    Of<float> restAsFloat;    ///< the same
+    Of<float> restAsFloat;    ///< `rest`
     Of<std::int32_t> elapsed; ///< ms since the one before, at most 2^31 - 1
     TimesOfClient times;      ///< at most kRequestsAtOnce
 };
 
-/// What leaks at a rate, in units of the walk; see BurstLanes. All modulo 2^32.
+/// The leak at a rate, in units of the walk; see BurstLanes. All modulo 2^32.
 struct LeakRule
 {
     explicit LeakRule(Rate rate);
@@ -88,7 +88,7 @@ struct LeakingBursts
     std::size_t requests = 0;
 };
 
-/// Likewise, of any number of vectors.
+/// Any number of vectors of bursts, in 64 bits.
 struct WideBursts
 {
     BurstLanes<std::int64_t> lanes;
@@ -105,15 +105,15 @@ struct KeptMarks
     std::span<const RequestMarks* const> above; ///< by band: that find more than its least burst
     std::uint32_t behind = 0;                   ///< all bits where requests follow that are kept, else none
     std::span<RequestMarks> kept;               ///< set, by band; of each at least as many bands as of `above`
-    std::span<std::uint32_t> keptAt;            ///< set, likewise: the rates at which any request is kept
-    std::span<std::uint32_t> sameAt;            ///< set, likewise: those at which the first band keeps no others
+    std::span<std::uint32_t> keptAt;            ///< set, by band: the rates at which any request is kept
+    std::span<std::uint32_t> sameAt;            ///< set, by band: the rates at which the first band keeps no others
     BlockMarks* some = nullptr;                 ///< set: of the first band
 };
 
-/// What leaks before some requests.
+/// The leaks before some requests.
 using Leaks = std::array<std::uint32_t, kRequestsAtOnce + kRoomBehind>;
 
-/// What all bursts at a rate have in common, for some requests: those for which `filled` is marked find something in
+/// Some requests at one rate, for bursts of any size: requests for which `filled` is marked find something in
 /// the bucket if nothing is rejected. The others always find it empty.
 struct RequestsAtRate
 {
@@ -125,7 +125,7 @@ struct RequestsAtRate
     const BlockMarks& some; ///< where any are marked that leaks are picked of
 };
 
-/// What leaks before those requests that are marked, behind which nothing is.
+/// The leaks before the marked requests, one after the other.
 struct PickedLeaks
 {
     const RequestMarks* marks = nullptr;
@@ -133,7 +133,7 @@ struct PickedLeaks
     std::size_t count = 0; ///< set: of them
 };
 
-/// What a client lost with some bursts at one rate, and the cells that it is added to.
+/// Rejected requests of one client with some bursts at one rate, and the cells that they are added to.
 struct LostByBurst
 {
     std::span<const std::uint32_t> lost; ///< requests, by burst
@@ -148,7 +148,7 @@ struct BurstCode
 {
     std::size_t lanes; ///< so many bursts are walked as fast as one
     void (*keep)(const KeptMarks& of);
-    /// What leaks before each of the marked requests, and rule.most where the bucket was not filled.
+    /// The leaks before the marked requests, and rule.most where the bucket was not filled.
     void (*pick)(const RequestsAtRate& requests, std::span<PickedLeaks> into);
     void (*add)(const LostByBurst& lost);
     void (*wide)(const WideBursts& bursts); ///< parts

@@ -107,7 +107,7 @@ SPILLWAY_INLINE typename Isa::Unsigned clockOf(typename Isa::Unsigned seconds, t
     return seconds * rule.second + rest * rule.millisecond + parts * static_cast<std::uint32_t>(kPhases - 1000);
 }
 
-/// Of some requests, from that one on.
+/// The clock at each of some requests, from request `n` on.
 template <class Isa>
 SPILLWAY_INLINE typename Isa::Unsigned clockAt(const SplitTimes& times, std::size_t n, const LeakRule& rule)
 {

@@ -61,12 +61,12 @@ struct LevelMarks
     std::span<RequestMarks> marks;       ///< by level, then by two RateLanes: a bit for each of their rates
 };
 
-/// The same code for one instruction set; all give the same answer.
+/// The functions for one instruction set; all sets give equal results.
 struct LimitCode
 {
     /// `counts`: whether these requests count for the peaks.
     void (*rates)(std::span<RateLanes> lanes, const TimesOfClient& times, bool counts);
-    /// The same without peaks, with marks; at most kRequestsAtOnce requests.
+    /// As rates(), with marks in place of peaks; at most kRequestsAtOnce requests.
     void (*marks)(std::span<RateLanes> lanes, const TimesOfClient& times, const LevelMarks& into);
     BurstCode bursts;
 };

@@ -28,7 +28,7 @@ struct Elapsed
     std::uint32_t rest; ///< ms
 };
 
-/// What is left in the buckets of one vector of rates. Those that leak part of a thousandth a ms are looked up.
+/// The excess left in the buckets of one vector of rates. Rates that leak part of a thousandth a ms are looked up.
 template <class Isa, bool kParts>
 SPILLWAY_INLINE typename Isa::Signed leftOf(const RateLanes& of, std::size_t lane, typename Isa::Signed level,
                                             const Elapsed& elapsed)
@@ -121,7 +121,7 @@ void ratesOf(std::span<RateLanes> lanes, const TimesOfClient& times, bool counts
         walkRates<Isa, 1>(lanes.data(), from, times, counts);
 }
 
-/// The same for one or two RateLanes, with marks, of which `into` has a row for these lanes each `step` rows.
+/// As walkRates() for one or two RateLanes, with marks: `into` has a row for these lanes each `step` rows.
 template <class Isa, std::size_t kLanes, bool kParts>
 SPILLWAY_INLINE void markLevels(RateLanes* lanes, const TimesOfClient& times, std::span<const std::int32_t> above,
                                 RequestMarks* into, std::size_t step)

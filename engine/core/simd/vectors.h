@@ -24,8 +24,8 @@ struct Types16
     using WideSigned = std::int64_t __attribute__((vector_size(16)));
 };
 
-/// Functions that suit any processor; others replace those that they have an instruction for. Comparisons give masks: all
-/// bits of a lane, or none.
+/// Functions that suit any processor; others replace those that they have an instruction for. Comparisons give masks:
+/// all bits of a lane, or none.
 template <class Types>
 struct Vectors : Types
 {

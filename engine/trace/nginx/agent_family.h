@@ -6,7 +6,7 @@
 
 namespace spillway {
 
-/// What stands behind a user agent, if it tells the truth.
+/// The kind of program that a user agent claims to be.
 enum class AgentSort : std::uint8_t {
     Bot,     ///< reads pages for a search engine, a preview, a feed, a scan
     Monitor, ///< asks whether the server lives

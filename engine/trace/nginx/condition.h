@@ -21,7 +21,7 @@ class Condition
 public:
     enum class Kind : std::uint8_t { Equal, Matches, MatchesNoCase, InNetwork };
 
-    /// BadArgument tells how a condition is written; for a regex it says where the regex is wrong.
+    /// BadArgument explains how a condition is written; for a regex it says where the regex is wrong.
     static Result<Condition> parse(std::string_view text);
     enum class Sense : std::uint8_t { Holds, Not };
     /// That the subject is, or is not, this text, whatever stands in it.
@@ -29,7 +29,7 @@ public:
 
     /// Whether it holds for a value of subject(), as people read it.
     [[nodiscard]] bool holds(std::string_view value) const;
-    /// The same for every address of a network; of any other text as holds().
+    /// Whether it holds for every address of a network; for any other text as holds().
     [[nodiscard]] bool holdsThroughout(std::string_view network) const;
 
     [[nodiscard]] const ValueTemplate& subject() const { return m_subject; }

@@ -89,7 +89,7 @@ Result<ValuePairs> pairsOf(const Evaluated& left, const Evaluated& right, const 
     return made;
 }
 
-/// Whether no two pairs give the same when one value follows the other, as far as that is quickly known. They could if a
+/// Whether no two pairs give equal texts when one value follows the other, as far as that is quickly known. They could if a
 /// left value began with another one and the rest was how a right value begins.
 bool joinsDiffer(const Dictionary& left, const Dictionary& right, const std::vector<ValuePair>& pairs)
 {

@@ -18,7 +18,7 @@ namespace spillway {
 /// of them takes longer than whoever cancels should wait.
 struct Evaluated
 {
-    /// What people read.
+    /// Where the text for people comes from.
     enum class Texts : std::uint8_t {
         Bytes,      ///< the bytes
         ByTextOf,   ///< texts[textOf[number]]
@@ -51,7 +51,7 @@ using EvaluatedPtr = std::shared_ptr<Evaluated>;
 /// they are read, unless two pairs may give the same. Cancelled when asked to stop.
 [[nodiscard]] Result<Evaluated> joined(const Evaluated& left, const Evaluated& right, const std::stop_token& stop);
 
-/// What becomes of a value: its bytes, and how people read them.
+/// A derived value: its bytes, and how people read them.
 using ValueAndText = std::pair<std::string, std::string>;
 
 /// Asks `made` once for each distinct value of `from`, and once for each distinct pair of values of `left` and `right`.

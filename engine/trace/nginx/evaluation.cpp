@@ -116,7 +116,7 @@ Result<EvaluatedPtr> Evaluation::joinedFields(std::span<const KeyField> fields)
     return joinedAll(texts);
 }
 
-/// What was sent, or what the parts say where that is empty.
+/// The value that was sent, or the joined parts where that is empty.
 Result<EvaluatedPtr> Evaluation::either(const Evaluated& sent, std::span<const KeyField> fields)
 {
     const auto parts = joinedFields(fields);

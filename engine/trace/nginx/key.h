@@ -26,16 +26,16 @@ public:
     /// known_variables.h) are defined. Error::where is left empty.
     static Result<KeyTemplate> parse(std::string_view text);
 
-    /// The same text and exemptions with what they need of `defined`; definitions of before are forgotten.
+    /// This text and its exemptions with the definitions that they need from `defined`, in place of earlier ones.
     [[nodiscard]] KeyTemplate withVariables(const Variables& defined) const;
-    /// The same, but requests for which any of these holds have an empty key: nginx does not account them. Their
+    /// This key, except that requests for which any of these holds have an empty key: nginx does not account them. Their
     /// variables are those of `defined`, as above.
     [[nodiscard]] KeyTemplate exempting(std::vector<Condition> exemptions, const Variables& defined = {}) const;
 
     [[nodiscard]] const std::string& text() const { return m_text.text(); } ///< as it was written
     [[nodiscard]] const std::vector<Part>& parts() const { return m_text.parts(); }
     [[nodiscard]] const ValueTemplate& value() const { return m_text; }
-    /// What defines variables of the key and of its exemptions, and nothing else; nullptr where nothing does.
+    /// The definitions of variables of the key and of its exemptions; nullptr where nothing does.
     [[nodiscard]] const Variables* variables() const { return m_variables.get(); }
     [[nodiscard]] const std::vector<Condition>& exemptions() const { return m_exemptions; }
     bool operator==(const KeyTemplate& other) const;
@@ -49,7 +49,7 @@ private:
 /// Whether this traffic has what the key and its exemptions are made of, as evaluateKey() would say it,
 /// without evaluating anything.
 [[nodiscard]] Result<Done> checkKey(const Trace& trace, const KeyTemplate& key);
-/// The same for a condition of a selection, which may use what nginx knows only later.
+/// Whether this traffic has the fields for a condition of a selection, which may use what nginx knows only later.
 [[nodiscard]] Result<Done> checkCondition(const Trace& trace, const Condition& condition, const Variables& defined);
 
 /// Refuses an exemption by what is made of $binary_remote_addr, since people's texts are not nginx's bytes there.

@@ -19,7 +19,7 @@ struct KeyField
         Address,  ///< an address: shown as text, stored by nginx in 4 or 16 bytes
         Argument, ///< the value of the argument `name` in a query string
         Ahead,    ///< `name` and the value, or nothing where the value is empty
-        Behind,   ///< the value and `name`, or nothing likewise
+        Behind,   ///< the value and `name`, or nothing where the value is empty
         Sent,     ///< the value; where it is empty, what the next `over` pieces say
         HasQuery, ///< "?" where the value is not empty
         Host,     ///< `$host` of a Host header

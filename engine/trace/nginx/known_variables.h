@@ -13,7 +13,7 @@ namespace spillway {
 /// is a `map` of nginx's. Nothing for any other name, and for prefixes that no regex on bytes can cut: `$rl_net_22`.
 [[nodiscard]] std::optional<MadeVariable> knownVariable(std::string_view name);
 
-/// What a name that begins as a known one does has wrong: a sentence; nothing for whatever else.
+/// The mistake in a name that begins like a known one, as a sentence; nothing for any other name.
 [[nodiscard]] std::optional<std::string> misnamed(std::string_view name);
 
 } // namespace spillway

@@ -11,7 +11,7 @@
 namespace spillway {
 
 /// A `map` over a trace: looks up each distinct value of its source once, then puts the values of its entries in place.
-/// What an entry's value takes from other variables comes from outside: see mixed().
+/// Values that need other variables come from outside: see mixed().
 class MapEvaluation
 {
 public:
@@ -22,7 +22,7 @@ public:
     [[nodiscard]] Result<Done> lookUp();
     /// The entries found whose values have variables other than captures.
     [[nodiscard]] const std::vector<std::size_t>& mixed() const { return m_mixed; }
-    /// What a group of the entry's regex took, for each request; empty where another entry was found, and for group 0.
+    /// The text that a group of the entry's regex took, for each request; empty where another entry was found, and for group 0.
     [[nodiscard]] Result<Evaluated> captures(std::size_t entry, std::size_t group) const;
     /// The whole value of a mixed entry for each request.
     void setMixed(std::size_t entry, EvaluatedPtr value) { m_values[entry] = std::move(value); }
@@ -39,7 +39,7 @@ private:
     std::stop_token m_stop;
     Evaluated m_result;
     std::vector<std::size_t> m_entryOf; ///< by value of the source
-    std::vector<ValueId> m_constantOf;  ///< the same; where the entry is not mixed
+    std::vector<ValueId> m_constantOf;  ///< by value of the source, where the entry is not mixed
     std::vector<std::size_t> m_mixed;
     std::map<std::size_t, EvaluatedPtr> m_values; ///< of mixed entries
 };

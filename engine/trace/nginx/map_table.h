@@ -21,7 +21,7 @@ class MapTable
 public:
     static constexpr std::size_t kStandard = SIZE_MAX; ///< the entry's number of `default`
 
-    /// What was found for a value.
+    /// The entry found for a value.
     struct Found
     {
         std::size_t entry = kStandard; ///< index into MapVariable::entries

@@ -18,7 +18,7 @@ enum class LetterCase : std::uint8_t { Counts, Ignored };
 class Regex
 {
 public:
-    /// What each group took; [0] is the whole match. A group that took no part is empty, as in nginx.
+    /// The text of each group; [0] is the whole match. A group that took no part is empty, as in nginx.
     using Captures = std::vector<std::string_view>;
 
     /// A named group.
@@ -28,12 +28,12 @@ public:
         std::size_t group = 0;
     };
 
-    /// BadConfig with nginx's sentence, which tells where the pattern is wrong.
+    /// BadConfig with nginx's sentence, which says where the pattern is wrong.
     static Result<Regex> compile(std::string_view pattern, LetterCase letterCase);
 
     /// A regex that gives up (PCRE2's match limit) counts as one that does not match.
     [[nodiscard]] bool matches(std::string_view text) const;
-    /// The same; `captures` are views into `text`, and stay as they were where nothing matches.
+    /// As match(), but `captures` are views into `text`, and stay as they were where nothing matches.
     [[nodiscard]] bool match(std::string_view text, Captures& captures) const;
     [[nodiscard]] const std::vector<Name>& names() const { return m_names; }
     [[nodiscard]] std::size_t groups() const { return m_groups; } ///< without the whole match

@@ -31,7 +31,7 @@ struct MapVariable
     bool operator==(const MapVariable&) const = default;
 };
 
-/// `geo [$address] $name { … }`, likewise.
+/// `geo [$address] $name { … }` as it was written.
 struct GeoVariable
 {
     struct Entry
@@ -45,7 +45,7 @@ struct GeoVariable
     std::string name;                   ///< in lower case, without the dollar
     std::optional<std::string> address; ///< the variable to look at, without the dollar; else the client's address
     bool ranges = false;
-    std::vector<std::string> proxies; ///< trusted: behind them X-Forwarded-For tells the address
+    std::vector<std::string> proxies; ///< trusted: behind them X-Forwarded-For names the address
     bool proxyRecursive = false;
     std::vector<Entry> entries;
     bool operator==(const GeoVariable&) const = default;
@@ -68,7 +68,7 @@ struct RealIp
 
 using MadeVariable = std::variant<MapVariable, GeoVariable>;
 
-/// What a configuration adds to the variables of a log.
+/// The variables that a configuration adds to those of a log.
 struct Variables
 {
     std::vector<MadeVariable> made; ///< of two with one name the later counts, as in nginx

@@ -1,7 +1,7 @@
 #include "engine/advise/need.h"
 
 #include "engine/core/shared_work.h"
-#include "engine/replay/plain/leak.h"
+#include "engine/replay/kernels/leak.h"
 
 #include <algorithm>
 #include <thread>

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "engine/policy/policy.h"
+#include "engine/replay/kernels/outcome_by_key.h"
 #include "engine/replay/plain/in_order_replay.h"
-#include "engine/replay/plain/outcome_by_key.h"
 
 #include <stop_token>
 #include <vector>

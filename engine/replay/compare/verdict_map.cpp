@@ -3,7 +3,7 @@
 #include "engine/core/shared_work.h"
 #include "engine/core/stop_poll.h"
 #include "engine/replay/estimate/request_verdicts.h"
-#include "engine/replay/plain/slice_edges.h"
+#include "engine/replay/kernels/slice_edges.h"
 
 #include <span>
 #include <utility>

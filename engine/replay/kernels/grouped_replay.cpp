@@ -2,10 +2,10 @@
 
 #include "engine/limiter/bucket_meter.h"
 #include "engine/limiter/limiter.h"
+#include "engine/replay/kernels/leak.h"
 #include "engine/replay/kernels/long_client.h"
 #include "engine/replay/kernels/tiled_replay.h"
 #include "engine/replay/plain/bin_counter.h"
-#include "engine/replay/plain/leak.h"
 
 #include <algorithm>
 #include <cassert>

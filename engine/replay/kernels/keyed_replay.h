@@ -3,7 +3,7 @@
 #include "engine/core/result.h"
 #include "engine/policy/limiter_spec.h"
 #include "engine/replay/kernels/lane_replay.h"
-#include "engine/replay/plain/outcome_by_key.h"
+#include "engine/replay/kernels/outcome_by_key.h"
 
 #include <memory>
 #include <stop_token>

@@ -2,9 +2,9 @@
 
 #include "engine/core/count_below.h"
 #include "engine/core/quantity.h"
+#include "engine/replay/kernels/leak.h"
 #include "engine/replay/kernels/segment_replay.h"
 #include "engine/replay/plain/bin_counter.h"
-#include "engine/replay/plain/leak.h"
 
 #include <algorithm>
 #include <cstdint>

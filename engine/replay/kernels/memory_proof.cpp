@@ -2,7 +2,7 @@
 
 #include "engine/core/shared_work.h"
 #include "engine/limiter/zone_memory.h"
-#include "engine/replay/plain/leak.h"
+#include "engine/replay/kernels/leak.h"
 #include "engine/trace/group/most_live_keys.h"
 
 #include <algorithm>

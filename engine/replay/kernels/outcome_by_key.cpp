@@ -1,7 +1,7 @@
-#include "engine/replay/plain/outcome_by_key.h"
+#include "engine/replay/kernels/outcome_by_key.h"
 
 #include "engine/core/shared_work.h"
-#include "engine/replay/plain/slice_edges.h"
+#include "engine/replay/kernels/slice_edges.h"
 
 #include <algorithm>
 #include <array>

@@ -86,10 +86,9 @@ public:
     }
     void operator()(const char* name, Milliseconds& time)
     {
-        std::uint64_t count = 0;
+        auto count = static_cast<std::uint64_t>(std::max(time, Milliseconds(0)).count());
         (*this)(name, count);
-        if (count > 0)
-            time = Milliseconds(static_cast<std::int64_t>(count));
+        time = Milliseconds(static_cast<std::int64_t>(count));
     }
     void operator()(const char* name, Instant& moment)
     {

@@ -7,6 +7,7 @@
 #include "engine/ingest/import/sampled_pieces.h"
 #include "engine/ingest/import/traffic_reader.h"
 #include "engine/ingest/members/member_kinds.h"
+#include "engine/ingest/timestamps/year_set.h"
 #include "engine/ingest/wrap/wrapper.h"
 #include "engine/trace/group/gaps.h"
 
@@ -63,6 +64,7 @@ public:
         leaveOutGuesses(set.files);
         if (m_parts.empty())
             return fitToShow(nothingLeft());
+        placeYearless();
         std::ranges::stable_sort(m_parts, {}, middle);
         if (m_options.duplicates != Duplicates::Keep)
             leaveOutCopies();
@@ -158,6 +160,28 @@ private:
                  /*damaged=*/false});
             return true;
         });
+    }
+
+    /// Timestamps without a year are dated file by file: brings the files into one year.
+    void placeYearless()
+    {
+        std::vector<Part*> yearless;
+        std::vector<YearlessSpan> spans;
+        for (Part& part : m_parts) {
+            if (part.report.gap != StampGap::Year)
+                continue;
+            yearless.push_back(&part);
+            spans.push_back({part.trace->sources.front().first, part.trace->sources.front().last});
+        }
+        const auto moves = yearMoves(spans);
+        for (std::size_t i = 0; i < yearless.size(); ++i) {
+            if (moves[i] == Milliseconds(0))
+                continue;
+            Trace& trace = *yearless[i]->trace;
+            trace.arrivals.moveBy(moves[i]);
+            trace.sources.front().first += moves[i];
+            trace.sources.front().last += moves[i];
+        }
     }
 
     [[nodiscard]] Error nothingLeft() const

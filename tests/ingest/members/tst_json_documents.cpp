@@ -82,7 +82,6 @@ private slots:
         row("objects over several lines", open + "\n" + open + open + "\n");
         row("a mark of the byte order", "\xEF\xBB\xBF[" + open + "," + open + "," + open + "]\n");
         row("several objects in one line", kObject + kObject + " " + kObject + "\n");
-        row("two objects in one of the lines", kObject + "\n" + kObject + kObject + "\n");
         row("blank lines before them", "\n\n [" + kObject + "," + kObject + "," + kObject + "]\n");
     }
 
@@ -108,15 +107,6 @@ private slots:
         QVERIFY2(result, result ? "" : result.error().message().c_str());
         QCOMPARE(result->sources.at(0).requests, std::uint64_t{20'000});
         QCOMPARE(result->sources.at(0).skipped, std::uint64_t{0});
-    }
-
-    void anObjectThatIsCutOffIsAllThatIsMissing()
-    {
-        const std::string cut = kObject.substr(0, kObject.size() - 5); // in a string
-        const auto result = read("[" + kObject + "," + kObject + ",\n" + cut + "\n" + kObject + "]\n");
-        QVERIFY2(result, result ? "" : result.error().message().c_str());
-        QCOMPARE(result->sources.at(0).requests, std::uint64_t{3});
-        QCOMPARE(result->sources.at(0).skipped, std::uint64_t{1});
     }
 
     void whatIsBrokenCostsNoOther_data()
@@ -150,17 +140,6 @@ private slots:
         const SkippedLine& first = report.examples.at(0);
         QCOMPARE(first.line, std::uint64_t{4});
         QVERIFY2(QByteArray::fromStdString(first.reason).contains('"' + lost + '"'), first.reason.c_str());
-    }
-
-    void otherLinesBetweenStayWhole()
-    {
-        const std::string combined =
-            "192.0.2.9 - - [02/Oct/2024:10:00:01 +0000] \"GET /?q={x},[y]{} HTTP/1.1\" 200 5 \"-\" \"a\"\n";
-        const auto result =
-            read(kObject + "\n" + kObject + kObject + "\n" + combined + combined + "[" + kObject + "\n]\n" + combined);
-        QVERIFY2(result, result ? "" : result.error().message().c_str());
-        QCOMPARE(result->sources.at(0).requests, std::uint64_t{7});
-        QCOMPARE(result->sources.at(0).skipped, std::uint64_t{0});
     }
 
     void anObjectThatIsCutOffMayComeFirst()

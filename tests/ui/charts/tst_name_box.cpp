@@ -1,3 +1,4 @@
+#include "tests/support/test_class.h"
 #include "ui/charts/parts/parts.h"
 
 #include <QtTest/QTest>

@@ -1,3 +1,4 @@
+#include "tests/support/test_class.h"
 #include "tests/trace/traces.h"
 #include "ui/commands/edit_setup.h"
 #include "ui/models/project/results.h"

@@ -8,6 +8,7 @@
 #include "ui/window/suggest/aims_form.h"
 #include "ui/window/suggest/setting_notes.h"
 #include "ui/window/tabs/trade_off_panel.h"
+#include "tests/support/test_class.h"
 
 #include <QtCore/QRegularExpression>
 #include <QtGui/QClipboard>

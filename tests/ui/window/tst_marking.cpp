@@ -5,6 +5,7 @@
 #include "ui/charts/time/requests_chart.h"
 #include "ui/models/project/project_file.h"
 #include "ui/models/words/proposal_words.h"
+#include "ui/text/format.h"
 #include "ui/widgets/basic/elided_label.h"
 #include "ui/widgets/fields/proposal_choice.h"
 #include "ui/window/frame/status_line.h"

@@ -5,7 +5,9 @@
 #include "tests/support/test_class.h"
 #include "ui/charts/needs/need_chart.h"
 #include "ui/charts/needs/rate_need_chart.h"
+#include "ui/jobs/result_graph.h"
 #include "ui/models/project/project.h"
+#include "ui/models/project/results.h"
 #include "ui/theme/theme.h"
 #include "ui/window/tabs/needs_panel.h"
 

@@ -1,6 +1,8 @@
 #include "tests/support/test_class.h"
 #include "tests/ui/suggestion_fixture.h"
 #include "ui/models/words/advice_words.h"
+#include "ui/text/format.h"
+#include "ui/text/sentences.h"
 #include "ui/widgets/fields/key_trials.h"
 #include "ui/widgets/fields/log_slider.h"
 #include "ui/widgets/fields/parameter_row.h"

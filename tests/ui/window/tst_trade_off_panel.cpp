@@ -1,14 +1,16 @@
 #include "engine/replay/kernels/grouped_replay.h"
 #include "engine/replay/replay.h"
 #include "tests/advise/random_traffic.h"
+#include "tests/support/test_class.h"
 #include "ui/charts/map/map_axes.h"
+#include "ui/jobs/result_graph.h"
 #include "ui/models/project/project.h"
+#include "ui/models/project/results.h"
 #include "ui/text/format.h"
 #include "ui/theme/theme.h"
 #include "ui/window/suggest/aims_form.h"
 #include "ui/window/suggest/setting_notes.h"
 #include "ui/window/tabs/trade_off_panel.h"
-#include "tests/support/test_class.h"
 
 #include <QtCore/QRegularExpression>
 #include <QtGui/QClipboard>

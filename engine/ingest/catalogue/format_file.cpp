@@ -119,7 +119,7 @@ Error syntaxError(std::string_view text)
         const auto end = text.begin() + static_cast<std::ptrdiff_t>(std::min(error.byte, text.size()));
         const std::string_view what = error.what();
         return {ErrorCode::BadLogFormat, std::to_string(std::count(text.begin(), end, '\n') + 1),
-                "this is not valid JSON: " + printable(what.substr(what.rfind("; ") + 1), 200)};
+                "this is not valid JSON: " + printable(what.substr(what.rfind("; ") + 2), 200)};
     }
     return {ErrorCode::BadLogFormat, {}, "this is not valid JSON"};
 }

@@ -178,7 +178,11 @@ private:
             if (moves[i] == Milliseconds(0))
                 continue;
             Trace& trace = *yearless[i]->trace;
-            trace.arrivals.moveBy(moves[i]);
+            std::vector<Instant> moved(trace.arrivals.size());
+            for (std::size_t row = 0; row < moved.size(); ++row)
+                moved[row] = trace.arrivals[row] + moves[i];
+            trace.arrivals = Arrivals();
+            trace.arrivals.append(moved);
             trace.sources.front().first += moves[i];
             trace.sources.front().last += moves[i];
         }

@@ -47,17 +47,6 @@ void Arrivals::set(std::size_t row, Instant arrival)
         m_narrow[row] = afterBase(arrival);
 }
 
-void Arrivals::moveBy(Milliseconds step)
-{
-    if (empty())
-        return;
-    m_base += step;
-    m_least += step;
-    m_most += step;
-    for (Instant& arrival : m_wide)
-        arrival += step;
-}
-
 void Arrivals::admit(Instant least, Instant most)
 {
     if (m_isWide)

@@ -64,8 +64,6 @@ public:
     }
     void append(std::span<const Instant> arrivals);
     void set(std::size_t row, Instant arrival);
-    /// Moves all arrivals. O(1) where they take four bytes each.
-    void moveBy(Milliseconds step);
 
 private:
     static constexpr std::uint64_t kLongestSpan = UINT32_MAX; ///< ms

@@ -185,8 +185,9 @@ private slots:
                                               << "1 of 2 clients loses 3 of 7 requests; 2 requests wait, 2 s at the "
                                                  "longest. At 1r/s nobody would lose any with a burst of 5.";
         QTest::newRow("a range")
-            << "rate=6r/s" << 1000
-            << "1 of 2 clients loses 2 to 5 of 7 requests. At 6r/s nobody would lose any with a burst of 5.";
+            << "rate=7r/s" << 1000
+            << "0 to 1 of 2 clients lose 0 to 5 of 7 requests. At 7r/s nobody would lose any with a "
+               "burst of 5.";
         QTest::newRow("tokens all the time")
             << "token-bucket rate=1r/s capacity=4" << 1
             << "1 of 2 clients loses 2 of 7 requests. At 1r/s only 1 client would lose any with a capacity of 1, and "

@@ -24,7 +24,7 @@ constexpr std::array<std::string_view, 3> kPaths{"uri", "document_uri", "request
 
 KeyWord wordOfVariable(const std::string& name, const Variables* defined, int depth);
 
-/// Of several words one that stands for single clients wins, else the one that they share.
+/// Chooses among the words of several keys: one that stands for single clients wins, else the one that they share.
 KeyWord joined(const std::vector<KeyWord>& words)
 {
     if (words.empty())

@@ -98,6 +98,7 @@ MainWindow::MainWindow(QWidget* parent) :
 
 MainWindow::~MainWindow()
 {
+    hide(); // hidden views withdraw their wishes from jobs, which go before them
     // The undo stack signals its own end; nobody must look at a project that is going.
     m_project->undoStack()->disconnect();
 }

@@ -196,11 +196,10 @@ QWidget* PeriodList::makeRow(std::size_t index, const Period& period)
     const QStringList lines = linesOf(period.range);
     for (qsizetype i = 0; i + 1 < lines.size(); ++i)
         words->addWidget(make(ElidedLabel::Tone::Subtle, lines[i], QSizePolicy::Ignored));
-    m_counts.push_back(make(ElidedLabel::Tone::Subtle, {}, QSizePolicy::Ignored));
     // The share stands beside the times: each row has two lines.
-    words->addLayout(
-        filled(new QHBoxLayout, em(this, 0.6),
-               {make(ElidedLabel::Tone::Subtle, lines.back(), QSizePolicy::Preferred), {m_counts.back(), 1}}));
+    auto* times = make(ElidedLabel::Tone::Subtle, lines.back(), QSizePolicy::Preferred);
+    m_counts.push_back(make(ElidedLabel::Tone::Subtle, {}, QSizePolicy::Ignored));
+    words->addLayout(filled(new QHBoxLayout, em(this, 0.6), {times, {m_counts.back(), 1}}));
     connect(row, &QAbstractButton::clicked, this, [this, index] { emit lookRequested(index); });
     auto* count = new QAction(tr("Count only this period"), row);
     connect(count, &QAction::triggered, this, [this, index] { emit countRequested(index); });

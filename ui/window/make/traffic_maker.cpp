@@ -62,7 +62,7 @@ QString askForName(QWidget* window, const QString& name)
 } // namespace
 
 TrafficMaker::TrafficMaker(Project* project, const Actions& actions, QWidget* window) :
-    m_project(project), m_actions(actions), m_window(window), m_writer(this)
+    QObject(window), m_project(project), m_actions(actions), m_window(window), m_writer(this)
 {
     connect(actions.draw, &QAction::triggered, this, &TrafficMaker::draw);
     connect(actions.generate, &QAction::triggered, this, &TrafficMaker::generate);

@@ -99,6 +99,7 @@ private slots:
         QSignalSpy wanted(&card(), &SuggestionCard::exportRequested);
         QVERIFY(card().useAndExport()->isVisible() && isSeenWhole(card().useAndExport()));
         QSettings().setValue(u"lastFolder"_s, m_folder.path());
+        QSettings().remove(u"lastSavedFolder"_s); // of a run before this one
         const Whenever<QFileDialog> dialog([this](QFileDialog& asked) {
             untilComputed();
             QTRY_VERIFY(results().inPeriods());

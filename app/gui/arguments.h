@@ -13,7 +13,7 @@ class QCoreApplication;
 
 namespace spillway {
 
-/// What the desktop program was asked for.
+/// Arguments of the desktop program.
 struct Arguments
 {
     QStringList files;

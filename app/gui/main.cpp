@@ -73,7 +73,7 @@ spillway::ui::ThemeChoice themeFor(const Arguments& arguments)
     return arguments.withoutDisplay() ? ThemeChoice::Desktop : spillway::ui::rememberedTheme();
 }
 
-/// The offscreen platform tells on standard error what it cannot do; there one line means one problem of the user.
+/// Drops notes on the offscreen platform's limits: on standard error, one line means one problem of the user.
 void onlyFatal(QtMsgType type, const QMessageLogContext&, const QString& message)
 {
     if (type == QtCriticalMsg || type == QtFatalMsg)

@@ -40,7 +40,7 @@ Result<ValueTemplate> value(const std::string& word)
     return text ? std::move(text) : refuse(text.error().detail);
 }
 
-/// What was read so far, and where each entry stands.
+/// Variable read so far, and where its entries are.
 template <class Made>
 struct Read
 {

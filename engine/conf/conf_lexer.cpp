@@ -109,7 +109,7 @@ Result<Done> ConfLexer::findWordEnd(std::size_t start, char quote)
     return fault("unexpected end of file, expecting \";\" or \"}\"");
 }
 
-/// What stands behind a quoted word.
+/// Rejects bad text after a quote.
 Result<Done> ConfLexer::checkAfterQuote()
 {
     if (atEnd())

@@ -9,7 +9,7 @@
 
 namespace spillway {
 
-/// What ended a run of words.
+/// End of a run of words.
 enum class ConfEnd : std::uint8_t { Semicolon, BlockStart, BlockEnd, File };
 
 /// Words up to the next `;` or `{`, unquoted; no words before a `}` or the end.

@@ -23,7 +23,7 @@ std::string inQuotes(std::string_view text)
     return '"' + printable(text) + '"';
 }
 
-/// What follows `prefix`, if the text starts with it.
+/// Rest after `prefix`, if the text starts with it.
 std::optional<std::string_view> after(std::string_view prefix, std::string_view text)
 {
     if (text.substr(0, prefix.size()) != prefix)

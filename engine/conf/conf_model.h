@@ -11,7 +11,7 @@
 
 namespace spillway {
 
-/// What one level (http, server, location) says itself; nothing inherited yet.
+/// Directives of one level (http, server, location), without inherited ones.
 struct ConfLevel
 {
     std::string where;
@@ -41,7 +41,7 @@ struct ConfServer
     std::vector<ConfLocation> locations;
 };
 
-/// What a configuration says about limits, checked as nginx checks it while it reads.
+/// Limits of a configuration, checked as nginx checks them while it reads.
 struct ConfModel
 {
     ConfLevel http;

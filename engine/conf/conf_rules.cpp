@@ -24,7 +24,7 @@ bool isPrefix(const ConfLocation& location)
     return !location.named && !isRegexLocation(location) && location.kind != LocationKind::Exact;
 }
 
-/// What nginx asks of $uri before it looks inside this prefix location: it is the longest of its level that fits.
+/// Condition on $uri under which nginx enters this prefix location: it is the longest match of its level.
 std::string condition(const ConfLocation& location, const std::vector<ConfLocation>& siblings)
 {
     std::string out = "(?-i:(?=" + literalRegex(location.name) + "))";

@@ -27,7 +27,7 @@ bool holdsEntries(std::string_view name)
     return std::find(kNames.begin(), kNames.end(), name) != kNames.end();
 }
 
-/// What stands in a block.
+/// Content of a block.
 enum class Holds : std::uint8_t { Directives, Entries, IgnoredEntries };
 
 Holds insideOf(std::string_view name)

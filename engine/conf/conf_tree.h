@@ -27,8 +27,7 @@ struct ConfTree
 {
     std::vector<std::string> files; ///< as they stand in messages; the first is the one that was asked for
     std::vector<ConfDirective> top; ///< included files are in place of their `include`
-    /// What ended the reading too early. nginx checks each directive as it reads on, so whatever is wrong in
-    /// `top` comes before this.
+    /// Error that ended the reading early. nginx checks directives as it reads, so errors in `top` come first.
     std::optional<Error> stop;
     std::vector<std::string> warnings;
 

@@ -68,7 +68,7 @@ private:
     void add(std::string_view name, std::string_view by, const ConfDirective& directive)
     {
         VariableOrigin origin{std::string(by), m_tree.where(directive)};
-        const bool told = by == "map" || by == "geo"; // of two makers the one that cannot be told from a log counts
+        const bool told = by == "map" || by == "geo"; // a maker that no log can show takes precedence
         if (told)
             m_origins.try_emplace(lowered(name), std::move(origin));
         else

@@ -7,8 +7,8 @@
 
 namespace spillway {
 
-/// The limit_req that decides exactly as the policy's `other`: of a token bucket that is refilled all the time and of
-/// cost 1. Unsupported for any other, with a sentence that tells what nginx has instead and how that differs.
+/// The limit_req that decides exactly as the policy's `other`, a token bucket with continuous refill and cost 1.
+/// Unsupported for any other, with a sentence that names nginx's nearest limit and how it differs.
 [[nodiscard]] Result<Policy> equalLimitReq(const Policy& policy);
 
 /// Why that limit_req decides alike, one line.

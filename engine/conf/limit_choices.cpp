@@ -49,7 +49,7 @@ Result<Condition> conditionOf(const Rule& rule, Condition::Sense sense)
 bool regexMatches(const Rule& rule, const std::string& text)
 {
     const auto condition = conditionOf(rule, Condition::Sense::Holds);
-    return !condition || condition->holds(text); // of what cannot be told the worse
+    return !condition || condition->holds(text); // if unknown, assume the worse
 }
 
 /// Finds conditions for some of a policy's locations.

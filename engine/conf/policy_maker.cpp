@@ -33,7 +33,7 @@ Value inherited(const FlatLocation& location, std::optional<Value> ConfLevel::*s
 class PolicyMaker
 {
 public:
-    /// Of that server; without one of the first that limits anything, else of the first.
+    /// Uses `server`; without it, the first that limits anything, else the first.
     PolicyMaker(const ConfModel& model, Origins origins, std::vector<std::string> warnings, Untellable untellable,
                 std::optional<std::size_t> server) :
         m_model(model),
@@ -164,7 +164,7 @@ private:
         return found;
     }
 
-    /// What http and the chosen server say of trusted proxies.
+    /// Adds trusted proxies of http and the chosen server.
     void addRealIp(const std::vector<FlatLocation>& locations)
     {
         RealIp realIp;
@@ -247,7 +247,7 @@ private:
         return std::nullopt;
     }
 
-    /// The key with what defines its variables, or why that cannot be told from a log.
+    /// Key with the definitions of its variables, or why a log cannot resolve them.
     [[nodiscard]] Result<ZoneSpec> tellable(const ZoneDirective& zone) const
     {
         if (auto origin = foreignVariable(zone))

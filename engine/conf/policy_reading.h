@@ -17,7 +17,7 @@ struct ReadPolicy
     std::vector<ZoneLimit> unreached{}; ///< limits of locations that a `return` answers before, each once
 };
 
-/// What becomes of a limit that cannot be simulated: a key made by Lua or set, a value of map that no log tells.
+/// Treatment of a limit that cannot be simulated: a key made by Lua or set, a map value that no log shows.
 enum class Untellable { EndsReading, IsLeftOut };
 
 } // namespace spillway

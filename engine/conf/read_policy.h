@@ -15,11 +15,11 @@ namespace spillway {
 /// first that has a limit is taken and a warning says so. BadConfig with nginx's own message and "file:line" for what
 /// nginx refuses; Unsupported for what we cannot simulate, unless it is left out.
 [[nodiscard]] Result<ReadPolicy> readPolicy(const std::string& path, Untellable untellable = Untellable::EndsReading);
-/// The same from text; `name` stands in messages. `include` is not followed.
+/// Reads text; messages contain `name`. `include` is not followed.
 [[nodiscard]] Result<ReadPolicy> readPolicyText(std::string_view text, const std::string& name,
                                                 Untellable untellable = Untellable::EndsReading);
 
-/// What one server of a configuration says.
+/// Policy of one server in a configuration.
 struct ServerPolicy
 {
     std::string
@@ -30,8 +30,8 @@ struct ServerPolicy
         0; ///< other servers of the configuration that serve requests and that are not among those read
 };
 
-/// The same of each server that limits anything, in their order; where none does, of the first that names a limit, else
-/// of the first. What cannot be simulated is left out, unless that is all there is.
+/// Policies of all servers that limit anything, in order; if none does, of the first that names a limit, else of the
+/// first. Leaves out limits that cannot be simulated, unless there are no others.
 [[nodiscard]] Result<std::vector<ServerPolicy>> readServers(const std::string& path);
 [[nodiscard]] Result<std::vector<ServerPolicy>> readServersText(std::string_view text, const std::string& name);
 

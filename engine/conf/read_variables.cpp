@@ -190,7 +190,7 @@ void addOthers(const std::vector<ConfDirective>& directives, std::vector<std::st
             addOnce(others, directive.name());
 }
 
-/// Moves what cannot be told from a log to those that are passed over.
+/// Moves definitions that a log cannot resolve to `passedOver`.
 void keepTellable(FoundVariables& found)
 {
     const Variables all = found.variables;

@@ -10,25 +10,25 @@
 
 namespace spillway {
 
-/// Variables as nginx configuration defines them at http level: `map`, `geo`, `set_real_ip_from`, `real_ip_header` and
-/// `real_ip_recursive`; nothing else may stand there. `name` stands in messages. `include` is not followed. BadConfig
-/// with nginx's own sentence and "name:line" for what nginx refuses; Unsupported for any other directive, and for what
-/// cannot be told from a log: see checkTellable().
+/// Variables that nginx configuration defines at http level: `map`, `geo`, `set_real_ip_from`, `real_ip_header` and
+/// `real_ip_recursive`; nothing else is allowed. Messages contain `name`. `include` is not followed. BadConfig with
+/// nginx's own sentence and "name:line" for what nginx refuses; Unsupported for any other directive, and for variables
+/// that a log cannot resolve: see checkTellable().
 [[nodiscard]] Result<Variables> readVariablesText(std::string_view text, const std::string& name);
-/// The same from a file, `include` followed relative to it. CannotOpen and the like.
+/// Reads a file; follows `include` relative to it. CannotOpen and the like.
 [[nodiscard]] Result<Variables> readVariables(const std::string& path);
 
 /// The variables of a whole configuration, and what else stands beside them.
 struct FoundVariables
 {
     Variables variables;
-    /// Definitions that cannot be told from a log, as "map $name", "split_clients $name" or "set_real_ip_from NAME";
-    /// then the names of the directives at http level and above that are no definitions, as they stand, each once.
+    /// Definitions that a log cannot resolve, as "map $name", "split_clients $name" or "set_real_ip_from NAME"; then
+    /// the names of other directives at http level and above, unchanged, each once.
     std::vector<std::string> passedOver;
 };
 
-/// What `map`, `geo` and, at http level, the directives of trusted proxies define in a configuration or a
-/// fragment of one; `include` is followed relative to it. CannotOpen and the like; BadConfig with nginx's own
+/// Finds definitions by `map`, `geo` and, at http level, trusted proxy directives in a configuration or a
+/// fragment of one; follows `include` relative to it. CannotOpen and the like; BadConfig with nginx's own
 /// sentence for what nginx refuses.
 [[nodiscard]] Result<FoundVariables> findVariables(const std::string& path);
 

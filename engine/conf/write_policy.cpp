@@ -27,7 +27,7 @@ Error refuseToWrite(std::string detail)
     return {ErrorCode::BadConfig, {}, std::move(detail)};
 }
 
-/// What stands after `limit_req_zone`; the whole argument is one word.
+/// `limit_req_zone` directive; confWord() makes `zone=…` one word.
 std::string zoneLine(const ZoneSpec& zone)
 {
     return "limit_req_zone " + confWord(zone.key.text()) + ' ' +
@@ -190,7 +190,7 @@ std::vector<KeyTemplate> zoneKeys(const Policy& policy)
     return keys;
 }
 
-/// The policy's keys are written as they are; `definitions` stand before them, and `foreign` tells what is not defined.
+/// Writes the policy's keys unchanged, after `foreign` (comments on undefined variables) and `definitions`.
 Result<std::string> writeWhole(const Policy& policy, const std::string& definitions, const std::string& foreign,
                                const WriteOptions& options)
 {

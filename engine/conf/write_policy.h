@@ -26,7 +26,7 @@ struct WriteOptions
 /// names what nginx cannot express (a zone name with a colon, a burst above kMaxCount, a path used twice).
 [[nodiscard]] Result<std::string> writePolicy(const Policy& policy, const WriteOptions& options);
 
-/// What stands behind `location` for a rule: "/login", "= /login", "~* \.php$".
+/// Arguments of `location` for a rule: "/login", "= /login", "~* \.php$".
 [[nodiscard]] std::string locationWords(const Rule& rule);
 
 /// The directives of a simple policy as they are now, one a line: "limit_req_zone …;" and "limit_req …;". Of any

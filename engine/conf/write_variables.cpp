@@ -97,7 +97,7 @@ ValueTemplate text(const std::string& value)
     return ValueTemplate::parse(value).value();
 }
 
-/// What is empty where the request is not exempt by this condition, else "1".
+/// Empty where this condition does not exempt the request, else "1".
 MapVariable exemptBy(const Condition& condition, std::string name)
 {
     const bool noCase = condition.kind() == Condition::Kind::MatchesNoCase;

@@ -46,7 +46,7 @@ public:
     }
 
     [[nodiscard]] bool failed() const { return m_failed.has_value(); }
-    /// What was made by all steps, or why one of them failed.
+    /// `made`, or the error of the step that failed.
     template <class T>
     [[nodiscard]] Result<T> result(T made) const
     {

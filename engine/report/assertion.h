@@ -25,8 +25,8 @@ struct Assertion
 /// NAME, one of == != < <= > >=, a decimal number. BadArgument with a sentence for whatever else.
 [[nodiscard]] Result<Assertion> parseAssertion(std::string_view text);
 
-/// Empty if it holds, otherwise a sentence that tells the actual value. Of null, a need that nothing meets, nothing
-/// holds. BadArgument if the result has no such number.
+/// Empty if it holds, otherwise a sentence with the actual value. Null (no burst suffices) passes no assertion.
+/// BadArgument if the result has no such number.
 [[nodiscard]] Result<std::string> check(const Assertion& assertion, const Json& result);
 
 } // namespace spillway

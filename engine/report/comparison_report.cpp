@@ -18,7 +18,7 @@ namespace {
 
 using enum TextTable::Align;
 
-/// What a row is called where several may have one algorithm.
+/// Name of a row, numbered where rows share an algorithm.
 std::string numbered(const LimitComparison& report, std::size_t row)
 {
     const std::string name(nameOf(report.rows[row].algorithm));
@@ -63,7 +63,7 @@ std::string verdictsText(const LimitComparison& report)
     return table.text("");
 }
 
-/// What each does to the periods that were marked.
+/// Effect of each limit on the marked periods.
 std::string periodsText(const LimitComparison& report)
 {
     if (!report.rows.front().periods)
@@ -111,7 +111,7 @@ std::vector<std::string> legend(const LimitComparison& report)
             "state: what is kept for one client, when it is largest"};
 }
 
-/// What the readings of the stamps leave open, and in which limits; empty where stamps are exact.
+/// Low and high of each limit over all arrival models; empty where timestamps are exact.
 std::string readingsText(const LimitComparison& report)
 {
     if (!report.traffic.leavesOpen || report.rows.front().totals.requests == 0)

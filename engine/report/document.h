@@ -9,7 +9,7 @@
 
 namespace spillway {
 
-/// How a statement is meant: a document tells it by a sign, too, never by colour alone.
+/// Meaning of a statement: a document shows it by a sign, too, never by colour alone.
 enum class Tone : std::uint8_t { Plain, Good, Bad };
 
 /// Something to read, in blocks: written as HTML and as Markdown, which say the same. All texts are as they are, in
@@ -42,7 +42,7 @@ struct Document
     };
     struct Table
     {
-        /// What stands in a column: words, numbers to compare, or names from a log.
+        /// Content of a column: words, numbers to compare, or names from a log.
         enum class Holds : std::uint8_t { Words, Numbers, Names };
         struct Column
         {
@@ -79,14 +79,14 @@ struct Document
 /// Follows the reader's dark or light mode; black on white on paper.
 [[nodiscard]] std::string htmlText(const Document& document);
 
-/// In the dialect of CommonMark with tables. Drawings are told by their numbers.
+/// CommonMark with tables. A drawing becomes the table of its numbers.
 [[nodiscard]] std::string markdownText(const Document& document);
 
 /// `text` as content of an element or of an attribute in quotes, of HTML or SVG; what cannot be
 /// seen as by visibleText().
 [[nodiscard]] std::string htmlEscaped(std::string_view text);
 
-/// `text` so that Markdown reads it as these characters, anywhere in a line, also in a table; likewise.
+/// `text` escaped for any place in a Markdown line or table; unseen characters as in visibleText().
 [[nodiscard]] std::string markdownEscaped(std::string_view text);
 
 } // namespace spillway

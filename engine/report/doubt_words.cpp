@@ -52,7 +52,7 @@ std::string oneClientText(const Suggestion& suggestion, Remedies remedies)
     return text + " And log $http_x_forwarded_for, so that they can be told apart here (--trusted-proxy).";
 }
 
-/// What the log lacks, and the log_format that has it.
+/// Gap in the log, and the log_format that closes it.
 std::string stampsText(const std::string& lack)
 {
     return lack + " This ends the doubt: log_format spillway '$remote_addr - $remote_user [$time_iso8601] $msec "
@@ -85,7 +85,7 @@ std::string slowText(const Advice& advice)
         countText(static_cast<std::uint64_t>(advice.burst) + 1, "request", "requests"), advice.rate.text());
 }
 
-/// Of none that is marked: what to do depends on whether one can be seen.
+/// No incident is marked: the advice depends on whether one can be seen.
 std::string noIncidentText(const Suggestion& suggestion, Remedies remedies)
 {
     if (suggestion.found && suggestion.found->quietMinute)

@@ -60,7 +60,7 @@ std::string incidentText(const Simulation::InPeriods& periods, KeyWord word)
                        keptOutShare(periods.surplus, periods.keptOut));
 }
 
-/// What speaks against the share that is kept out; none where it is as much as it should be, and sure.
+/// Reasons to doubt the blocked share; none where it is high enough and certain.
 std::vector<std::string> misses(const Simulation::InPeriods& periods, const Aims& aims)
 {
     std::vector<std::string> lines;

@@ -14,7 +14,7 @@
 
 namespace spillway {
 
-/// What a limit did to some traffic.
+/// Effect of a limit on traffic.
 struct Measurement
 {
     TrafficFacts traffic;
@@ -31,8 +31,7 @@ struct Measurement
 /// without their folders, which are nobody's business on the server.
 [[nodiscard]] std::vector<std::string> measuredLines(const Measurement& measured);
 
-/// How an exported configuration is written: with a comment that tells the version of the
-/// program and what was measured.
+/// Options for an exported configuration: its comment names the program version and any measured effect.
 [[nodiscard]] WriteOptions exportOptions(std::string_view version, const std::optional<Measurement>& measured);
 
 } // namespace spillway

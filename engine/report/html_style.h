@@ -4,8 +4,8 @@
 
 namespace spillway {
 
-/// What a report looks like: light, dark, on paper. The classes of drawings stand here, too. Neither `<` nor `&` may be
-/// in it, so that the file is well-formed as HTML and as XML.
+/// Style of a report: light, dark, on paper; includes the classes of drawings. Must contain neither `<` nor `&`, so
+/// that the file is well-formed as HTML and as XML.
 inline constexpr std::string_view kHtmlStyle = R"(:root {
   --page: #f3f5f9; --panel: #ffffff; --field: #f7f9fc; --border: #dde3ea; --grid: #e4e9f0; --text: #1c2430; --subtle: #5c6777;
   --accent: #1f6fde; --passed: #3b82d6; --delayed: #e8a317; --rejected: #d6353b; --good: #217a58; --bad: #c02a30;

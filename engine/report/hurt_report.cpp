@@ -103,12 +103,12 @@ std::string clientsText(const Hurt& hurt)
     else if (wait > 0)
         text = fmt::format("{} {} to wait", countText(wait, oneOf(word), manyOf(word)), wait == 1 ? "has" : "have");
     text += ' ' + whereText(hurt);
-    if (word == KeyWord::Client) // whoever asks for a path is one of many: nothing tells what it looks like
+    if (word == KeyWord::Client) // many clients request one path, so it has no kind
         text += ": " + kindsText(hurt);
     return text + ".\n";
 }
 
-/// Of requests that are in no client's figures; empty where there are none.
+/// Requests outside every client's figures; empty where there are none.
 std::string unaccountedText(const Hurt& hurt)
 {
     if (hurt.unaccountedDelayed + hurt.unaccountedRejected == 0)
@@ -119,7 +119,7 @@ std::string unaccountedText(const Hurt& hurt)
                        whereText(hurt));
 }
 
-/// What page views lost, and how they were told.
+/// Affected page views, and how they were found.
 std::string viewsText(const Hurt& hurt)
 {
     if (hurt.viewsBy == ViewsBy::Nothing)

@@ -13,17 +13,17 @@ namespace spillway {
 [[nodiscard]] std::string_view kindName(ClientKind kind);
 /// "14 bots", "1 group of people".
 [[nodiscard]] std::string kindCountText(ClientKind kind, std::uint64_t clients);
-/// What told the kind, such as `user agent "curl/8.5.0"`; without control characters. `trace` is
-/// the one that was looked at.
+/// Evidence for the kind, such as `user agent "curl/8.5.0"`; without control characters. `trace` is
+/// the one behind `look`.
 [[nodiscard]] std::string whyText(const ClientLook& look, const Trace& trace);
 
-/// What is lost in normal periods in people's words, in lines.
+/// Effect on normal periods in plain sentences, in lines.
 [[nodiscard]] std::string hurtSentences(const Hurt& hurt);
 /// Its clients.
 [[nodiscard]] Cells hurtCells(const Hurt& hurt);
 /// The sentences, then its clients and the pages that broke, as tables.
 [[nodiscard]] std::string hurtText(const Hurt& hurt);
-/// The same as an object; what page views there are is null where the log has no paths.
+/// `hurt` as an object; its page views are null where the log has no paths.
 [[nodiscard]] Json hurtJson(const Hurt& hurt);
 
 } // namespace spillway

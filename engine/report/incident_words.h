@@ -27,8 +27,8 @@ namespace spillway {
 /// `variation`: by so many requests.
 [[nodiscard]] std::string unsureText(std::uint64_t variation);
 
-/// What clients, or what else `word` says, lose in incidents that come in normal traffic, too, the lowest and the
-/// highest over some readings; that there is none of them where there is none.
+/// Rejections of known clients, or of what else `word` names, in incidents: low and high over some arrival models.
+/// Says so where there are none.
 [[nodiscard]] std::string knownLossText(const KnownLoss& low, const KnownLoss& high, KeyWord word);
 
 /// "requests", "passed", "clients_rejected" and so on, of the periods of one kind.
@@ -36,7 +36,7 @@ namespace spillway {
 
 /// Low and high of each figure of the periods of one kind that the readings of the stamps may change.
 [[nodiscard]] Json countsRangeJson(const PeriodOutcome& low, const PeriodOutcome& high);
-/// The same of one client.
+/// Ranges for one client.
 [[nodiscard]] Json clientRangeJson(const ClientEstimate& range);
 
 /// Puts "surplus", "kept_out", "kept_out_share" and what KnownLoss counts into the object of the incidents.

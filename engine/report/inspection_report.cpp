@@ -98,7 +98,7 @@ std::string valuesTable(const Inspection::Values& values)
     return text;
 }
 
-/// What an operator should know before counting by this key.
+/// Advice for operators before they count by this key.
 std::vector<std::string> hints(const Inspection& inspection)
 {
     constexpr std::size_t kWidth = 100;

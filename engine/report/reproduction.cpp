@@ -157,7 +157,7 @@ Result<std::vector<std::string>> filesThatCount(const Import& import, const std:
     return files;
 }
 
-/// What was named; where some of it does not count, the files that do.
+/// The named files; where some do not count, the files that do.
 Result<std::vector<std::string>> filesOf(const ReportWish& wish, const Import& import)
 {
     std::vector<std::string> files;

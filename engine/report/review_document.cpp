@@ -163,7 +163,7 @@ std::string survivalText(Tone tone, std::string_view what, std::string_view what
                        tone == Tone::Good ? what : whatNot);
 }
 
-/// The same as survivalOf() of a limit that is not the suggested one.
+/// survivalOf() for a limit other than the suggested one.
 std::vector<std::string> survivalOfChosen(const Review& review)
 {
     std::vector<std::string> lines;
@@ -189,7 +189,7 @@ void addSurvival(Document& document, const Review& review)
     document.add(Document::List{survivalOf(review.suggestion)});
 }
 
-/// Where nothing is doubtful that the suggestion tells of.
+/// Text for a suggestion without doubts.
 std::string noDoubtText(const TrafficFacts& facts)
 {
     const bool exact =
@@ -247,7 +247,7 @@ void addConfiguration(Document& document, const Review& review, const std::strin
     document.add(Document::Code{*std::move(text)});
 }
 
-/// What the report tells and no option of the command takes; a configuration says the first three itself.
+/// Settings of the report that no option of the command covers; a configuration covers them.
 std::vector<std::string> notInCommand(const Review& review)
 {
     std::vector<std::string> missing;

@@ -32,7 +32,7 @@ std::vector<std::string> row(const std::string& name, const PeriodEstimate& of)
             waitText(of.low.longestWait, of.high.longestWait)};
 }
 
-/// Of each period alone.
+/// One row per period.
 Document::Table eachPeriodTable(const Simulation& simulation, const std::string& many)
 {
     Cells cells{{"period", "name", "from (UTC)", "requests", "delayed", "rejected", "share rejected",
@@ -49,7 +49,7 @@ Document::Table eachPeriodTable(const Simulation& simulation, const std::string&
     return table;
 }
 
-/// Of all traffic, what is no period, too.
+/// Totals of all traffic, periods or not.
 std::vector<std::string> totalRow(const Simulation& simulation)
 {
     const auto [low, high] = simulation.range.value_or(Estimate<Totals>{simulation.totals, simulation.totals});
@@ -64,7 +64,7 @@ std::vector<std::string> totalRow(const Simulation& simulation)
             waitText(low.longestWait, high.longestWait)};
 }
 
-/// What the sample tells of all traffic.
+/// Totals estimated from the sample.
 Document::Table estimatesTable(const SampleEstimates& estimates, std::string_view many)
 {
     using enum Document::Table::Holds;

@@ -21,7 +21,7 @@ void addTouched(Document& document, const Review& review);
 /// Whether the user marked any period; else all traffic is normal.
 [[nodiscard]] bool hasPeriods(const Review& review);
 
-/// What the chosen limit does to the periods of one kind together.
+/// Effect of the chosen limit on all periods of one kind.
 [[nodiscard]] PeriodEstimate rangeOf(const Review& review, PeriodKind kind);
 
 /// "12.3 %", or the counts where they are a range: "347 to 1,020 of 12,000".
@@ -33,7 +33,7 @@ void addTouched(Document& document, const Review& review);
 /// A bound of a period, exactly: it may be finer than the stamps.
 [[nodiscard]] std::string boundText(Instant at);
 
-/// What else one should know of the files before believing numbers about them; often nothing.
+/// Notes on the files that affect trust in the numbers; often none.
 [[nodiscard]] std::vector<std::string> fileNotes(const TrafficFacts& facts);
 
 /// A table of cells whose first row is the titles; columns that have nothing below it are left out. The

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t kSkippedShown = 5;
 
-/// What is counted and what is not.
+/// Requests counted and left out.
 std::vector<std::string> countedLines(const Review& review)
 {
     std::vector<std::string> lines = trafficLines(review.simulation.traffic);

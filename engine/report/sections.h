@@ -12,7 +12,7 @@ class Sections
 public:
     /// Nothing if there are no lines.
     void add(std::string_view label, const std::vector<std::string>& lines);
-    /// The same for text that already has its line feeds.
+    /// add() for text that already has its line feeds.
     void addText(std::string_view label, std::string_view text);
     [[nodiscard]] const std::string& text() const { return m_text; }
 

@@ -28,7 +28,7 @@ std::string leftOutText(const LeftOut& file)
     return fmt::format("{} was left out: {}", name(file.name), file.reason);
 }
 
-/// What overlaps.
+/// Whether overlaps count once.
 bool countOnce(const SetReport& set)
 {
     return set.duplicates == Duplicates::LeaveOutRequests;

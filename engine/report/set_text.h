@@ -8,8 +8,8 @@
 
 namespace spillway {
 
-/// What one should know of a set of files before believing numbers about it: a clause each, of files that were left out
-/// and of requests that several files have. The first of each kind are told, the others counted.
+/// Warnings about a set of files, a clause each: files that were left out, and requests that several files contain.
+/// Names the first few of each kind and counts the others.
 [[nodiscard]] std::vector<std::string> setWarnings(const Import& import);
 
 /// Lines for a person, none where there is nothing to tell.

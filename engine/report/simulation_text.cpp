@@ -31,7 +31,7 @@ std::string wait(Milliseconds longest)
     return longest > Milliseconds(0) ? durationText(longest) : "";
 }
 
-/// What is known of the totals: one value of each where the stamps leave nothing open.
+/// Range of the totals: low equals high where the timestamps leave nothing open.
 Estimate<Totals> known(const Simulation& simulation)
 {
     return simulation.range ? *simulation.range : Estimate<Totals>{simulation.totals, simulation.totals};
@@ -116,7 +116,7 @@ std::string markedText(const Period& period)
     return period.name.empty() ? kind : kind + ' ' + printable(period.name, 40);
 }
 
-/// What it does to each of them, where there are several of a kind.
+/// Effect on each period, where a kind has several.
 std::string eachPeriodText(const Simulation& simulation)
 {
     if (simulation.eachPeriod.empty())
@@ -134,7 +134,7 @@ std::string eachPeriodText(const Simulation& simulation)
     return table.text("");
 }
 
-/// What it does to the periods that were marked.
+/// Effect on the marked periods, by kind.
 std::string periodsText(const Simulation& simulation)
 {
     if (!simulation.periods)
@@ -208,7 +208,7 @@ std::vector<std::string> rangeLines(const Simulation& simulation)
     return lines;
 }
 
-/// What the sample tells of all traffic.
+/// Totals estimated from the sample.
 std::string estimateText(const Simulation& simulation)
 {
     if (!simulation.estimates)
@@ -227,7 +227,7 @@ std::string estimateText(const Simulation& simulation)
                        manyOf(simulation.traffic.word));
 }
 
-/// What a client needs enough of: the parameter that says how many may come at once.
+/// Name of the parameter that allows a client several requests at once.
 std::string_view neededWord(const Policy& policy)
 {
     if (!policy.other)

@@ -17,12 +17,12 @@ namespace spillway {
 /// The stable name: "no_incident", "no_normal", "little_data", "one_client", "whole_seconds", "ends_only",
 /// "many_behind_one", "stray_requests", "small_surplus".
 [[nodiscard]] std::string_view doubtWord(Doubt doubt);
-/// What is doubtful and what to do about it, in sentences: with the command line's options, or for
-/// whoever does not see one.
+/// doubtText() explains a doubt and its remedy in sentences: with command-line options, or in plain
+/// words.
 enum class Remedies : std::uint8_t { ByOptions, InWords };
 [[nodiscard]] std::string doubtText(Doubt doubt, const Suggestion& suggestion, Remedies remedies);
 
-/// What normal traffic may lose: "no normal client loses a request", "at most 0.5 % of the
+/// Tolerated rejections: "no normal client loses a request", "at most 0.5 % of the
 /// normal requests are rejected".
 [[nodiscard]] std::string allowedText(const Aims& aims, KeyWord word);
 

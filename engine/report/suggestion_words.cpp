@@ -32,7 +32,7 @@ std::string_view many(const Suggestion& suggestion)
     return manyOf(suggestion.traffic.word);
 }
 
-/// Empty where the key tells clients apart.
+/// Empty where the key separates clients.
 std::string sharingReason(const Suggestion& suggestion)
 {
     const KeyWord word = suggestion.traffic.word;
@@ -41,7 +41,7 @@ std::string sharingReason(const Suggestion& suggestion)
                                                  printable(suggestion.traffic.key), sharingText(word));
 }
 
-/// Of clients; paths are asked for.
+/// Verb: clients send, others get.
 std::string_view sends(const Suggestion& suggestion)
 {
     return suggestion.traffic.word == KeyWord::Client ? "sends" : "gets";
@@ -132,7 +132,7 @@ std::string_view drainText(const Advice& advice)
                                                         : " and whose bucket empties within an hour";
 }
 
-/// What is least with the tightest limit.
+/// Clause to put before "least".
 std::string canSend(const Suggestion& suggestion)
 {
     return suggestion.traffic.word == KeyWord::Client

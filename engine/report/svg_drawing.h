@@ -7,7 +7,7 @@
 
 namespace spillway {
 
-/// What a class that draws has in common with others: elements, one on a line. What comes from a log is escaped before.
+/// Base of classes that draw: writes elements, one per line. Callers escape text from a log.
 class SvgDrawing
 {
 protected:

@@ -19,7 +19,7 @@ constexpr double kRight = 950;
 constexpr double kTop = 34;
 constexpr double kBottom = 262;
 
-/// Of what a verdict's bars are made: a colour, and a pattern for those who see no colours.
+/// Style of a verdict's bars: a colour, and a pattern for those who see no colours.
 struct Layer
 {
     std::string_view name;

@@ -36,7 +36,7 @@ std::size_t colourOf(std::uint64_t rejected, std::uint64_t requests)
     return 1 + static_cast<std::size_t>(below - kLossSteps.begin());
 }
 
-/// Of IncidentShare::whole().
+/// Part of IncidentShare::whole().
 std::uint64_t keptOutAt(const TradeOff& tradeOff, std::size_t cell)
 {
     return tradeOff.incident.keptOut(tradeOff.map.of(PeriodKind::Incident).rejected[cell],

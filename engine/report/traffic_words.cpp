@@ -43,7 +43,7 @@ std::optional<MissingEnd> missingEnd(const SourceReport& source)
 
 namespace {
 
-/// Of how long requests took.
+/// Notes on durations.
 std::vector<std::string> durationNotes(const SourceReport& source)
 {
     std::vector<std::string> notes;
@@ -111,7 +111,7 @@ std::string formatNames(const TrafficFacts& facts)
 
 namespace {
 
-/// What a sample leaves out, for people; empty where everything was kept.
+/// Size of the sample, for people; empty where everything was kept.
 std::string sampleText(const TrafficFacts& facts)
 {
     if (facts.sample.isAll())

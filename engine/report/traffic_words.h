@@ -17,10 +17,10 @@ namespace spillway {
 /// That clients may be proxies, as a clause; empty where nothing says so.
 [[nodiscard]] std::string proxiesText(const TrafficFacts& facts);
 
-/// What the stamps allow, as a sentence without a full stop.
+/// Timestamp accuracy, as a sentence without a full stop.
 [[nodiscard]] std::string stampsText(const TrafficFacts& facts);
 
-/// Of a source whose end is missing: clauses.
+/// Clauses on a source that lacks its end.
 struct MissingEnd
 {
     std::string_view why;    ///< "its packed data is cut off: requests are missing at its end"
@@ -29,7 +29,7 @@ struct MissingEnd
 /// Nothing where SourceReport::cutOff does not hold.
 [[nodiscard]] std::optional<MissingEnd> missingEnd(const SourceReport& source);
 
-/// What reading a source told that its user should know, as sentences: what its stamps lack, what was left out of it.
+/// Notes from reading a source, as sentences: gaps in its timestamps, and what was left out.
 [[nodiscard]] std::vector<std::string> sourceNotes(const SourceReport& source);
 
 /// The formats of all sources, each once and by name: "combined, main".
@@ -40,13 +40,13 @@ struct MissingEnd
 
 /// Lines for a person: the selected requests, the span, what the stamps allow.
 [[nodiscard]] std::vector<std::string> trafficLines(const TrafficFacts& facts);
-/// The same without what is doubtful about format and clients, for where that is told at length.
+/// trafficLines() without doubts about format and clients, for where these are explained.
 [[nodiscard]] std::vector<std::string> plainTrafficLines(const TrafficFacts& facts);
 
 /// first, last, resolution_ms, arrival, key, unaccounted.
 void putTraffic(Json& object, const TrafficFacts& facts);
 
-/// What to say of it, and how to count otherwise: sentences.
+/// Explains `others`, and how to count by them: sentences.
 [[nodiscard]] std::string otherAddressesNote(const OtherAddresses& others);
 
 /// "40,000 ± 1,200"

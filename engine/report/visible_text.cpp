@@ -10,7 +10,7 @@ namespace spillway {
 
 namespace {
 
-/// Of a well-formed sequence.
+/// `sequence` is well-formed.
 char32_t codePoint(std::string_view sequence)
 {
     const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(sequence[i]); };

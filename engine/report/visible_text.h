@@ -10,7 +10,7 @@ namespace spillway {
 /// format characters, its line and paragraph separators, what is no character), becomes \uHHHH. All else stays.
 [[nodiscard]] std::string visibleText(std::string_view text);
 
-/// The same line by line: each ends with a line feed, the last one too.
+/// visibleText() by line: each ends with a line feed, the last one too.
 [[nodiscard]] std::string visibleLines(std::string_view text);
 
 } // namespace spillway

@@ -66,7 +66,7 @@ std::string durationText(Milliseconds duration)
     const auto largestIn = [](std::int64_t span) {
         return std::find_if(std::begin(kUnits), std::end(kUnits), [&](const Unit& unit) { return span >= unit.ms; });
     };
-    const std::int64_t step = (largestIn(ms) + 1)->ms; // seconds were told above, so there is a smaller unit
+    const std::int64_t step = (largestIn(ms) + 1)->ms; // seconds returned above, so a smaller unit exists
     const std::int64_t rounded = ms / step * step + (ms % step < step / 2 ? 0 : step);
     const auto* large = largestIn(rounded);
     const auto* small = large + 1;

@@ -10,7 +10,7 @@ namespace spillway {
 enum class AgentSort : std::uint8_t {
     Bot,     ///< reads pages for a search engine, a preview, a feed, a scan
     Monitor, ///< asks whether the server lives
-    Program, ///< a library or a tool, in whosever hands
+    Program, ///< a library or a tool, whoever runs it
     Browser, ///< or an app that people use
 };
 

@@ -14,7 +14,7 @@ public:
 
     explicit ElidedLabel(Tone tone, QWidget* parent = nullptr);
     void setText(const QString& text);
-    /// The same, and what stands there instead where the whole has no room: the first that has.
+    /// Sets shorter texts, too: where `text` has no room, the first that fits is shown.
     void setText(const QString& text, const QStringList& shorter);
     [[nodiscard]] QString text() const { return m_text; }
     /// Which end gives way; the middle by default.

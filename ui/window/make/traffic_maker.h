@@ -38,7 +38,7 @@ public:
     void saveCsv(int id);
     /// A menu of what can be done with a source.
     void offerMenu(int id, const QPoint& globalPos);
-    /// Writes the requests of these sources as one request CSV, on a worker thread; told() or failed() follow.
+    /// Writes the requests of these sources to one CSV on a worker thread, then emits told() or failed().
     void writeCsv(const std::vector<MadeSource>& sources, const QString& path);
 
 signals:

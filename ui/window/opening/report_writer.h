@@ -28,8 +28,8 @@ public:
 
     /// Asks where to; nothing happens where the user gives up.
     void save();
-    /// Counts on a worker thread, then writes. started() and, in the end or when it is cancelled, ended() follow;
-    /// told() or failed() before that. A report that is under way is given up.
+    /// Counts on a worker thread, then writes. Emits started(), then told() or failed() unless cancelled, then
+    /// ended(). Abandons a report under way.
     void write(const QString& path);
     void cancel();
     [[nodiscard]] bool isIdle() const { return m_work.isIdle(); }

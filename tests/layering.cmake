@@ -1,5 +1,5 @@
 # Fails when an include rises from a lower floor or room to a higher one, when units need one another in a circle, when a
-# folder has no floor, or when a file includes a floor that its own may not know. Run: cmake -DROOT=… -P layering.cmake
+# folder has no floor or too many files, or when a file includes a floor that its own may not know. Run: cmake -DROOT=… -P layering.cmake
 cmake_minimum_required(VERSION 3.25)
 
 if(NOT ROOT)
@@ -158,6 +158,19 @@ if(waiting)
   list(JOIN circle " -> " text)
   list(APPEND problems "circle: ${text} -> ${unit}")
 endif()
+
+# Folders that are too full to be looked through.
+set(most_files 60)
+foreach(folder IN LISTS floors)
+  file(GLOB_RECURSE entries LIST_DIRECTORIES true RELATIVE ${ROOT} ${ROOT}/${folder}/*)
+  foreach(inside IN LISTS folder entries)
+    file(GLOB files LIST_DIRECTORIES false ${ROOT}/${inside}/*)
+    list(LENGTH files count)
+    if(count GREATER most_files)
+      list(APPEND problems "${inside}: ${count} files, at most ${most_files}")
+    endif()
+  endforeach()
+endforeach()
 
 if(checked EQUAL 0)
   message(FATAL_ERROR "no source found below ${ROOT}")

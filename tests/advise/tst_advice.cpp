@@ -13,6 +13,8 @@
 #include <numeric>
 #include <random>
 
+namespace tst_advice {
+
 using namespace spillway;
 
 namespace {
@@ -331,4 +333,7 @@ private slots:
 };
 
 SPILLWAY_TEST(TestAdvice)
+
+} // namespace tst_advice
+
 #include "tst_advice.moc"

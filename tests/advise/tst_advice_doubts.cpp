@@ -5,6 +5,8 @@
 
 #include <QTest>
 
+namespace tst_advice_doubts {
+
 using namespace spillway;
 
 /// What makes advice worth less is told.
@@ -63,5 +65,8 @@ private slots:
 };
 
 SPILLWAY_TEST(TestAdviceDoubts)
+
+} // namespace tst_advice_doubts
+
 
 #include "tst_advice_doubts.moc"

@@ -6,6 +6,8 @@
 
 #include <QTest>
 
+namespace tst_client_look {
+
 using namespace spillway;
 
 namespace {
@@ -200,4 +202,7 @@ private slots:
 };
 
 SPILLWAY_TEST(TestClientLook)
+
+} // namespace tst_client_look
+
 #include "tst_client_look.moc"

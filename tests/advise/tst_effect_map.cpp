@@ -9,6 +9,8 @@
 
 #include <set>
 
+namespace tst_effect_map {
+
 using namespace spillway;
 
 namespace {
@@ -135,4 +137,7 @@ private slots:
 };
 
 SPILLWAY_TEST(TestEffectMap)
+
+} // namespace tst_effect_map
+
 #include "tst_effect_map.moc"

@@ -10,6 +10,8 @@
 #include <utility>
 #include <vector>
 
+namespace tst_exempt_trial {
+
 using namespace spillway;
 
 namespace {
@@ -157,4 +159,7 @@ private slots:
 };
 
 SPILLWAY_TEST(TestExemptTrial)
+
+} // namespace tst_exempt_trial
+
 #include "tst_exempt_trial.moc"

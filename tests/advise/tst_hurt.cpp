@@ -11,6 +11,8 @@
 #include <algorithm>
 #include <set>
 
+namespace tst_hurt {
+
 using namespace spillway;
 
 namespace {
@@ -369,4 +371,7 @@ private:
 };
 
 SPILLWAY_TEST(TestHurt)
+
+} // namespace tst_hurt
+
 #include "tst_hurt.moc"

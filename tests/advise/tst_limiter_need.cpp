@@ -8,6 +8,8 @@
 
 #include <random>
 
+namespace tst_limiter_need {
+
 using namespace spillway;
 
 namespace {
@@ -108,4 +110,7 @@ private slots:
 };
 
 SPILLWAY_TEST(TestLimiterNeed)
+
+} // namespace tst_limiter_need
+
 #include "tst_limiter_need.moc"

@@ -16,6 +16,8 @@
 #include <utility>
 #include <vector>
 
+namespace tst_loss_map {
+
 using namespace spillway;
 
 namespace {
@@ -396,4 +398,7 @@ private slots:
 };
 
 SPILLWAY_TEST(TestLossMap)
+
+} // namespace tst_loss_map
+
 #include "tst_loss_map.moc"

@@ -6,6 +6,8 @@
 
 #include <QTest>
 
+namespace tst_need {
+
 using namespace spillway;
 
 namespace {
@@ -85,4 +87,7 @@ private slots:
 };
 
 SPILLWAY_TEST(TestNeed)
+
+} // namespace tst_need
+
 #include "tst_need.moc"

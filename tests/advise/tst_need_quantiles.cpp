@@ -8,6 +8,8 @@
 
 #include <algorithm>
 
+namespace tst_need_quantiles {
+
 using namespace spillway;
 
 namespace {
@@ -92,4 +94,7 @@ private slots:
 };
 
 SPILLWAY_TEST(TestNeedQuantiles)
+
+} // namespace tst_need_quantiles
+
 #include "tst_need_quantiles.moc"

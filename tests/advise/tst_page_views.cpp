@@ -5,6 +5,8 @@
 
 #include <QTest>
 
+namespace tst_page_views {
+
 using namespace spillway;
 
 namespace {
@@ -241,4 +243,7 @@ private slots:
 };
 
 SPILLWAY_TEST(TestPageViews)
+
+} // namespace tst_page_views
+
 #include "tst_page_views.moc"

@@ -8,6 +8,8 @@
 
 #include <algorithm>
 
+namespace tst_period_counts {
+
 using namespace spillway;
 
 namespace {
@@ -245,4 +247,7 @@ private slots:
 };
 
 SPILLWAY_TEST(TestPeriodCounts)
+
+} // namespace tst_period_counts
+
 #include "tst_period_counts.moc"

@@ -9,6 +9,8 @@
 
 #include <algorithm>
 
+namespace tst_period_proposals {
+
 using namespace spillway;
 
 namespace {
@@ -293,4 +295,7 @@ private slots:
 };
 
 SPILLWAY_TEST(TestPeriodProposals)
+
+} // namespace tst_period_proposals
+
 #include "tst_period_proposals.moc"

@@ -8,6 +8,8 @@
 
 #include <algorithm>
 
+namespace tst_sparing_in_models {
+
 using namespace spillway;
 using namespace spillway::test;
 
@@ -45,4 +47,7 @@ private slots:
 };
 
 SPILLWAY_TEST(TestSparingInModels)
+
+} // namespace tst_sparing_in_models
+
 #include "tst_sparing_in_models.moc"

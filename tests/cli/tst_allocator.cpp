@@ -7,6 +7,8 @@
 #include <memory>
 #include <sys/resource.h>
 
+namespace tst_allocator {
+
 namespace {
 
 /// Page faults of a block of 64 MiB that is written and freed.
@@ -45,4 +47,7 @@ private slots:
 };
 
 SPILLWAY_TEST(TestAllocator)
+
+} // namespace tst_allocator
+
 #include "tst_allocator.moc"

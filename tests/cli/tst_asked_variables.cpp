@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+namespace tst_asked_variables {
+
 using namespace spillway;
 
 namespace {
@@ -77,4 +79,7 @@ private slots:
 };
 
 SPILLWAY_TEST(TestAskedVariables)
+
+} // namespace tst_asked_variables
+
 #include "tst_asked_variables.moc"

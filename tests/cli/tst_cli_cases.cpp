@@ -9,6 +9,8 @@
 
 #include <unistd.h>
 
+namespace tst_cli_cases {
+
 /// Each folder of cases/ is a case: `cmd` is run by sh in a copy of the folder, with the program under test first in
 /// PATH. `out`, `err` and `status` are what it must print and return, to the byte; a missing one means nothing, or 0. A
 /// file `not-as-root` keeps a case from being run where permissions do not hold.
@@ -63,4 +65,7 @@ private slots:
 };
 
 SPILLWAY_TEST(TestCliCases)
+
+} // namespace tst_cli_cases
+
 #include "tst_cli_cases.moc"

@@ -10,6 +10,8 @@
 
 #include <algorithm>
 
+namespace tst_cli_golden {
+
 using namespace spillway::test;
 
 /// What a real nginx decided, through the program itself: each recorded case as a request CSV and its configuration.
@@ -113,4 +115,7 @@ private slots:
 };
 
 SPILLWAY_TEST(TestCliGolden)
+
+} // namespace tst_cli_golden
+
 #include "tst_cli_golden.moc"

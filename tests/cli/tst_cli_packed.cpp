@@ -10,6 +10,8 @@
 #include <nlohmann/json.hpp>
 #include <vector>
 
+namespace tst_cli_packed {
+
 using namespace spillway;
 
 namespace {
@@ -173,4 +175,7 @@ private:
 };
 
 SPILLWAY_TEST(TestCliPacked)
+
+} // namespace tst_cli_packed
+
 #include "tst_cli_packed.moc"

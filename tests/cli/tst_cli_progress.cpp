@@ -11,6 +11,8 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+namespace tst_cli_progress {
+
 /// Commands that may take long show on standard error that they work, where that is a terminal.
 class TestCliProgress : public QObject
 {
@@ -74,4 +76,7 @@ private slots:
 };
 
 SPILLWAY_TEST(TestCliProgress)
+
+} // namespace tst_cli_progress
+
 #include "tst_cli_progress.moc"

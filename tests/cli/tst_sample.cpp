@@ -6,6 +6,8 @@
 #include <QtCore/QFileInfo>
 #include <QtTest/QTest>
 
+namespace tst_sample {
+
 /// The sample log that ships with the program: what the README and the screenshots tell of it rests on these bytes.
 class TestSample : public QObject
 {
@@ -34,4 +36,7 @@ private slots:
 };
 
 SPILLWAY_TEST(TestSample)
+
+} // namespace tst_sample
+
 #include "tst_sample.moc"

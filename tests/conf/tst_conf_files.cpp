@@ -7,6 +7,8 @@
 #include <QTemporaryDir>
 #include <QtTest/QTest>
 
+namespace tst_conf_files {
+
 using namespace spillway;
 
 namespace {
@@ -76,4 +78,7 @@ private slots:
 };
 
 SPILLWAY_TEST(TestConfFiles)
+
+} // namespace tst_conf_files
+
 #include "tst_conf_files.moc"

@@ -5,6 +5,8 @@
 
 #include <QtTest/QTest>
 
+namespace tst_conf_nginx {
+
 using namespace spillway;
 using spillway::test::Nginx;
 
@@ -265,4 +267,7 @@ private:
 };
 
 SPILLWAY_TEST(TestConfNginx)
+
+} // namespace tst_conf_nginx
+
 #include "tst_conf_nginx.moc"

@@ -6,6 +6,8 @@
 
 #include <QtTest/QTest>
 
+namespace tst_conf_robust {
+
 using namespace spillway;
 using spillway::test::RandomPolicy;
 
@@ -117,4 +119,7 @@ private slots:
 };
 
 SPILLWAY_TEST(TestConfRobust)
+
+} // namespace tst_conf_robust
+
 #include "tst_conf_robust.moc"

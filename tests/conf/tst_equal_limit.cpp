@@ -11,6 +11,8 @@
 #include <algorithm>
 #include <random>
 
+namespace tst_equal_limit {
+
 using namespace spillway;
 
 namespace {
@@ -145,4 +147,7 @@ private slots:
 };
 
 SPILLWAY_TEST(TestEqualLimit)
+
+} // namespace tst_equal_limit
+
 #include "tst_equal_limit.moc"

@@ -5,6 +5,8 @@
 #include <QTemporaryDir>
 #include <QtTest/QTest>
 
+namespace tst_find_variables {
+
 using namespace spillway;
 
 using Names = std::vector<std::string>;
@@ -82,5 +84,8 @@ private slots:
 };
 
 SPILLWAY_TEST(TestFindVariables)
+
+} // namespace tst_find_variables
+
 
 #include "tst_find_variables.moc"

@@ -14,6 +14,8 @@
 #include <random>
 #include <set>
 
+namespace tst_limit_choices {
+
 using namespace spillway;
 
 namespace {
@@ -298,4 +300,7 @@ private slots:
 };
 
 SPILLWAY_TEST(TestLimitChoices)
+
+} // namespace tst_limit_choices
+
 #include "tst_limit_choices.moc"

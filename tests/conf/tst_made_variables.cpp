@@ -11,6 +11,8 @@
 
 #include <map>
 
+namespace tst_made_variables {
+
 using namespace spillway;
 using spillway::test::NginxServer;
 
@@ -368,4 +370,7 @@ private:
 };
 
 SPILLWAY_TEST(TestMadeVariables)
+
+} // namespace tst_made_variables
+
 #include "tst_made_variables.moc"

@@ -5,6 +5,8 @@
 #include <QFile>
 #include <QtTest/QTest>
 
+namespace tst_read_policy {
+
 using namespace spillway;
 
 namespace {
@@ -348,4 +350,7 @@ private slots:
 };
 
 SPILLWAY_TEST(TestReadPolicy)
+
+} // namespace tst_read_policy
+
 #include "tst_read_policy.moc"

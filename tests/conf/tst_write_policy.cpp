@@ -7,6 +7,8 @@
 
 #include <QtTest/QTest>
 
+namespace tst_write_policy {
+
 using namespace spillway;
 using spillway::test::Nginx;
 using spillway::test::RandomPolicy;
@@ -223,4 +225,7 @@ private:
 };
 
 SPILLWAY_TEST(TestWritePolicy)
+
+} // namespace tst_write_policy
+
 #include "tst_write_policy.moc"

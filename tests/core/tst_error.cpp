@@ -3,6 +3,8 @@
 
 #include <QtTest/QTest>
 
+namespace tst_error {
+
 using namespace spillway;
 
 class TestError : public QObject
@@ -49,4 +51,7 @@ private slots:
 };
 
 SPILLWAY_TEST(TestError)
+
+} // namespace tst_error
+
 #include "tst_error.moc"

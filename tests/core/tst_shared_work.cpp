@@ -11,6 +11,8 @@
 #include <new>
 #include <thread>
 
+namespace tst_shared_work {
+
 using namespace spillway;
 
 class TestSharedWork : public QObject
@@ -177,4 +179,7 @@ void TestSharedWork::nothingIsHandedOutOnceStopped()
 }
 
 SPILLWAY_TEST(TestSharedWork)
+
+} // namespace tst_shared_work
+
 #include "tst_shared_work.moc"

@@ -5,6 +5,8 @@
 
 #include <vector>
 
+namespace tst_steps {
+
 using namespace spillway;
 
 namespace {
@@ -64,4 +66,7 @@ private slots:
 };
 
 SPILLWAY_TEST(TestSteps)
+
+} // namespace tst_steps
+
 #include "tst_steps.moc"

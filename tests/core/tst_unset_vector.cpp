@@ -9,6 +9,8 @@
 #include <utility>
 #include <vector>
 
+namespace tst_unset_vector {
+
 using namespace spillway;
 
 class TestUnsetVector : public QObject
@@ -54,4 +56,7 @@ private slots:
 };
 
 SPILLWAY_TEST(TestUnsetVector)
+
+} // namespace tst_unset_vector
+
 #include "tst_unset_vector.moc"

@@ -4,6 +4,8 @@
 
 #include <QtTest/QTest>
 
+namespace tst_bucket_meter {
+
 using namespace spillway;
 using namespace spillway::test;
 
@@ -78,4 +80,7 @@ private slots:
 };
 
 SPILLWAY_TEST(TestBucketMeter)
+
+} // namespace tst_bucket_meter
+
 #include "tst_bucket_meter.moc"

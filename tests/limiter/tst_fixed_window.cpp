@@ -6,6 +6,8 @@
 
 #include <map>
 
+namespace tst_fixed_window {
+
 using namespace spillway;
 using namespace spillway::test;
 
@@ -106,4 +108,7 @@ private slots:
 };
 
 SPILLWAY_TEST(TestFixedWindow)
+
+} // namespace tst_fixed_window
+
 #include "tst_fixed_window.moc"

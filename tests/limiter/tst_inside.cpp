@@ -7,6 +7,8 @@
 #include <functional>
 #include <random>
 
+namespace tst_inside {
+
 using namespace spillway;
 using namespace spillway::test;
 
@@ -154,4 +156,7 @@ private slots:
 };
 
 SPILLWAY_TEST(TestInside)
+
+} // namespace tst_inside
+
 #include "tst_inside.moc"

@@ -7,6 +7,8 @@
 
 #include <deque>
 
+namespace tst_leaky_queue {
+
 using namespace spillway;
 using namespace spillway::test;
 
@@ -137,4 +139,7 @@ private slots:
 };
 
 SPILLWAY_TEST(TestLeakyQueue)
+
+} // namespace tst_leaky_queue
+
 #include "tst_leaky_queue.moc"

@@ -6,6 +6,8 @@
 
 #include <random>
 
+namespace tst_level_at {
+
 using namespace spillway;
 using namespace spillway::test;
 
@@ -113,4 +115,7 @@ private slots:
 };
 
 SPILLWAY_TEST(TestLevelAt)
+
+} // namespace tst_level_at
+
 #include "tst_level_at.moc"

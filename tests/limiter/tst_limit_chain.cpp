@@ -8,6 +8,8 @@
 
 #include <unordered_map>
 
+namespace tst_limit_chain {
+
 using namespace spillway;
 using namespace spillway::test;
 
@@ -137,4 +139,7 @@ private slots:
 };
 
 SPILLWAY_TEST(TestLimitChain)
+
+} // namespace tst_limit_chain
+
 #include "tst_limit_chain.moc"

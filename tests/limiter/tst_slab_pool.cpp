@@ -7,6 +7,8 @@
 #include <random>
 #include <set>
 
+namespace tst_slab_pool {
+
 using namespace spillway;
 
 namespace {
@@ -228,4 +230,7 @@ private slots:
 };
 
 SPILLWAY_TEST(TestSlabPool)
+
+} // namespace tst_slab_pool
+
 #include "tst_slab_pool.moc"

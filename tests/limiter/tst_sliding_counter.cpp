@@ -6,6 +6,8 @@
 
 #include <map>
 
+namespace tst_sliding_counter {
+
 using namespace spillway;
 using namespace spillway::test;
 
@@ -105,4 +107,7 @@ private slots:
 };
 
 SPILLWAY_TEST(TestSlidingCounter)
+
+} // namespace tst_sliding_counter
+
 #include "tst_sliding_counter.moc"

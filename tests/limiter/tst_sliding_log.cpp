@@ -4,6 +4,8 @@
 
 #include <QtTest/QTest>
 
+namespace tst_sliding_log {
+
 using namespace spillway;
 using namespace spillway::test;
 
@@ -110,4 +112,7 @@ private slots:
 };
 
 SPILLWAY_TEST(TestSlidingLog)
+
+} // namespace tst_sliding_log
+
 #include "tst_sliding_log.moc"

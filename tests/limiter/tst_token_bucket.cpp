@@ -5,6 +5,8 @@
 
 #include <QtTest/QTest>
 
+namespace tst_token_bucket {
+
 using namespace spillway;
 using namespace spillway::test;
 
@@ -196,4 +198,7 @@ private slots:
 };
 
 SPILLWAY_TEST(TestTokenBucket)
+
+} // namespace tst_token_bucket
+
 #include "tst_token_bucket.moc"

@@ -3,6 +3,8 @@
 
 #include <QtTest/QTest>
 
+namespace tst_zone_memory {
+
 using namespace spillway;
 
 namespace {
@@ -150,4 +152,7 @@ private slots:
 };
 
 SPILLWAY_TEST(TestZoneMemory)
+
+} // namespace tst_zone_memory
+
 #include "tst_zone_memory.moc"

@@ -4,6 +4,8 @@
 
 #include <QtTest/QTest>
 
+namespace tst_limit_text {
+
 using namespace spillway;
 
 namespace {
@@ -150,4 +152,7 @@ private slots:
 };
 
 SPILLWAY_TEST(TestLimitText)
+
+} // namespace tst_limit_text
+
 #include "tst_limit_text.moc"

@@ -5,6 +5,8 @@
 
 #include <string>
 
+namespace tst_limiter_text {
+
 using namespace spillway;
 
 namespace {
@@ -193,4 +195,7 @@ private slots:
 };
 
 SPILLWAY_TEST(TestLimiterText)
+
+} // namespace tst_limiter_text
+
 #include "tst_limiter_text.moc"

@@ -3,6 +3,8 @@
 
 #include <QtTest/QTest>
 
+namespace tst_location_matcher {
+
 using namespace spillway;
 
 namespace {
@@ -101,4 +103,7 @@ private slots:
 };
 
 SPILLWAY_TEST(TestLocationMatcher)
+
+} // namespace tst_location_matcher
+
 #include "tst_location_matcher.moc"

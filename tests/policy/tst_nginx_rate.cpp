@@ -3,6 +3,8 @@
 
 #include <QtTest/QTest>
 
+namespace tst_nginx_rate {
+
 using namespace spillway;
 
 class TestNginxRate : public QObject
@@ -54,4 +56,7 @@ private slots:
 };
 
 SPILLWAY_TEST(TestNginxRate)
+
+} // namespace tst_nginx_rate
+
 #include "tst_nginx_rate.moc"

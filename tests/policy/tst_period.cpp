@@ -3,6 +3,8 @@
 
 #include <QtTest/QTest>
 
+namespace tst_period {
+
 using namespace spillway;
 
 class TestPeriod : public QObject
@@ -80,4 +82,7 @@ private slots:
 };
 
 SPILLWAY_TEST(TestPeriod)
+
+} // namespace tst_period
+
 #include "tst_period.moc"

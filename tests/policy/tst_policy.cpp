@@ -4,6 +4,8 @@
 
 #include <QtTest/QTest>
 
+namespace tst_policy {
+
 using namespace spillway;
 using namespace spillway::test;
 
@@ -73,4 +75,7 @@ private slots:
 };
 
 SPILLWAY_TEST(TestPolicy)
+
+} // namespace tst_policy
+
 #include "tst_policy.moc"

@@ -3,6 +3,8 @@
 
 #include <QtTest/QTest>
 
+namespace tst_policy_text {
+
 using namespace spillway;
 
 class TestPolicyText : public QObject
@@ -94,4 +96,7 @@ private slots:
 };
 
 SPILLWAY_TEST(TestPolicyText)
+
+} // namespace tst_policy_text
+
 #include "tst_policy_text.moc"

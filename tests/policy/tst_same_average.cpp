@@ -5,6 +5,8 @@
 
 #include <random>
 
+namespace tst_same_average {
+
 using namespace spillway;
 
 namespace {
@@ -178,4 +180,7 @@ private slots:
 };
 
 SPILLWAY_TEST(TestSameAverage)
+
+} // namespace tst_same_average
+
 #include "tst_same_average.moc"

@@ -10,6 +10,8 @@
 
 #include <random>
 
+namespace tst_replay {
+
 using namespace spillway;
 
 class TestReplay : public QObject
@@ -262,4 +264,7 @@ private:
 };
 
 SPILLWAY_TEST(TestReplay)
+
+} // namespace tst_replay
+
 #include "tst_replay.moc"

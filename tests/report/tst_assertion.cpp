@@ -5,6 +5,8 @@
 
 #include <nlohmann/json.hpp>
 
+namespace tst_assertion {
+
 using namespace spillway;
 
 class TestAssertion : public QObject
@@ -95,4 +97,7 @@ private slots:
 };
 
 SPILLWAY_TEST(TestAssertion)
+
+} // namespace tst_assertion
+
 #include "tst_assertion.moc"

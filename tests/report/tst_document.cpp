@@ -8,6 +8,8 @@
 #include <algorithm>
 #include <string>
 
+namespace tst_document {
+
 using namespace spillway;
 
 namespace {
@@ -236,4 +238,7 @@ private slots:
 };
 
 SPILLWAY_TEST(TestDocument)
+
+} // namespace tst_document
+
 #include "tst_document.moc"

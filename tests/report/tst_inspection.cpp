@@ -8,6 +8,8 @@
 
 #include <nlohmann/json.hpp>
 
+namespace tst_inspection {
+
 using namespace spillway;
 
 class TestInspection : public QObject
@@ -141,4 +143,7 @@ private slots:
 };
 
 SPILLWAY_TEST(TestInspection)
+
+} // namespace tst_inspection
+
 #include "tst_inspection.moc"

@@ -8,6 +8,8 @@
 
 #include <string>
 
+namespace tst_reproduction {
+
 using namespace spillway;
 
 class TestReproduction : public QObject
@@ -126,4 +128,7 @@ private slots:
 };
 
 SPILLWAY_TEST(TestReproduction)
+
+} // namespace tst_reproduction
+
 #include "tst_reproduction.moc"

@@ -9,6 +9,8 @@
 #include <QtCore/QTemporaryDir>
 #include <QtTest/QTest>
 
+namespace tst_request_csv {
+
 using namespace spillway;
 
 namespace {
@@ -99,4 +101,7 @@ private slots:
 };
 
 SPILLWAY_TEST(TestRequestCsv)
+
+} // namespace tst_request_csv
+
 #include "tst_request_csv.moc"

@@ -17,6 +17,8 @@
 #include <nlohmann/json.hpp>
 #include <numeric>
 
+namespace tst_review {
+
 using namespace spillway;
 
 namespace {
@@ -405,4 +407,7 @@ private slots:
 };
 
 SPILLWAY_TEST(TestReview)
+
+} // namespace tst_review
+
 #include "tst_review.moc"

@@ -10,6 +10,8 @@
 
 #include <random>
 
+namespace tst_sample_estimate {
+
 using namespace spillway;
 
 namespace {
@@ -115,4 +117,7 @@ private slots:
 };
 
 SPILLWAY_TEST(TestSampleEstimate)
+
+} // namespace tst_sample_estimate
+
 #include "tst_sample_estimate.moc"

@@ -10,6 +10,8 @@
 
 #include <nlohmann/json.hpp>
 
+namespace tst_simulation {
+
 using namespace spillway;
 
 class TestSimulation : public QObject
@@ -385,4 +387,7 @@ private slots:
 };
 
 SPILLWAY_TEST(TestSimulation)
+
+} // namespace tst_simulation
+
 #include "tst_simulation.moc"

@@ -12,6 +12,8 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+namespace tst_suggestion {
+
 using namespace spillway;
 
 namespace {
@@ -264,4 +266,7 @@ private slots:
 };
 
 SPILLWAY_TEST(TestSuggestion)
+
+} // namespace tst_suggestion
+
 #include "tst_suggestion.moc"

@@ -4,6 +4,8 @@
 
 #include <QtTest/QTest>
 
+namespace tst_text_table {
+
 using namespace spillway;
 
 class TestTextTable : public QObject
@@ -41,4 +43,7 @@ private slots:
 };
 
 SPILLWAY_TEST(TestTextTable)
+
+} // namespace tst_text_table
+
 #include "tst_text_table.moc"

@@ -3,6 +3,8 @@
 
 #include <QtTest/QTest>
 
+namespace tst_trace_line {
+
 using namespace spillway;
 
 class TestTraceLine : public QObject
@@ -58,4 +60,7 @@ private slots:
 };
 
 SPILLWAY_TEST(TestTraceLine)
+
+} // namespace tst_trace_line
+
 #include "tst_trace_line.moc"

@@ -5,6 +5,8 @@
 
 #include <cstdint>
 
+namespace tst_words {
+
 using namespace spillway;
 
 class TestWords : public QObject
@@ -105,4 +107,7 @@ private slots:
 };
 
 SPILLWAY_TEST(TestWords)
+
+} // namespace tst_words
+
 #include "tst_words.moc"

@@ -8,6 +8,8 @@
 
 #include <random>
 
+namespace tst_burst_needs {
+
 using namespace spillway;
 
 class TestBurstNeeds : public QObject
@@ -88,4 +90,7 @@ private slots:
 };
 
 SPILLWAY_TEST(TestBurstNeeds)
+
+} // namespace tst_burst_needs
+
 #include "tst_burst_needs.moc"

@@ -7,6 +7,8 @@
 
 #include <random>
 
+namespace tst_peaks {
+
 using namespace spillway;
 
 class TestPeaks : public QObject
@@ -68,4 +70,7 @@ private slots:
 };
 
 SPILLWAY_TEST(TestPeaks)
+
+} // namespace tst_peaks
+
 #include "tst_peaks.moc"

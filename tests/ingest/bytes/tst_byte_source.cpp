@@ -13,6 +13,8 @@
 #include <thread>
 #include <unistd.h>
 
+namespace tst_byte_source {
+
 using namespace spillway;
 
 namespace {
@@ -309,4 +311,7 @@ private:
 };
 
 SPILLWAY_TEST(TestByteSource)
+
+} // namespace tst_byte_source
+
 #include "tst_byte_source.moc"

@@ -6,6 +6,8 @@
 #include <random>
 #include <string>
 
+namespace tst_mark_index {
+
 using namespace spillway;
 
 namespace {
@@ -103,4 +105,7 @@ private slots:
 };
 
 SPILLWAY_TEST(TestMarkIndex)
+
+} // namespace tst_mark_index
+
 #include "tst_mark_index.moc"

@@ -10,6 +10,8 @@
 #include <random>
 #include <vector>
 
+namespace tst_unpacker {
+
 using namespace spillway;
 
 namespace {
@@ -328,4 +330,7 @@ private:
 };
 
 SPILLWAY_TEST(TestUnpacker)
+
+} // namespace tst_unpacker
+
 #include "tst_unpacker.moc"

@@ -7,6 +7,8 @@
 
 #include <QtTest/QTest>
 
+namespace tst_zero_bytes {
+
 using namespace spillway;
 
 namespace {
@@ -75,4 +77,7 @@ private:
 };
 
 SPILLWAY_TEST(TestZeroBytes)
+
+} // namespace tst_zero_bytes
+
 #include "tst_zero_bytes.moc"

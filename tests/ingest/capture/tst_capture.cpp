@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+namespace tst_capture {
+
 using namespace spillway;
 
 namespace {
@@ -352,4 +354,7 @@ private:
 };
 
 SPILLWAY_TEST(TestCapture)
+
+} // namespace tst_capture
+
 #include "tst_capture.moc"

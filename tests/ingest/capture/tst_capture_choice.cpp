@@ -5,6 +5,8 @@
 
 #include <QtTest/QTest>
 
+namespace tst_capture_choice {
+
 using namespace spillway;
 
 class TestCaptureChoice : public QObject
@@ -202,4 +204,7 @@ private:
 };
 
 SPILLWAY_TEST(TestCaptureChoice)
+
+} // namespace tst_capture_choice
+
 #include "tst_capture_choice.moc"

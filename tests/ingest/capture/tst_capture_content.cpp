@@ -4,6 +4,8 @@
 
 #include <QtTest/QTest>
 
+namespace tst_capture_content {
+
 using namespace spillway;
 
 /// Blocks whose checksums are right, but whose content nobody of ours wrote.
@@ -83,4 +85,7 @@ private slots:
 };
 
 SPILLWAY_TEST(TestCaptureContent)
+
+} // namespace tst_capture_content
+
 #include "tst_capture_content.moc"

@@ -6,6 +6,8 @@
 #include <random>
 #include <set>
 
+namespace tst_pseudonyms {
+
 using namespace spillway;
 
 namespace {
@@ -174,4 +176,7 @@ private:
 };
 
 SPILLWAY_TEST(TestPseudonyms)
+
+} // namespace tst_pseudonyms
+
 #include "tst_pseudonyms.moc"

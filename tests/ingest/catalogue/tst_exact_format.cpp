@@ -8,6 +8,8 @@
 #include <QtCore/QRegularExpression>
 #include <QtTest/QTest>
 
+namespace tst_exact_format {
+
 using namespace spillway;
 
 namespace {
@@ -164,4 +166,7 @@ private:
 };
 
 SPILLWAY_TEST(TestExactFormat)
+
+} // namespace tst_exact_format
+
 #include "tst_exact_format.moc"

@@ -9,6 +9,8 @@
 #include <algorithm>
 #include <set>
 
+namespace tst_format_file {
+
 using namespace spillway;
 
 namespace {
@@ -160,4 +162,7 @@ private:
 };
 
 SPILLWAY_TEST(TestFormatFile)
+
+} // namespace tst_format_file
+
 #include "tst_format_file.moc"

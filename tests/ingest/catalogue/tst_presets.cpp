@@ -5,6 +5,8 @@
 
 #include <QtTest/QTest>
 
+namespace tst_presets {
+
 using namespace spillway;
 
 class TestPresets : public QObject
@@ -80,4 +82,7 @@ private:
 };
 
 SPILLWAY_TEST(TestPresets)
+
+} // namespace tst_presets
+
 #include "tst_presets.moc"

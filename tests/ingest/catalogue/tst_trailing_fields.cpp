@@ -6,6 +6,8 @@
 
 #include <QtTest/QTest>
 
+namespace tst_trailing_fields {
+
 using namespace spillway;
 
 namespace {
@@ -161,4 +163,7 @@ private:
 };
 
 SPILLWAY_TEST(TestTrailingFields)
+
+} // namespace tst_trailing_fields
+
 #include "tst_trailing_fields.moc"

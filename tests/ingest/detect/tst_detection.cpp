@@ -9,6 +9,8 @@
 
 #include <algorithm>
 
+namespace tst_detection {
+
 using namespace spillway;
 
 namespace {
@@ -302,4 +304,7 @@ private:
 };
 
 SPILLWAY_TEST(TestDetection)
+
+} // namespace tst_detection
+
 #include "tst_detection.moc"

@@ -9,6 +9,8 @@
 #include <string>
 #include <string_view>
 
+namespace tst_guessed_format {
+
 using namespace spillway;
 
 namespace {
@@ -358,4 +360,7 @@ private:
 };
 
 SPILLWAY_TEST(TestGuessedFormat)
+
+} // namespace tst_guessed_format
+
 #include "tst_guessed_format.moc"

@@ -7,6 +7,8 @@
 
 #include <string>
 
+namespace tst_odd_logs {
+
 using namespace spillway;
 
 namespace {
@@ -329,4 +331,7 @@ private:
 };
 
 SPILLWAY_TEST(TestOddLogs)
+
+} // namespace tst_odd_logs
+
 #include "tst_odd_logs.moc"

@@ -11,6 +11,8 @@
 #include <filesystem>
 #include <sys/stat.h>
 
+namespace tst_file_set {
+
 using namespace spillway;
 
 namespace {
@@ -297,4 +299,7 @@ private:
 };
 
 SPILLWAY_TEST(TestFileSet)
+
+} // namespace tst_file_set
+
 #include "tst_file_set.moc"

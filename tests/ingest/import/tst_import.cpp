@@ -7,6 +7,8 @@
 
 #include <algorithm>
 
+namespace tst_import {
+
 using namespace spillway;
 
 namespace {
@@ -273,4 +275,7 @@ private:
 };
 
 SPILLWAY_TEST(TestImport)
+
+} // namespace tst_import
+
 #include "tst_import.moc"

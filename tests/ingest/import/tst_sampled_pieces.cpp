@@ -6,6 +6,8 @@
 
 #include <QTest>
 
+namespace tst_sampled_pieces {
+
 using namespace spillway;
 
 namespace {
@@ -111,4 +113,7 @@ private slots:
 };
 
 SPILLWAY_TEST(TestSampledPieces)
+
+} // namespace tst_sampled_pieces
+
 #include "tst_sampled_pieces.moc"

@@ -16,6 +16,8 @@
 #include <utility>
 #include <vector>
 
+namespace tst_slice_readers {
+
 using namespace spillway;
 
 namespace {
@@ -170,4 +172,7 @@ private:
 };
 
 SPILLWAY_TEST(TestSliceReaders)
+
+} // namespace tst_slice_readers
+
 #include "tst_slice_readers.moc"

@@ -11,6 +11,8 @@
 #include <map>
 #include <utility>
 
+namespace tst_source_import {
+
 using namespace spillway;
 
 namespace {
@@ -254,4 +256,7 @@ private:
 };
 
 SPILLWAY_TEST(TestSourceImport)
+
+} // namespace tst_source_import
+
 #include "tst_source_import.moc"

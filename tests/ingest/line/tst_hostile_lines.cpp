@@ -9,6 +9,8 @@
 #include <array>
 #include <random>
 
+namespace tst_hostile_lines {
+
 using namespace spillway;
 
 namespace {
@@ -142,4 +144,7 @@ private:
 };
 
 SPILLWAY_TEST(TestHostileLines)
+
+} // namespace tst_hostile_lines
+
 #include "tst_hostile_lines.moc"

@@ -8,6 +8,8 @@
 
 #include <string>
 
+namespace tst_leading_words {
+
 using namespace spillway;
 
 namespace {
@@ -94,4 +96,7 @@ private:
 };
 
 SPILLWAY_TEST(TestLeadingWords)
+
+} // namespace tst_leading_words
+
 #include "tst_leading_words.moc"

@@ -15,6 +15,8 @@
 #include <utility>
 #include <vector>
 
+namespace tst_line_source {
+
 using namespace spillway;
 
 namespace {
@@ -156,4 +158,7 @@ private:
 };
 
 SPILLWAY_TEST(TestLineSource)
+
+} // namespace tst_line_source
+
 #include "tst_line_source.moc"

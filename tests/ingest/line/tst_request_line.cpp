@@ -6,6 +6,8 @@
 
 #include <string>
 
+namespace tst_request_line {
+
 using namespace spillway;
 
 class TestRequestLine : public QObject
@@ -187,4 +189,7 @@ private slots:
 };
 
 SPILLWAY_TEST(TestRequestLine)
+
+} // namespace tst_request_line
+
 #include "tst_request_line.moc"

@@ -5,6 +5,8 @@
 
 #include <QtTest/QTest>
 
+namespace tst_csv_format {
+
 using namespace spillway;
 
 class TestCsvFormat : public QObject
@@ -76,4 +78,7 @@ private:
 };
 
 SPILLWAY_TEST(TestCsvFormat)
+
+} // namespace tst_csv_format
+
 #include "tst_csv_format.moc"

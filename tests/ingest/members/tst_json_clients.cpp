@@ -7,6 +7,8 @@
 #include <string_view>
 #include <vector>
 
+namespace tst_json_clients {
+
 using namespace spillway;
 
 namespace {
@@ -194,4 +196,7 @@ private:
 };
 
 SPILLWAY_TEST(TestJsonClients)
+
+} // namespace tst_json_clients
+
 #include "tst_json_clients.moc"

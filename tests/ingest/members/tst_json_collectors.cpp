@@ -5,6 +5,8 @@
 
 #include <QtTest/QTest>
 
+namespace tst_json_collectors {
+
 using namespace spillway;
 
 /// What collectors, clouds and gateways make of requests in JSON, and what of it is none.
@@ -243,4 +245,7 @@ void TestJsonCollectors::whatTellsMuchButNoRequestIsNone()
 }
 
 SPILLWAY_TEST(TestJsonCollectors)
+
+} // namespace tst_json_collectors
+
 #include "tst_json_collectors.moc"

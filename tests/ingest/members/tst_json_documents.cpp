@@ -5,6 +5,8 @@
 
 #include <QtTest/QTest>
 
+namespace tst_json_documents {
+
 using namespace spillway;
 
 namespace {
@@ -303,4 +305,7 @@ private:
 };
 
 SPILLWAY_TEST(TestJsonDocuments)
+
+} // namespace tst_json_documents
+
 #include "tst_json_documents.moc"

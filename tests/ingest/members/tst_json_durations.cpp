@@ -8,6 +8,8 @@
 
 #include <QtTest/QTest>
 
+namespace tst_json_durations {
+
 using namespace spillway;
 
 namespace {
@@ -179,4 +181,7 @@ private slots:
 };
 
 SPILLWAY_TEST(TestJsonDurations)
+
+} // namespace tst_json_durations
+
 #include "tst_json_durations.moc"

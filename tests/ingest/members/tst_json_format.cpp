@@ -8,6 +8,8 @@
 
 #include <algorithm>
 
+namespace tst_json_format {
+
 using namespace spillway;
 
 class TestJsonFormat : public QObject
@@ -182,4 +184,7 @@ private slots:
 };
 
 SPILLWAY_TEST(TestJsonFormat)
+
+} // namespace tst_json_format
+
 #include "tst_json_format.moc"

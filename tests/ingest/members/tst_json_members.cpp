@@ -6,6 +6,8 @@
 
 #include <QtTest/QTest>
 
+namespace tst_json_members {
+
 using namespace spillway;
 
 namespace {
@@ -256,4 +258,7 @@ private:
 };
 
 SPILLWAY_TEST(TestJsonMembers)
+
+} // namespace tst_json_members
+
 #include "tst_json_members.moc"

@@ -5,6 +5,8 @@
 
 #include <QtTest/QTest>
 
+namespace tst_json_servers {
+
 using namespace spillway;
 
 namespace {
@@ -313,4 +315,7 @@ private:
 };
 
 SPILLWAY_TEST(TestJsonServers)
+
+} // namespace tst_json_servers
+
 #include "tst_json_servers.moc"

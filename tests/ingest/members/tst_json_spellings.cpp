@@ -5,6 +5,8 @@
 
 #include <QtTest/QTest>
 
+namespace tst_json_spellings {
+
 using namespace spillway;
 
 namespace {
@@ -199,4 +201,7 @@ private slots:
 };
 
 SPILLWAY_TEST(TestJsonSpellings)
+
+} // namespace tst_json_spellings
+
 #include "tst_json_spellings.moc"

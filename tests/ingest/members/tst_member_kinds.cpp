@@ -5,6 +5,8 @@
 
 #include <QtTest/QTest>
 
+namespace tst_member_kinds {
+
 using namespace spillway;
 
 namespace {
@@ -246,4 +248,7 @@ private:
 };
 
 SPILLWAY_TEST(TestMemberKinds)
+
+} // namespace tst_member_kinds
+
 #include "tst_member_kinds.moc"

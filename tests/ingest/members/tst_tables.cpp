@@ -5,6 +5,8 @@
 
 #include <QtTest/QTest>
 
+namespace tst_tables {
+
 using namespace spillway;
 
 /// Tables whose first line names the columns.
@@ -156,4 +158,7 @@ void TestTables::manyRowsAreRead()
 }
 
 SPILLWAY_TEST(TestTables)
+
+} // namespace tst_tables
+
 #include "tst_tables.moc"

@@ -5,6 +5,8 @@
 
 #include <QtTest/QTest>
 
+namespace tst_w3c_format {
+
 using namespace spillway;
 
 namespace {
@@ -352,4 +354,7 @@ private slots:
 };
 
 SPILLWAY_TEST(TestW3cFormat)
+
+} // namespace tst_w3c_format
+
 #include "tst_w3c_format.moc"

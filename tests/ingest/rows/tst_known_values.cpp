@@ -7,6 +7,8 @@
 #include <string>
 #include <tuple>
 
+namespace tst_known_values {
+
 using namespace spillway;
 
 namespace {
@@ -77,4 +79,7 @@ private slots:
 };
 
 SPILLWAY_TEST(TestKnownValues)
+
+} // namespace tst_known_values
+
 #include "tst_known_values.moc"

@@ -7,6 +7,8 @@
 #include <random>
 #include <string>
 
+namespace tst_numbering {
+
 using namespace spillway;
 
 namespace {
@@ -61,4 +63,7 @@ private slots:
 };
 
 SPILLWAY_TEST(TestNumbering)
+
+} // namespace tst_numbering
+
 #include "tst_numbering.moc"

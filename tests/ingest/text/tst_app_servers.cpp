@@ -5,6 +5,8 @@
 
 #include <QtTest/QTest>
 
+namespace tst_app_servers {
+
 using namespace spillway;
 
 /// Logs of servers in programming languages; some leave the time to the wrapper of their lines.
@@ -76,4 +78,7 @@ void TestAppServers::whatIsAroundNamedOnesHasToHaveATime()
 }
 
 SPILLWAY_TEST(TestAppServers)
+
+} // namespace tst_app_servers
+
 #include "tst_app_servers.moc"

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <vector>
 
+namespace tst_log_format {
+
 using namespace spillway;
 
 namespace {
@@ -223,4 +225,7 @@ private slots:
 };
 
 SPILLWAY_TEST(TestLogFormat)
+
+} // namespace tst_log_format
+
 #include "tst_log_format.moc"

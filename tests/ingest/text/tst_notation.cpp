@@ -7,6 +7,8 @@
 
 #include <QtTest/QTest>
 
+namespace tst_notation {
+
 using namespace spillway;
 
 namespace {
@@ -257,4 +259,7 @@ private:
 };
 
 SPILLWAY_TEST(TestNotation)
+
+} // namespace tst_notation
+
 #include "tst_notation.moc"

@@ -13,6 +13,8 @@
 #include <array>
 #include <random>
 
+namespace tst_quick_match {
+
 using namespace spillway;
 
 namespace {
@@ -360,4 +362,7 @@ private slots:
 };
 
 SPILLWAY_TEST(TestQuickMatch)
+
+} // namespace tst_quick_match
+
 #include "tst_quick_match.moc"

@@ -5,6 +5,8 @@
 
 #include <array>
 
+namespace tst_stamp_pattern {
+
 using namespace spillway;
 
 namespace {
@@ -200,4 +202,7 @@ private slots:
 };
 
 SPILLWAY_TEST(TestStampPattern)
+
+} // namespace tst_stamp_pattern
+
 #include "tst_stamp_pattern.moc"

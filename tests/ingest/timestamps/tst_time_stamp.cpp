@@ -3,6 +3,8 @@
 
 #include <QtTest/QTest>
 
+namespace tst_time_stamp {
+
 using namespace spillway;
 
 namespace {
@@ -163,4 +165,7 @@ private slots:
 };
 
 SPILLWAY_TEST(TestTimeStamp)
+
+} // namespace tst_time_stamp
+
 #include "tst_time_stamp.moc"

@@ -5,6 +5,8 @@
 
 #include <QtTest/QTest>
 
+namespace tst_year_set {
+
 using namespace spillway;
 
 namespace {
@@ -62,4 +64,7 @@ private slots:
 };
 
 SPILLWAY_TEST(TestYearSet)
+
+} // namespace tst_year_set
+
 #include "tst_year_set.moc"

@@ -8,6 +8,8 @@
 
 #include <string>
 
+namespace tst_repeated_line {
+
 using namespace spillway;
 
 namespace {
@@ -133,4 +135,7 @@ private:
 };
 
 SPILLWAY_TEST(TestRepeatedLine)
+
+} // namespace tst_repeated_line
+
 #include "tst_repeated_line.moc"

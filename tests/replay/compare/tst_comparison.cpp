@@ -10,6 +10,8 @@
 #include <algorithm>
 #include <random>
 
+namespace tst_comparison {
+
 using namespace spillway;
 
 namespace {
@@ -179,4 +181,7 @@ private slots:
 };
 
 SPILLWAY_TEST(TestComparison)
+
+} // namespace tst_comparison
+
 #include "tst_comparison.moc"

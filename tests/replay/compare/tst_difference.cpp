@@ -9,6 +9,8 @@
 #include <random>
 #include <tuple>
 
+namespace tst_difference {
+
 using namespace spillway;
 
 namespace {
@@ -102,4 +104,7 @@ private slots:
 };
 
 SPILLWAY_TEST(TestDifference)
+
+} // namespace tst_difference
+
 #include "tst_difference.moc"

@@ -10,6 +10,8 @@
 #include <algorithm>
 #include <random>
 
+namespace tst_measures {
+
 using namespace spillway;
 
 namespace {
@@ -212,4 +214,7 @@ private slots:
 };
 
 SPILLWAY_TEST(TestMeasures)
+
+} // namespace tst_measures
+
 #include "tst_measures.moc"

@@ -10,6 +10,8 @@
 
 #include <random>
 
+namespace tst_verdict_map {
+
 using namespace spillway;
 
 class TestVerdictMap : public QObject
@@ -82,4 +84,7 @@ private:
 };
 
 SPILLWAY_TEST(TestVerdictMap)
+
+} // namespace tst_verdict_map
+
 #include "tst_verdict_map.moc"

@@ -13,6 +13,8 @@
 #include <string>
 #include <vector>
 
+namespace tst_arrival_models {
+
 using namespace spillway;
 using namespace spillway::test;
 
@@ -202,4 +204,7 @@ private slots:
 };
 
 SPILLWAY_TEST(TestArrivalModels)
+
+} // namespace tst_arrival_models
+
 #include "tst_arrival_models.moc"

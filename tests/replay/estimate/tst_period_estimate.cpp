@@ -11,6 +11,8 @@
 #include <string>
 #include <vector>
 
+namespace tst_period_estimate {
+
 using namespace spillway;
 using namespace spillway::test;
 
@@ -122,4 +124,7 @@ private slots:
 };
 
 SPILLWAY_TEST(TestPeriodEstimate)
+
+} // namespace tst_period_estimate
+
 #include "tst_period_estimate.moc"

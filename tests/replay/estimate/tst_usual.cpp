@@ -8,6 +8,8 @@
 #include <cmath>
 #include <random>
 
+namespace tst_usual {
+
 using namespace spillway;
 
 namespace {
@@ -139,4 +141,7 @@ private slots:
 };
 
 SPILLWAY_TEST(TestUsual)
+
+} // namespace tst_usual
+
 #include "tst_usual.moc"

@@ -10,6 +10,8 @@
 #include <numeric>
 #include <random>
 
+namespace tst_first_impression {
+
 using namespace spillway;
 
 class TestFirstImpression : public QObject
@@ -106,4 +108,7 @@ private:
 };
 
 SPILLWAY_TEST(TestFirstImpression)
+
+} // namespace tst_first_impression
+
 #include "tst_first_impression.moc"

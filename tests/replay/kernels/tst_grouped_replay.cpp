@@ -12,6 +12,8 @@
 #include <random>
 #include <sstream>
 
+namespace tst_grouped_replay {
+
 using namespace spillway;
 
 namespace {
@@ -232,4 +234,7 @@ private:
 };
 
 SPILLWAY_TEST(TestGroupedReplay)
+
+} // namespace tst_grouped_replay
+
 #include "tst_grouped_replay.moc"

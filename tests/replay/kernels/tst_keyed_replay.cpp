@@ -9,6 +9,8 @@
 #include <cmath>
 #include <random>
 
+namespace tst_keyed_replay {
+
 using namespace spillway;
 
 namespace {
@@ -228,4 +230,7 @@ private:
 };
 
 SPILLWAY_TEST(TestKeyedReplay)
+
+} // namespace tst_keyed_replay
+
 #include "tst_keyed_replay.moc"

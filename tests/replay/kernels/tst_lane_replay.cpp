@@ -11,6 +11,8 @@
 #include <array>
 #include <random>
 
+namespace tst_lane_replay {
+
 using namespace spillway;
 
 namespace {
@@ -223,4 +225,7 @@ private:
 };
 
 SPILLWAY_TEST(TestLaneReplay)
+
+} // namespace tst_lane_replay
+
 #include "tst_lane_replay.moc"

@@ -8,6 +8,8 @@
 #include <random>
 #include <utility>
 
+namespace tst_memory_proof {
+
 using namespace spillway;
 
 namespace {
@@ -129,4 +131,7 @@ private:
 };
 
 SPILLWAY_TEST(TestMemoryProof)
+
+} // namespace tst_memory_proof
+
 #include "tst_memory_proof.moc"

@@ -8,6 +8,8 @@
 
 #include <random>
 
+namespace tst_segment_replay {
+
 using namespace spillway;
 
 namespace {
@@ -199,4 +201,7 @@ private:
 };
 
 SPILLWAY_TEST(TestSegmentReplay)
+
+} // namespace tst_segment_replay
+
 #include "tst_segment_replay.moc"

@@ -9,6 +9,8 @@
 
 #include <algorithm>
 
+namespace tst_golden_replay {
+
 using namespace spillway;
 using namespace spillway::test;
 
@@ -117,4 +119,7 @@ private slots:
 };
 
 SPILLWAY_TEST(TestGoldenReplay)
+
+} // namespace tst_golden_replay
+
 #include "tst_golden_replay.moc"

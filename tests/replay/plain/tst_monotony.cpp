@@ -8,6 +8,8 @@
 #include <random>
 #include <string>
 
+namespace tst_monotony {
+
 using namespace spillway;
 
 namespace {
@@ -258,4 +260,7 @@ private slots:
 };
 
 SPILLWAY_TEST(TestMonotony)
+
+} // namespace tst_monotony
+
 #include "tst_monotony.moc"

@@ -8,6 +8,8 @@
 #include <random>
 #include <vector>
 
+namespace tst_arrivals {
+
 using namespace spillway;
 
 namespace {
@@ -111,4 +113,7 @@ private slots:
 };
 
 SPILLWAY_TEST(TestArrivals)
+
+} // namespace tst_arrivals
+
 #include "tst_arrivals.moc"

@@ -4,6 +4,8 @@
 
 #include <QtTest/QTest>
 
+namespace tst_clients {
+
 using namespace spillway;
 
 class TestClients : public QObject
@@ -54,4 +56,7 @@ private slots:
 };
 
 SPILLWAY_TEST(TestClients)
+
+} // namespace tst_clients
+
 #include "tst_clients.moc"

@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+namespace tst_dictionary {
+
 using namespace spillway;
 
 class TestDictionary : public QObject
@@ -70,4 +72,7 @@ private slots:
 };
 
 SPILLWAY_TEST(TestDictionary)
+
+} // namespace tst_dictionary
+
 #include "tst_dictionary.moc"

@@ -5,6 +5,8 @@
 
 #include <QTest>
 
+namespace tst_period_spans {
+
 using namespace spillway;
 
 class TestPeriodSpans : public QObject
@@ -62,4 +64,7 @@ private slots:
 };
 
 SPILLWAY_TEST(TestPeriodSpans)
+
+} // namespace tst_period_spans
+
 #include "tst_period_spans.moc"

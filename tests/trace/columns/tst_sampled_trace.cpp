@@ -7,6 +7,8 @@
 
 #include <set>
 
+namespace tst_sampled_trace {
+
 using namespace spillway;
 
 namespace {
@@ -126,4 +128,7 @@ private slots:
 };
 
 SPILLWAY_TEST(TestSampledTrace)
+
+} // namespace tst_sampled_trace
+
 #include "tst_sampled_trace.moc"

@@ -5,6 +5,8 @@
 
 #include <random>
 
+namespace tst_selected_rows {
+
 using namespace spillway;
 
 class TestSelectedRows : public QObject
@@ -88,4 +90,7 @@ private slots:
 };
 
 SPILLWAY_TEST(TestSelectedRows)
+
+} // namespace tst_selected_rows
+
 #include "tst_selected_rows.moc"

@@ -3,6 +3,8 @@
 
 #include <QTest>
 
+namespace tst_source_numbers {
+
 using namespace spillway;
 
 class TestSourceNumbers : public QObject
@@ -46,4 +48,7 @@ private slots:
 };
 
 SPILLWAY_TEST(TestSourceNumbers)
+
+} // namespace tst_source_numbers
+
 #include "tst_source_numbers.moc"

@@ -5,6 +5,8 @@
 
 #include <vector>
 
+namespace tst_tiles {
+
 using namespace spillway;
 
 namespace {
@@ -75,4 +77,7 @@ private slots:
 };
 
 SPILLWAY_TEST(TestTiles)
+
+} // namespace tst_tiles
+
 #include "tst_tiles.moc"

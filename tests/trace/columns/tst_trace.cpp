@@ -5,6 +5,8 @@
 
 #include <QTest>
 
+namespace tst_trace {
+
 using namespace spillway;
 
 namespace {
@@ -91,4 +93,7 @@ private slots:
 };
 
 SPILLWAY_TEST(TestTrace)
+
+} // namespace tst_trace
+
 #include "tst_trace.moc"

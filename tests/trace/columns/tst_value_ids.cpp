@@ -7,6 +7,8 @@
 #include <array>
 #include <random>
 
+namespace tst_value_ids {
+
 using namespace spillway;
 
 class TestValueIds : public QObject
@@ -124,4 +126,7 @@ private slots:
 };
 
 SPILLWAY_TEST(TestValueIds)
+
+} // namespace tst_value_ids
+
 #include "tst_value_ids.moc"

@@ -7,6 +7,8 @@
 #include <cmath>
 #include <optional>
 
+namespace tst_gaps {
+
 using namespace spillway;
 
 namespace {
@@ -195,4 +197,7 @@ private slots:
 };
 
 SPILLWAY_TEST(TestGaps)
+
+} // namespace tst_gaps
+
 #include "tst_gaps.moc"

@@ -13,6 +13,8 @@
 #include <string>
 #include <thread>
 
+namespace tst_grouped {
+
 using namespace spillway;
 
 namespace {
@@ -184,4 +186,7 @@ private slots:
 };
 
 SPILLWAY_TEST(TestGrouped)
+
+} // namespace tst_grouped
+
 #include "tst_grouped.moc"

@@ -5,6 +5,8 @@
 
 #include <QtTest/QTest>
 
+namespace tst_key_word {
+
 using namespace spillway;
 
 class TestKeyWord : public QObject
@@ -69,4 +71,7 @@ private slots:
 };
 
 SPILLWAY_TEST(TestKeyWord)
+
+} // namespace tst_key_word
+
 #include "tst_key_word.moc"

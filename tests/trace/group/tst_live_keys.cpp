@@ -10,6 +10,8 @@
 #include <deque>
 #include <random>
 
+namespace tst_live_keys {
+
 using namespace spillway;
 
 namespace {
@@ -151,4 +153,7 @@ private slots:
 };
 
 SPILLWAY_TEST(TestLiveKeys)
+
+} // namespace tst_live_keys
+
 #include "tst_live_keys.moc"

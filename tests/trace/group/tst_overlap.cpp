@@ -5,6 +5,8 @@
 
 #include <QtTest/QTest>
 
+namespace tst_overlap {
+
 using namespace spillway;
 
 namespace {
@@ -196,4 +198,7 @@ private slots:
 };
 
 SPILLWAY_TEST(TestOverlap)
+
+} // namespace tst_overlap
+
 #include "tst_overlap.moc"

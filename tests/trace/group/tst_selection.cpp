@@ -5,6 +5,8 @@
 
 #include <QTest>
 
+namespace tst_selection {
+
 using namespace spillway;
 
 namespace {
@@ -143,4 +145,7 @@ private slots:
 };
 
 SPILLWAY_TEST(TestSelection)
+
+} // namespace tst_selection
+
 #include "tst_selection.moc"

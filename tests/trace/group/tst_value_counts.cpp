@@ -8,6 +8,8 @@
 #include <random>
 #include <set>
 
+namespace tst_value_counts {
+
 using namespace spillway;
 
 namespace {
@@ -173,4 +175,7 @@ private slots:
 };
 
 SPILLWAY_TEST(TestValueCounts)
+
+} // namespace tst_value_counts
+
 #include "tst_value_counts.moc"

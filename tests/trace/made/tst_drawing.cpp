@@ -9,6 +9,8 @@
 #include <algorithm>
 #include <utility>
 
+namespace tst_drawing {
+
 using namespace spillway;
 
 namespace {
@@ -246,4 +248,7 @@ private slots:
 };
 
 SPILLWAY_TEST(TestDrawing)
+
+} // namespace tst_drawing
+
 #include "tst_drawing.moc"

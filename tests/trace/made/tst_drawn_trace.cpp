@@ -5,6 +5,8 @@
 
 #include <QtTest/QTest>
 
+namespace tst_drawn_trace {
+
 using namespace spillway;
 
 namespace {
@@ -108,4 +110,7 @@ private slots:
 };
 
 SPILLWAY_TEST(TestDrawnTrace)
+
+} // namespace tst_drawn_trace
+
 #include "tst_drawn_trace.moc"

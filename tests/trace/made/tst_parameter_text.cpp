@@ -3,6 +3,8 @@
 
 #include <QtTest/QTest>
 
+namespace tst_parameter_text {
+
 using namespace spillway;
 
 namespace {
@@ -96,4 +98,7 @@ private slots:
 };
 
 SPILLWAY_TEST(TestParameterText)
+
+} // namespace tst_parameter_text
+
 #include "tst_parameter_text.moc"

@@ -9,6 +9,8 @@
 #include <map>
 #include <set>
 
+namespace tst_pattern_requests {
+
 using namespace spillway;
 
 namespace {
@@ -311,4 +313,7 @@ private slots:
 };
 
 SPILLWAY_TEST(TestPatternRequests)
+
+} // namespace tst_pattern_requests
+
 #include "tst_pattern_requests.moc"

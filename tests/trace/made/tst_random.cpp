@@ -5,6 +5,8 @@
 
 #include <cmath>
 
+namespace tst_random {
+
 using namespace spillway;
 
 class TestRandom : public QObject
@@ -40,4 +42,7 @@ private slots:
 };
 
 SPILLWAY_TEST(TestRandom)
+
+} // namespace tst_random
+
 #include "tst_random.moc"

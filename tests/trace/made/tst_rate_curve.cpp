@@ -3,6 +3,8 @@
 
 #include <QtTest/QTest>
 
+namespace tst_rate_curve {
+
 using namespace spillway;
 
 namespace {
@@ -67,4 +69,7 @@ private slots:
 };
 
 SPILLWAY_TEST(TestRateCurve)
+
+} // namespace tst_rate_curve
+
 #include "tst_rate_curve.moc"

@@ -5,6 +5,8 @@
 
 #include <QtTest/QTest>
 
+namespace tst_snapping {
+
 using namespace spillway;
 
 class TestSnapping : public QObject
@@ -61,4 +63,7 @@ private slots:
 };
 
 SPILLWAY_TEST(TestSnapping)
+
+} // namespace tst_snapping
+
 #include "tst_snapping.moc"

@@ -5,6 +5,8 @@
 
 #include <QTest>
 
+namespace tst_condition {
+
 using namespace spillway;
 
 class TestCondition : public QObject
@@ -146,4 +148,7 @@ private slots:
 };
 
 SPILLWAY_TEST(TestCondition)
+
+} // namespace tst_condition
+
 #include "tst_condition.moc"

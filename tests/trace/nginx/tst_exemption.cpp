@@ -6,6 +6,8 @@
 
 #include <QTest>
 
+namespace tst_exemption {
+
 using namespace spillway;
 
 class TestExemption : public QObject
@@ -59,4 +61,7 @@ private slots:
 };
 
 SPILLWAY_TEST(TestExemption)
+
+} // namespace tst_exemption
+
 #include "tst_exemption.moc"

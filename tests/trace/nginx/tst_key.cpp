@@ -10,6 +10,8 @@
 #include <map>
 #include <random>
 
+namespace tst_key {
+
 using namespace spillway;
 
 namespace {
@@ -315,4 +317,7 @@ private slots:
 };
 
 SPILLWAY_TEST(TestKey)
+
+} // namespace tst_key
+
 #include "tst_key.moc"

@@ -5,6 +5,8 @@
 
 #include <QTest>
 
+namespace tst_made_keys {
+
 using namespace spillway;
 
 namespace {
@@ -191,4 +193,7 @@ private slots:
 };
 
 SPILLWAY_TEST(TestMadeKeys)
+
+} // namespace tst_made_keys
+
 #include "tst_made_keys.moc"

@@ -5,6 +5,8 @@
 #include <arpa/inet.h>
 #include <random>
 
+namespace tst_nginx_address {
+
 using namespace spillway;
 
 namespace {
@@ -128,4 +130,7 @@ private slots:
 };
 
 SPILLWAY_TEST(TestNginxAddress)
+
+} // namespace tst_nginx_address
+
 #include "tst_nginx_address.moc"

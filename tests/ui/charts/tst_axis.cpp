@@ -6,6 +6,8 @@
 
 #include <ctime>
 
+namespace tst_axis {
+
 using namespace spillway;
 using namespace spillway::ui;
 
@@ -108,4 +110,7 @@ private slots:
 };
 
 SPILLWAY_TEST(TestAxis)
+
+} // namespace tst_axis
+
 #include "tst_axis.moc"

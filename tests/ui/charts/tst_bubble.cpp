@@ -7,6 +7,8 @@
 #include <QtCore/QLocale>
 #include <QtTest/QTest>
 
+namespace tst_bubble {
+
 using namespace spillway;
 using namespace spillway::ui;
 using namespace Qt::StringLiterals;
@@ -59,4 +61,7 @@ private slots:
 };
 
 SPILLWAY_TEST(TestBubble)
+
+} // namespace tst_bubble
+
 #include "tst_bubble.moc"

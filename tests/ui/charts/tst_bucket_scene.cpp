@@ -10,6 +10,8 @@
 #include <algorithm>
 #include <random>
 
+namespace tst_bucket_scene {
+
 using namespace spillway;
 using namespace spillway::ui;
 
@@ -292,4 +294,7 @@ void TestBucketScene::aClickPicksAClient()
 }
 
 SPILLWAY_TEST(TestBucketScene)
+
+} // namespace tst_bucket_scene
+
 #include "tst_bucket_scene.moc"

@@ -16,6 +16,8 @@
 #include <cmath>
 #include <memory>
 
+namespace tst_draw_strip {
+
 using namespace spillway;
 using namespace spillway::ui;
 
@@ -397,4 +399,7 @@ void TestDrawStrip::theWheelZoomsAllCharts()
 }
 
 SPILLWAY_TEST(TestDrawStrip)
+
+} // namespace tst_draw_strip
+
 #include "tst_draw_strip.moc"

@@ -9,6 +9,8 @@
 #include <algorithm>
 #include <random>
 
+namespace tst_level_index {
+
 using namespace spillway;
 using namespace spillway::ui;
 
@@ -155,4 +157,7 @@ private slots:
 };
 
 SPILLWAY_TEST(TestLevelIndex)
+
+} // namespace tst_level_index
+
 #include "tst_level_index.moc"

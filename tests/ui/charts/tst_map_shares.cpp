@@ -5,6 +5,8 @@
 
 #include <functional>
 
+namespace tst_map_shares {
+
 using namespace spillway;
 using namespace spillway::ui;
 
@@ -97,4 +99,7 @@ private:
 };
 
 SPILLWAY_TEST(TestMapShares)
+
+} // namespace tst_map_shares
+
 #include "tst_map_shares.moc"

@@ -3,6 +3,8 @@
 
 #include <QtTest/QTest>
 
+namespace tst_name_box {
+
 using namespace spillway::ui;
 
 /// Where the names of marks stand.
@@ -40,4 +42,7 @@ private:
 };
 
 SPILLWAY_TEST(TestNameBox)
+
+} // namespace tst_name_box
+
 #include "tst_name_box.moc"

@@ -12,6 +12,8 @@
 #include <QtTest/QTest>
 #include <QtWidgets/QPushButton>
 
+namespace tst_range_band {
+
 using namespace spillway;
 using namespace spillway::ui;
 using namespace Qt::StringLiterals;
@@ -128,4 +130,7 @@ private:
 };
 
 SPILLWAY_TEST(TestRangeBand)
+
+} // namespace tst_range_band
+
 #include "tst_range_band.moc"

@@ -8,6 +8,8 @@
 #include <QtTest/QTest>
 #include <QtWidgets/QComboBox>
 
+namespace tst_rate_needs {
+
 using namespace spillway;
 using namespace spillway::ui;
 using namespace Qt::StringLiterals;
@@ -122,4 +124,7 @@ private:
 };
 
 SPILLWAY_TEST(TestRateNeeds)
+
+} // namespace tst_rate_needs
+
 #include "tst_rate_needs.moc"

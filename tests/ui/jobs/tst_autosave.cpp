@@ -17,6 +17,8 @@
 #include <QtTest/QSignalSpy>
 #include <QtTest/QTest>
 
+namespace tst_autosave {
+
 using namespace spillway;
 using namespace spillway::ui;
 
@@ -206,4 +208,7 @@ void TestAutosave::recentFilesAreNewestFirst()
 }
 
 SPILLWAY_TEST(TestAutosave)
+
+} // namespace tst_autosave
+
 #include "tst_autosave.moc"

@@ -10,6 +10,8 @@
 
 #include <random>
 
+namespace tst_comparison_job {
+
 using namespace spillway;
 using namespace spillway::ui;
 
@@ -238,4 +240,7 @@ private slots:
 };
 
 SPILLWAY_TEST(TestComparisonJob)
+
+} // namespace tst_comparison_job
+
 #include "tst_comparison_job.moc"

@@ -13,6 +13,8 @@
 
 #include <sys/stat.h>
 
+namespace tst_import_job {
+
 using namespace spillway;
 using namespace spillway::ui;
 
@@ -202,4 +204,7 @@ void TestImportJob::dyingWhileItReadsIsHarmless()
 }
 
 SPILLWAY_TEST(TestImportJob)
+
+} // namespace tst_import_job
+
 #include "tst_import_job.moc"

@@ -5,6 +5,8 @@
 #include <QtTest/QSignalSpy>
 #include <QtTest/QTest>
 
+namespace tst_map_job {
+
 using namespace spillway;
 using namespace spillway::ui;
 
@@ -42,4 +44,7 @@ private slots:
 };
 
 SPILLWAY_TEST(TestMapJob)
+
+} // namespace tst_map_job
+
 #include "tst_map_job.moc"

@@ -14,6 +14,8 @@
 
 #include <algorithm>
 
+namespace tst_period_failure {
+
 using namespace spillway;
 using namespace spillway::ui;
 using namespace Qt::StringLiterals;
@@ -250,4 +252,7 @@ private:
 };
 
 SPILLWAY_TEST(TestPeriodFailure)
+
+} // namespace tst_period_failure
+
 #include "tst_period_failure.moc"

@@ -6,6 +6,8 @@
 
 #include <algorithm>
 
+namespace tst_replay_job {
+
 using namespace spillway;
 using namespace spillway::ui;
 
@@ -320,4 +322,7 @@ void TestReplayJob::theRangeIsOfTheLastLimit()
 }
 
 SPILLWAY_TEST(TestReplayJob)
+
+} // namespace tst_replay_job
+
 #include "tst_replay_job.moc"

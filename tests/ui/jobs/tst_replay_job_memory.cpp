@@ -2,6 +2,8 @@
 #include "tests/support/test_class.h"
 #include "tests/ui/replay_fixture.h"
 
+namespace tst_replay_job_memory {
+
 using namespace spillway;
 using namespace spillway::ui;
 
@@ -52,4 +54,7 @@ private slots:
 };
 
 SPILLWAY_TEST(TestReplayJobMemory)
+
+} // namespace tst_replay_job_memory
+
 #include "tst_replay_job_memory.moc"

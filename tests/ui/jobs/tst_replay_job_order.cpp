@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <vector>
 
+namespace tst_replay_job_order {
+
 using namespace spillway;
 using namespace spillway::ui;
 
@@ -261,4 +263,7 @@ void TestReplayJobOrder::dyingWhileItWorksIsHarmless()
 }
 
 SPILLWAY_TEST(TestReplayJobOrder)
+
+} // namespace tst_replay_job_order
+
 #include "tst_replay_job_order.moc"

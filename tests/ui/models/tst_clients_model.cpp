@@ -10,6 +10,8 @@
 #include <QtTest/QSignalSpy>
 #include <QtTest/QTest>
 
+namespace tst_clients_model {
+
 using namespace spillway;
 using namespace spillway::ui;
 
@@ -392,4 +394,7 @@ void TestClientsModel::aHundredThousandRowsAreNoMatter()
 }
 
 SPILLWAY_TEST(TestClientsModel)
+
+} // namespace tst_clients_model
+
 #include "tst_clients_model.moc"

@@ -10,6 +10,8 @@
 #include <QtTest/QSignalSpy>
 #include <QtTest/QTest>
 
+namespace tst_comparison_model {
+
 using namespace spillway;
 using namespace spillway::ui;
 
@@ -256,4 +258,7 @@ private slots:
 };
 
 SPILLWAY_TEST(TestComparisonModel)
+
+} // namespace tst_comparison_model
+
 #include "tst_comparison_model.moc"

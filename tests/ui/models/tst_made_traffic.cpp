@@ -14,6 +14,8 @@
 #include <QtTest/QSignalSpy>
 #include <QtTest/QTest>
 
+namespace tst_made_traffic {
+
 using namespace spillway;
 using namespace spillway::ui;
 
@@ -333,4 +335,7 @@ void TestMadeTraffic::aDamagedProjectIsRefused()
 }
 
 SPILLWAY_TEST(TestMadeTraffic)
+
+} // namespace tst_made_traffic
+
 #include "tst_made_traffic.moc"

@@ -6,6 +6,8 @@
 #include <QtTest/QSignalSpy>
 #include <QtTest/QTest>
 
+namespace tst_playback {
+
 using namespace spillway;
 using namespace spillway::ui;
 
@@ -217,4 +219,7 @@ void TestPlayback::theTimerMovesThePlayhead()
 }
 
 SPILLWAY_TEST(TestPlayback)
+
+} // namespace tst_playback
+
 #include "tst_playback.moc"

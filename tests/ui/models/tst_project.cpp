@@ -7,6 +7,8 @@
 #include <QtTest/QSignalSpy>
 #include <QtTest/QTest>
 
+namespace tst_project {
+
 using namespace spillway;
 using namespace spillway::ui;
 
@@ -389,4 +391,7 @@ void TestProject::theWholeLogTakesThePlaceOfItsParts()
 }
 
 SPILLWAY_TEST(TestProject)
+
+} // namespace tst_project
+
 #include "tst_project.moc"

@@ -12,6 +12,8 @@
 #include <QtGui/QUndoStack>
 #include <QtTest/QTest>
 
+namespace tst_project_file {
+
 using namespace spillway;
 using namespace spillway::ui;
 
@@ -317,4 +319,7 @@ void TestProjectFile::aWorkspaceComesBack()
 }
 
 SPILLWAY_TEST(TestProjectFile)
+
+} // namespace tst_project_file
+
 #include "tst_project_file.moc"

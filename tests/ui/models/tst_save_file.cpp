@@ -9,6 +9,8 @@
 
 #include <sys/stat.h>
 
+namespace tst_save_file {
+
 using namespace spillway;
 using namespace spillway::ui;
 using namespace Qt::StringLiterals;
@@ -90,4 +92,7 @@ private:
 };
 
 SPILLWAY_TEST(TestSaveFile)
+
+} // namespace tst_save_file
+
 #include "tst_save_file.moc"

@@ -14,6 +14,8 @@
 #include <algorithm>
 #include <vector>
 
+namespace tst_scenes {
+
 using namespace spillway;
 using namespace spillway::ui;
 using namespace std::chrono_literals;
@@ -314,4 +316,7 @@ void TestScenes::logMemory()
 }
 
 SPILLWAY_TEST(TestScenes)
+
+} // namespace tst_scenes
+
 #include "tst_scenes.moc"

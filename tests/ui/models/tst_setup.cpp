@@ -5,6 +5,8 @@
 
 #include <QtTest/QTest>
 
+namespace tst_setup {
+
 using namespace spillway;
 using namespace spillway::ui;
 
@@ -134,4 +136,7 @@ private slots:
 };
 
 SPILLWAY_TEST(TestSetup)
+
+} // namespace tst_setup
+
 #include "tst_setup.moc"

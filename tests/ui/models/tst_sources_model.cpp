@@ -10,6 +10,8 @@
 #include <QtTest/QSignalSpy>
 #include <QtTest/QTest>
 
+namespace tst_sources_model {
+
 using namespace spillway;
 using namespace spillway::ui;
 
@@ -93,4 +95,7 @@ void TestSourcesModel::onlyNamesHaveCheckMarks()
 }
 
 SPILLWAY_TEST(TestSourcesModel)
+
+} // namespace tst_sources_model
+
 #include "tst_sources_model.moc"

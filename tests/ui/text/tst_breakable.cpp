@@ -3,6 +3,8 @@
 
 #include <QtTest/QTest>
 
+namespace tst_breakable {
+
 using namespace spillway::ui;
 using namespace Qt::StringLiterals;
 
@@ -33,4 +35,7 @@ private slots:
 };
 
 SPILLWAY_TEST(TestBreakable)
+
+} // namespace tst_breakable
+
 #include "tst_breakable.moc"

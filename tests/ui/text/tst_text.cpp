@@ -10,6 +10,8 @@
 
 #include <ctime>
 
+namespace tst_text {
+
 using namespace spillway;
 using namespace spillway::ui;
 
@@ -308,4 +310,7 @@ private slots:
 };
 
 SPILLWAY_TEST(TestText)
+
+} // namespace tst_text
+
 #include "tst_text.moc"

@@ -15,6 +15,8 @@
 #include <algorithm>
 #include <cmath>
 
+namespace tst_theme {
+
 using namespace spillway::ui;
 
 namespace {
@@ -186,4 +188,7 @@ private slots:
 };
 
 SPILLWAY_TEST(TestTheme)
+
+} // namespace tst_theme
+
 #include "tst_theme.moc"

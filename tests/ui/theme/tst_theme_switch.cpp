@@ -13,6 +13,8 @@
 #include <memory>
 #include <utility>
 
+namespace tst_theme_switch {
+
 using namespace spillway;
 using namespace spillway::ui;
 using namespace Qt::StringLiterals;
@@ -115,4 +117,7 @@ private:
 };
 
 SPILLWAY_TEST(TestThemeSwitch)
+
+} // namespace tst_theme_switch
+
 #include "tst_theme_switch.moc"

@@ -26,6 +26,8 @@
 #include <algorithm>
 #include <set>
 
+namespace tst_client_views {
+
 using namespace spillway;
 using namespace spillway::ui;
 using namespace Qt::StringLiterals;
@@ -353,4 +355,7 @@ private:
 };
 
 SPILLWAY_TEST(TestClientViews)
+
+} // namespace tst_client_views
+
 #include "tst_client_views.moc"

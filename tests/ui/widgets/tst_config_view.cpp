@@ -13,6 +13,8 @@
 
 #include <cmath>
 
+namespace tst_config_view {
+
 using namespace spillway;
 using namespace spillway::ui;
 using namespace Qt::StringLiterals;
@@ -149,4 +151,7 @@ private slots:
 };
 
 SPILLWAY_TEST(TestConfigView)
+
+} // namespace tst_config_view
+
 #include "tst_config_view.moc"

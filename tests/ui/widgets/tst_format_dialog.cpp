@@ -13,6 +13,8 @@
 #include <QtWidgets/QTabWidget>
 #include <QtWidgets/QTableWidget>
 
+namespace tst_format_dialog {
+
 using namespace spillway;
 using namespace spillway::ui;
 using namespace Qt::StringLiterals;
@@ -191,5 +193,8 @@ private:
 };
 
 SPILLWAY_TEST(TestFormatDialog)
+
+} // namespace tst_format_dialog
+
 
 #include "tst_format_dialog.moc"

@@ -11,6 +11,8 @@
 
 #include <algorithm>
 
+namespace tst_period_list {
+
 using namespace spillway;
 using namespace spillway::ui;
 using namespace Qt::StringLiterals;
@@ -122,4 +124,7 @@ private:
 };
 
 SPILLWAY_TEST(TestPeriodList)
+
+} // namespace tst_period_list
+
 #include "tst_period_list.moc"

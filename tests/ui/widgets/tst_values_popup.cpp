@@ -15,6 +15,8 @@
 #include <QtWidgets/QPushButton>
 #include <QtWidgets/QTableView>
 
+namespace tst_values_popup {
+
 using namespace spillway;
 using namespace spillway::ui;
 using namespace Qt::StringLiterals;
@@ -71,4 +73,7 @@ private slots:
 };
 
 SPILLWAY_TEST(TestValuesPopup)
+
+} // namespace tst_values_popup
+
 #include "tst_values_popup.moc"

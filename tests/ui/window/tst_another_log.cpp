@@ -11,6 +11,8 @@
 #include <QtGui/QUndoStack>
 #include <QtWidgets/QPushButton>
 
+namespace tst_another_log {
+
 using namespace spillway;
 using namespace spillway::ui;
 using namespace Qt::StringLiterals;
@@ -190,4 +192,7 @@ void TestAnotherLog::allBeginsAnew()
 }
 
 SPILLWAY_TEST(TestAnotherLog)
+
+} // namespace tst_another_log
+
 #include "tst_another_log.moc"

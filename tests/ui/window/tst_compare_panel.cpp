@@ -16,6 +16,8 @@
 #include <QtWidgets/QTableView>
 #include <QtWidgets/QToolButton>
 
+namespace tst_compare_panel {
+
 using namespace spillway;
 using namespace spillway::ui;
 
@@ -312,4 +314,7 @@ private slots:
 };
 
 SPILLWAY_TEST(TestComparePanel)
+
+} // namespace tst_compare_panel
+
 #include "tst_compare_panel.moc"

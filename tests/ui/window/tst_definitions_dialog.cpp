@@ -6,6 +6,8 @@
 #include <QtTest/QTest>
 #include <QtWidgets/QPlainTextEdit>
 
+namespace tst_definitions_dialog {
+
 using namespace spillway;
 using namespace spillway::ui;
 using namespace Qt::StringLiterals;
@@ -86,4 +88,7 @@ private:
 };
 
 SPILLWAY_TEST(TestDefinitionsDialog)
+
+} // namespace tst_definitions_dialog
+
 #include "tst_definitions_dialog.moc"

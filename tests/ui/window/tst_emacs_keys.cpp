@@ -5,6 +5,8 @@
 #include <QtTest/QTest>
 #include <QtWidgets/QLineEdit>
 
+namespace tst_emacs_keys {
+
 using namespace spillway::ui;
 
 namespace {
@@ -63,4 +65,7 @@ private slots:
 };
 
 SPILLWAY_TEST(TestEmacsKeys)
+
+} // namespace tst_emacs_keys
+
 #include "tst_emacs_keys.moc"

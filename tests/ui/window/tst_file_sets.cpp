@@ -19,6 +19,8 @@
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QPushButton>
 
+namespace tst_file_sets {
+
 using namespace spillway;
 using namespace spillway::ui;
 using namespace Qt::StringLiterals;
@@ -248,4 +250,7 @@ void TestFileSets::aProjectFindsItsFilesInAnyOrder()
 }
 
 SPILLWAY_TEST(TestFileSets)
+
+} // namespace tst_file_sets
+
 #include "tst_file_sets.moc"

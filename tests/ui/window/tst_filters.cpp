@@ -23,6 +23,8 @@
 
 #include <utility>
 
+namespace tst_filters {
+
 using namespace spillway;
 using namespace spillway::ui;
 using namespace Qt::StringLiterals;
@@ -392,4 +394,7 @@ private:
 };
 
 SPILLWAY_TEST(TestFilters)
+
+} // namespace tst_filters
+
 #include "tst_filters.moc"

@@ -17,6 +17,8 @@
 #include <QtTest/QAbstractItemModelTester>
 #include <QtWidgets/QPushButton>
 
+namespace tst_hurt_panel {
+
 using namespace spillway;
 using namespace spillway::ui;
 using namespace Qt::StringLiterals;
@@ -392,4 +394,7 @@ private:
 };
 
 SPILLWAY_TEST(TestHurtPanel)
+
+} // namespace tst_hurt_panel
+
 #include "tst_hurt_panel.moc"

@@ -8,6 +8,8 @@
 #include "ui/widgets/tables/verdict_table.h"
 #include "ui/window/tabs/tabs_panel.h"
 
+namespace tst_hurt_ranges {
+
 using namespace spillway;
 using namespace spillway::ui;
 using namespace Qt::StringLiterals;
@@ -172,4 +174,7 @@ private:
 };
 
 SPILLWAY_TEST(TestHurtRanges)
+
+} // namespace tst_hurt_ranges
+
 #include "tst_hurt_ranges.moc"

@@ -16,6 +16,8 @@
 
 #include <memory>
 
+namespace tst_limit_panel {
+
 using namespace spillway;
 using namespace spillway::ui;
 using namespace Qt::StringLiterals;
@@ -266,4 +268,7 @@ private:
 };
 
 SPILLWAY_TEST(TestLimitPanel)
+
+} // namespace tst_limit_panel
+
 #include "tst_limit_panel.moc"

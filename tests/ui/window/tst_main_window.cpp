@@ -36,6 +36,8 @@
 
 #include <algorithm>
 
+namespace tst_main_window {
+
 using namespace spillway;
 using namespace spillway::ui;
 using namespace Qt::StringLiterals;
@@ -374,4 +376,7 @@ void TestMainWindow::stepsGoFromRejectionToRejection()
 }
 
 SPILLWAY_TEST(TestMainWindow)
+
+} // namespace tst_main_window
+
 #include "tst_main_window.moc"

@@ -19,6 +19,8 @@
 #include <QtWidgets/QMessageBox>
 #include <QtWidgets/QPushButton>
 
+namespace tst_making {
+
 using namespace spillway;
 using namespace spillway::ui;
 using namespace Qt::StringLiterals;
@@ -241,4 +243,7 @@ void TestMaking::closingAsksAboutADrawing()
 }
 
 SPILLWAY_TEST(TestMaking)
+
+} // namespace tst_making
+
 #include "tst_making.moc"

@@ -24,6 +24,8 @@
 #include <algorithm>
 #include <chrono>
 
+namespace tst_marking {
+
 using namespace spillway;
 using namespace spillway::ui;
 using namespace Qt::StringLiterals;
@@ -390,4 +392,7 @@ private:
 };
 
 SPILLWAY_TEST(TestMarking)
+
+} // namespace tst_marking
+
 #include "tst_marking.moc"

@@ -20,6 +20,8 @@
 #include <optional>
 #include <utility>
 
+namespace tst_needs_panel {
+
 using namespace spillway;
 using namespace spillway::ui;
 using namespace Qt::StringLiterals;
@@ -278,4 +280,7 @@ private:
 };
 
 SPILLWAY_TEST(TestNeedsPanel)
+
+} // namespace tst_needs_panel
+
 #include "tst_needs_panel.moc"

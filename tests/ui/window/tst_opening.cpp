@@ -23,6 +23,8 @@
 #include <QtWidgets/QPlainTextEdit>
 #include <QtWidgets/QPushButton>
 
+namespace tst_opening {
+
 using namespace spillway;
 using namespace spillway::ui;
 using namespace Qt::StringLiterals;
@@ -352,4 +354,7 @@ void TestOpening::theFirstLookIsOfAllThatIsRead()
 }
 
 SPILLWAY_TEST(TestOpening)
+
+} // namespace tst_opening
+
 #include "tst_opening.moc"

@@ -10,6 +10,8 @@
 #include <QtTest/QTest>
 #include <QtWidgets/QCheckBox>
 
+namespace tst_period_question {
+
 using namespace spillway;
 using namespace spillway::ui;
 using namespace Qt::StringLiterals;
@@ -172,4 +174,7 @@ private slots:
 };
 
 SPILLWAY_TEST(TestPeriodQuestion)
+
+} // namespace tst_period_question
+
 #include "tst_period_question.moc"

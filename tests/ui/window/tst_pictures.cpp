@@ -17,6 +17,8 @@
 
 #include <algorithm>
 
+namespace tst_pictures {
+
 using namespace spillway;
 using namespace spillway::ui;
 using namespace Qt::StringLiterals;
@@ -165,4 +167,7 @@ void TestPictures::whatCannotBeWrittenIsTold()
 }
 
 SPILLWAY_TEST(TestPictures)
+
+} // namespace tst_pictures
+
 #include "tst_pictures.moc"

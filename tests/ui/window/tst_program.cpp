@@ -7,6 +7,8 @@
 #include <QtGui/QImage>
 #include <QtTest/QTest>
 
+namespace tst_program {
+
 using namespace Qt::StringLiterals;
 
 /// The desktop program as it is started, without a display.
@@ -128,4 +130,7 @@ void TestProgram::refusesInOneLine()
 }
 
 SPILLWAY_TEST(TestProgram)
+
+} // namespace tst_program
+
 #include "tst_program.moc"

@@ -15,6 +15,8 @@
 #include <QtWidgets/QFileDialog>
 #include <QtWidgets/QPushButton>
 
+namespace tst_reporting {
+
 using namespace spillway;
 using namespace spillway::ui;
 using namespace Qt::StringLiterals;
@@ -185,4 +187,7 @@ void TestReporting::drawnTrafficHasNoCommand()
 }
 
 SPILLWAY_TEST(TestReporting)
+
+} // namespace tst_reporting
+
 #include "tst_reporting.moc"

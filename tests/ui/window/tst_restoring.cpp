@@ -8,6 +8,8 @@
 
 #include <functional>
 
+namespace tst_restoring {
+
 using namespace spillway;
 using namespace spillway::ui;
 using namespace Qt::StringLiterals;
@@ -217,4 +219,7 @@ void TestRestoring::whatIsReadAnewKeepsItsLimit()
 }
 
 SPILLWAY_TEST(TestRestoring)
+
+} // namespace tst_restoring
+
 #include "tst_restoring.moc"

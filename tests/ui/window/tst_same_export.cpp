@@ -5,6 +5,8 @@
 
 #include <QtCore/QProcess>
 
+namespace tst_same_export {
+
 using namespace spillway;
 using namespace spillway::ui;
 using namespace Qt::StringLiterals;
@@ -99,4 +101,7 @@ private:
 };
 
 SPILLWAY_TEST(TestSameExport)
+
+} // namespace tst_same_export
+
 #include "tst_same_export.moc"

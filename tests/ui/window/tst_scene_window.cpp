@@ -28,6 +28,8 @@
 
 #include <algorithm>
 
+namespace tst_scene_window {
+
 using namespace spillway;
 using namespace spillway::ui;
 using namespace Qt::StringLiterals;
@@ -351,4 +353,7 @@ void TestSceneWindow::aSceneIsCheckedWhenItIsRead()
 }
 
 SPILLWAY_TEST(TestSceneWindow)
+
+} // namespace tst_scene_window
+
 #include "tst_scene_window.moc"

@@ -12,6 +12,8 @@
 #include <QtTest/QTest>
 #include <QtWidgets/QToolButton>
 
+namespace tst_scope {
+
 using namespace spillway;
 using namespace spillway::ui;
 using namespace Qt::StringLiterals;
@@ -121,4 +123,7 @@ private:
 };
 
 SPILLWAY_TEST(TestScope)
+
+} // namespace tst_scope
+
 #include "tst_scope.moc"

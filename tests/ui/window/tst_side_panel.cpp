@@ -7,6 +7,8 @@
 #include <QtWidgets/QScrollBar>
 #include <QtWidgets/QVBoxLayout>
 
+namespace tst_side_panel {
+
 using namespace spillway::ui;
 using namespace Qt::StringLiterals;
 
@@ -55,4 +57,7 @@ private slots:
 };
 
 SPILLWAY_TEST(TestSidePanel)
+
+} // namespace tst_side_panel
+
 #include "tst_side_panel.moc"

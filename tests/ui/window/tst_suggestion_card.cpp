@@ -21,6 +21,8 @@
 #include <algorithm>
 #include <initializer_list>
 
+namespace tst_suggestion_card {
+
 using namespace spillway;
 using namespace spillway::ui;
 using namespace Qt::StringLiterals;
@@ -399,4 +401,7 @@ private slots:
 };
 
 SPILLWAY_TEST(TestSuggestionCard)
+
+} // namespace tst_suggestion_card
+
 #include "tst_suggestion_card.moc"

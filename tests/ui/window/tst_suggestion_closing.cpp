@@ -7,6 +7,8 @@
 #include <QtTest/QTest>
 #include <QtWidgets/QToolButton>
 
+namespace tst_suggestion_closing {
+
 using namespace spillway;
 using namespace spillway::ui;
 
@@ -70,4 +72,7 @@ private slots:
 };
 
 SPILLWAY_TEST(TestSuggestionClosing)
+
+} // namespace tst_suggestion_closing
+
 #include "tst_suggestion_closing.moc"

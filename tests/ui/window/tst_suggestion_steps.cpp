@@ -24,6 +24,8 @@
 #include <algorithm>
 #include <array>
 
+namespace tst_suggestion_steps {
+
 using namespace spillway;
 using namespace spillway::ui;
 using namespace Qt::StringLiterals;
@@ -376,4 +378,7 @@ private:
 };
 
 SPILLWAY_TEST(TestSuggestionSteps)
+
+} // namespace tst_suggestion_steps
+
 #include "tst_suggestion_steps.moc"

@@ -19,6 +19,8 @@
 #include <QtWidgets/QPushButton>
 #include <QtWidgets/QTableWidget>
 
+namespace tst_taking_limits {
+
 using namespace spillway;
 using namespace spillway::ui;
 using namespace Qt::StringLiterals;
@@ -328,4 +330,7 @@ void TestTakingLimits::aProjectKeepsIt()
 }
 
 SPILLWAY_TEST(TestTakingLimits)
+
+} // namespace tst_taking_limits
+
 #include "tst_taking_limits.moc"

@@ -28,6 +28,8 @@
 #include <memory>
 #include <set>
 
+namespace tst_trade_off_panel {
+
 using namespace spillway;
 using namespace spillway::ui;
 using namespace Qt::StringLiterals;
@@ -401,4 +403,7 @@ private:
 };
 
 SPILLWAY_TEST(TestTradeOffPanel)
+
+} // namespace tst_trade_off_panel
+
 #include "tst_trade_off_panel.moc"

@@ -13,6 +13,8 @@
 #include <QtWidgets/QPushButton>
 #include <QtWidgets/QVBoxLayout>
 
+namespace tst_transport {
+
 using namespace spillway;
 using namespace spillway::ui;
 
@@ -196,4 +198,7 @@ void TestTransport::aFastPageIsLong()
 }
 
 SPILLWAY_TEST(TestTransport)
+
+} // namespace tst_transport
+
 #include "tst_transport.moc"

@@ -13,6 +13,8 @@
 #include <QtWidgets/QMessageBox>
 #include <QtWidgets/QPushButton>
 
+namespace tst_unsaved_work {
+
 using namespace spillway;
 using namespace spillway::ui;
 using namespace Qt::StringLiterals;
@@ -272,4 +274,7 @@ void TestUnsavedWork::whatANewStartLeavesIsOffered()
 }
 
 SPILLWAY_TEST(TestUnsavedWork)
+
+} // namespace tst_unsaved_work
+
 #include "tst_unsaved_work.moc"

@@ -8,6 +8,8 @@
 #include <QtGui/QUndoStack>
 #include <QtWidgets/QWidget>
 
+namespace tst_watching {
+
 using namespace spillway;
 using namespace spillway::ui;
 
@@ -179,4 +181,7 @@ void TestWatching::aProjectKeepsTheWatched()
 }
 
 SPILLWAY_TEST(TestWatching)
+
+} // namespace tst_watching
+
 #include "tst_watching.moc"

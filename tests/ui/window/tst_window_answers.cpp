@@ -26,6 +26,8 @@
 
 #include <algorithm>
 
+namespace tst_window_answers {
+
 using namespace spillway;
 using namespace spillway::ui;
 using namespace Qt::StringLiterals;
@@ -237,4 +239,7 @@ void TestWindowAnswers::theLineAtTheBottomTellsWhatAMenuDoes()
 }
 
 SPILLWAY_TEST(TestWindowAnswers)
+
+} // namespace tst_window_answers
+
 #include "tst_window_answers.moc"

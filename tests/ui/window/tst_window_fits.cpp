@@ -35,6 +35,8 @@
 #include <array>
 #include <functional>
 
+namespace tst_window_fits {
+
 using namespace spillway;
 using namespace spillway::ui;
 using namespace Qt::StringLiterals;
@@ -381,4 +383,7 @@ private:
 };
 
 SPILLWAY_TEST(TestWindowFits)
+
+} // namespace tst_window_fits
+
 #include "tst_window_fits.moc"

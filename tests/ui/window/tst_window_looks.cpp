@@ -41,6 +41,8 @@
 
 #include <algorithm>
 
+namespace tst_window_looks {
+
 using namespace spillway;
 using namespace spillway::ui;
 using namespace Qt::StringLiterals;
@@ -392,4 +394,7 @@ void TestWindowLooks::reducedMotionIsRemembered()
 }
 
 SPILLWAY_TEST(TestWindowLooks)
+
+} // namespace tst_window_looks
+
 #include "tst_window_looks.moc"

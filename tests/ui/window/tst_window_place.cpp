@@ -3,6 +3,8 @@
 
 #include <QtTest/QTest>
 
+namespace tst_window_place {
+
 using namespace spillway::ui;
 
 class TestWindowPlace : public QObject
@@ -32,4 +34,7 @@ private slots:
 };
 
 SPILLWAY_TEST(TestWindowPlace)
+
+} // namespace tst_window_place
+
 #include "tst_window_place.moc"

@@ -32,7 +32,7 @@ struct Setting
     }
 };
 
-/// What one has to know to try settings.
+/// Tries settings on the traffic and keeps what is needed for that.
 class Trials
 {
 public:
@@ -46,7 +46,7 @@ public:
         return Setting{rate, burst, *std::move(counts)};
     }
 
-    /// Of the surplus, at least: by the model that rejects least.
+    /// The requests of the surplus that are kept out for certain: by the arrival model that rejects least.
     Result<std::uint64_t> surelyKeptOut(const Setting& setting, std::uint64_t surplus) const
     {
         const PeriodLoss& loss = setting.counts.of[static_cast<std::size_t>(PeriodKind::Incident)];
@@ -95,7 +95,7 @@ private:
         return {rate.rate(), Thousandths(burst * kOneRequest.raw()), kNever};
     }
 
-    /// Of these, or `least`.
+    /// The largest burst of these, or `least` where there is none.
     Result<std::int64_t> largest(const NginxRate& rate, std::int64_t least,
                                  const std::vector<std::int64_t>& bursts) const
     {
@@ -150,7 +150,8 @@ Result<std::optional<ClientId>> busiestAtLowerRate(const Trials& trials, const N
     return lower->counts.neediestNormal;
 }
 
-/// What is delayed waits no longer than it may: the bucket holds `burst`, and what is above `delay` leaks at the rate.
+/// The smallest `delay` with which no request waits longer than the aims allow: a full bucket holds `burst`, and its
+/// part above `delay` leaks at the rate.
 std::optional<std::int64_t> delayFor(const Aims& aims, Rate rate, std::int64_t burst)
 {
     if (!aims.longestWait)

@@ -23,7 +23,7 @@ struct FrontierPoint
     bool operator==(const FrontierPoint&) const = default;
 };
 
-/// What makes advice worth less.
+/// A reason to trust advice less.
 enum class Doubt : std::uint8_t {
     NoIncident,    ///< none was marked, or no request lies in it: nothing tells what should be kept out
     NoNormal,      ///< there is no normal traffic
@@ -48,7 +48,8 @@ struct Advice
     std::uint64_t surplus = 0;           ///< surplusOf() the incidents over usualTraffic()
     std::uint64_t variation = 0;         ///< of usualTraffic(): so unsure is the surplus
     std::uint64_t surelyKeptOut = 0;     ///< the lower of keptOut() and that by ArrivalModel::Even
-    bool keepsAnyOut = false;      ///< of the incidents by every arrival model: it, or another that spares the normal periods
+    bool keepsAnyOut =
+        false; ///< of the incidents by every arrival model: it, or another that spares the normal periods
     bool rateForRegulars = false;  ///< a higher one would do about as well, but regular clients would lose more
     bool burstForRegulars = false; ///< more than normal traffic needs, for what regular clients need in incidents
     bool separates = false; ///< the setting surely keeps out as much of that as it should; false without incident
@@ -62,11 +63,11 @@ struct Advice
     std::uint64_t quietestSurplus = 0; ///< so many requests more than it makes in normal periods in the same time
     std::vector<Doubt> doubts;
     std::uint64_t strayRequests = 0; ///< of Doubt::StrayRequests: those of busiestNormal in normal periods
-    /// Of Doubt::ManyBehindOne: the address with most user agents, or who needs the burst.
+    /// With Doubt::ManyBehindOne: the address with most user agents, or the client that needs the burst.
     std::optional<ClientId> crowd;
     std::uint64_t crowdAgents = 0; ///< so many; below kCrowdAgents they opened pages at the same time
 
-    /// Of the surplus, without what regular clients lose: see KnownLoss.
+    /// Rejected requests of the surplus, without those of regular clients: see KnownLoss.
     [[nodiscard]] std::uint64_t keptOut() const;
     [[nodiscard]] double keptOutShare() const; ///< keptOut() of the surplus, 0 to 1; 0 without one
     /// "limit_req zone=NAME burst=20 nodelay", as nginx writes it but for the zone: "rate=10r/s burst=20 nodelay".

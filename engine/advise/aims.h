@@ -7,7 +7,7 @@
 
 namespace spillway {
 
-/// What a suggested limit has to achieve.
+/// The aims that a suggested limit has to meet.
 struct Aims
 {
     static constexpr std::uint64_t kWhole = 1'000'000; ///< parts
@@ -16,14 +16,14 @@ struct Aims
     int headroomPercent = 20;                  ///< burst above what the normal periods need; at least one request
     int keepOutPercent = 90;                   ///< of what an incident has more than usual
     std::optional<Milliseconds> longestWait{}; ///< requests may be held back so long; nothing: none is held back
-    /// Of kWhole, so many of the requests of normal periods may be rejected, whosever they are; it
-    /// counts instead of `losers`.
+    /// At most so many of a million requests of normal periods may be rejected, no matter from which clients; replaces
+    /// `losers`.
     std::optional<std::uint32_t> lostPerMillion{};
     bool operator==(const Aims&) const = default;
 
     /// Whether nothing may be lost in normal periods.
     [[nodiscard]] bool spareAll() const { return lostPerMillion ? *lostPerMillion == 0 : losers == 0; }
-    /// Of so many requests of normal periods; only where lostPerMillion tells it.
+    /// How many of `requests` of normal periods may be rejected; call it only where lostPerMillion is set.
     [[nodiscard]] std::uint64_t mayReject(std::uint64_t requests) const
     {
         return requests / kWhole * *lostPerMillion + requests % kWhole * *lostPerMillion / kWhole;

@@ -36,7 +36,7 @@ public:
     [[nodiscard]] std::vector<std::uint32_t> walk(const RequestsAtRate& requests, const RequestMarks& which);
     /// 32 bits do not suffice, so it cannot wait for others.
     [[nodiscard]] bool isWide() const { return m_rooms.index() != 0; }
-    /// Of 32 bits each.
+    /// Number of vectors with elements of 32 bits.
     [[nodiscard]] std::size_t vectors() const { return m_bursts->m_vectors; }
 
 private:
@@ -98,7 +98,7 @@ private:
     std::size_t m_last = 0;  ///< how many are in the last one
     std::vector<Waiting> m_walks;
     std::vector<LeakingBursts> m_vectors;  ///< theirs, one walk's after the other's
-    std::vector<std::uint32_t> m_rejected; ///< likewise by lane
+    std::vector<std::uint32_t> m_rejected; ///< by lane, too
     const BurstCode* m_code = nullptr;
     bool m_parts = false; ///< of all of them
 };

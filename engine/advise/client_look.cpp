@@ -168,7 +168,7 @@ ClientLook ClientLooks::look()
     return byAgents(sorts, look);
 }
 
-/// Of what is no monitor and no bot.
+/// Decides by user agents for a client that is neither a monitor nor a bot.
 ClientLook ClientLooks::byAgents(const Sorts& sorts, ClientLook look) const
 {
     const auto mostly = [&](AgentSort sort) { return isMostly(sorts, sort); };

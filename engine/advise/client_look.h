@@ -14,11 +14,11 @@
 
 namespace spillway {
 
-/// What a client seems to be. User agents are what their senders say.
+/// The kind a client seems to be of. A user agent is only its sender's word.
 enum class ClientKind : std::uint8_t {
     Bot,
     Monitor,
-    Program, ///< a tool or a library in whosever hands
+    Program, ///< a tool or a library, whoever runs it
     People,  ///< many behind one key
     Browser, ///< one, or as few as a household has
     Unknown,
@@ -27,7 +27,7 @@ inline constexpr std::size_t kClientKinds = 6;
 /// Many people are behind a key from so many user agents on: a household has fewer.
 inline constexpr std::uint64_t kCrowdAgents = 8;
 
-/// What told it.
+/// The reason for a ClientKind.
 enum class LookReason : std::uint8_t {
     Agent,     ///< its user agent says so
     Interval,  ///< it asks for the same one or two paths again and again at one interval

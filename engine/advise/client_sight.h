@@ -7,7 +7,7 @@
 
 namespace spillway {
 
-/// What the requests of one client show of it.
+/// Facts about one client, from its requests alone.
 struct ClientSight
 {
     ClientLook look{};
@@ -16,8 +16,7 @@ struct ClientSight
     Instant last{};
 };
 
-/// Whatever stands behind that client: page views are told as PageViews does. O(requests of the client),
-/// behind Grouped::findRows().
+/// Counts page views as PageViews does. Call it after Grouped::findRows(). O(requests of the client).
 [[nodiscard]] ClientSight sightOf(const Grouped& grouped, ClientId client);
 
 } // namespace spillway

@@ -18,7 +18,7 @@ class ContiguousTimes
 public:
     ContiguousTimes(const Grouped& grouped, std::span<const PeriodSpan> spans);
 
-    /// Whose times the others tell.
+    /// Chooses the client whose times the other functions return.
     void read(ClientId client);
     /// Calls `each(times, kind)` for the stretches of the client's requests that lie in spans of one kind, in order.
     template <class Each>
@@ -39,7 +39,7 @@ public:
         }
     }
 
-    /// The same in pieces of at most kRequestsAtOnce requests.
+    /// Calls `each` with pieces of at most kRequestsAtOnce requests.
     template <class Each>
     void forPieces(const Each& each) const
     {
@@ -60,8 +60,8 @@ private:
     std::span<const std::uint32_t> m_times;
 };
 
-/// What one limit rejects of a client, by PeriodKind, by nginx's formula itself: for clients of more
-/// than 32 bits. O(requests).
+/// Rejected requests of one client under one limit, by PeriodKind, with nginx's formula itself: for clients whose times
+/// need more than 32 bits. O(requests).
 [[nodiscard]] std::array<std::uint32_t, 2> lostAlone(const ClientArrivals& arrivals, Rate rate, std::int64_t burst,
                                                      std::span<const PeriodSpan> spans);
 

@@ -15,8 +15,8 @@ struct CrowdedAddress
     std::uint64_t agents = 0; ///< distinct user agents among its requests
 };
 
-/// Of the clients with most requests the one with most user agents, if these are at least kCrowdAgents. Nothing where
-/// the log has none, or the key is no address.
+/// The busy client with the most user agents, if it has at least kCrowdAgents. Nothing where the log has no user agents
+/// or the key is no address.
 [[nodiscard]] std::optional<CrowdedAddress> largestCrowd(const Grouped& grouped);
 
 /// Whether that client is such an address by what it asks for, too: several browsers opened pages at the same time.

@@ -39,7 +39,7 @@ struct EffectAxes
                                             std::span<const PeriodSpan> spans, std::size_t most,
                                             const std::stop_token& stop = {});
 
-/// What one limit does.
+/// The effect of one limit.
 struct Effect
 {
     PeriodOutcomes periods;
@@ -47,7 +47,7 @@ struct Effect
     bool operator==(const Effect&) const = default;
 };
 
-/// What the limits of the axes do to the periods, as far as it is known.
+/// The effect of each limit of the axes on the periods, as far as it is known.
 struct EffectMap
 {
     EffectAxes axes;
@@ -61,8 +61,8 @@ struct EffectMap
 /// So many of these are the first look.
 [[nodiscard]] std::size_t firstLook(const EffectAxes& axes);
 
-/// What one limit does, by a replay of all requests, every client on its own as if a zone's memory had no bounds. With
-/// `views` those that break are counted, in another replay. Cancelled.
+/// The effect of one limit, by a replay of all requests in which a zone's memory has no bounds. With `views` another
+/// replay counts the page views that break. Cancelled.
 [[nodiscard]] Result<Effect> effectOf(const Limit& limit, const GroupedPtr& grouped, std::span<const PeriodSpan> spans,
                                       const ViewNumbers* views, const std::stop_token& stop = {});
 

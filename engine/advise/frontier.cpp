@@ -18,7 +18,7 @@ namespace spillway {
 
 namespace {
 
-/// What one client loses where the requests before the normal periods may be rejected, too. For one thread.
+/// Finds the burst one client needs where the requests before the normal periods may be rejected, too. For one thread.
 class ExactNeed
 {
 public:
@@ -146,7 +146,7 @@ Result<std::vector<std::int64_t>> burstsForRequests(const Grouped& grouped, std:
     return bursts;
 }
 
-/// What the neediest client needs at each rate.
+/// The burst that the neediest client needs at each rate.
 Result<std::vector<std::int64_t>> burstsForAll(const Grouped& grouped, std::span<const Rate> rates,
                                                std::span<const PeriodSpan> spans, const NeedTable& table,
                                                const std::stop_token& stop)
@@ -196,7 +196,7 @@ struct Need
     bool operator<(const Need& other) const { return burst != other.burst ? burst < other.burst : exact < other.exact; }
 };
 
-/// What all but so many clients need at each rate.
+/// The burst that is enough for all but so many clients at each rate.
 Result<std::vector<std::int64_t>> burstsForMost(const Grouped& grouped, std::span<const Rate> rates,
                                                 std::span<const PeriodSpan> spans, std::uint64_t losers,
                                                 const NeedTable& table, const std::stop_token& stop)

@@ -29,7 +29,7 @@ void add(HurtOfKind& to, const HurtOfKind& more)
     to.viewsBroken += more.viewsBroken;
 }
 
-/// As far as can be told, no bot, monitor or program.
+/// True unless the client seems to be a bot, a monitor or a program.
 bool isPerson(ClientKind kind)
 {
     return kind == ClientKind::People || kind == ClientKind::Browser || kind == ClientKind::Unknown;

@@ -53,7 +53,7 @@ struct HurtRanges
     HurtCounts counts;
 
     [[nodiscard]] static HurtRanges of(const OutcomeEstimate& all);
-    /// Of the periods of one kind as if they were the normal ones.
+    /// Ranges for the periods of one kind, treated as the normal ones.
     [[nodiscard]] static HurtRanges of(const EstimateInPeriods& periods, PeriodKind kind);
 };
 
@@ -94,7 +94,7 @@ struct Hurt
     [[nodiscard]] KeyWord word() const { return grouped ? wordOf(*grouped) : KeyWord::Client; } ///< what `clients` are
     [[nodiscard]] HurtOfKind all() const;                                                       ///< kinds
     [[nodiscard]] HurtOfKind machines() const; ///< bots, monitors and programs
-    [[nodiscard]] HurtOfKind others() const;   ///< people, as far as can be told
+    [[nodiscard]] HurtOfKind others() const;   ///< people, as far as is known
 };
 
 /// The clients that are rejected or delayed in normal periods, at the times of the log or, with `ranges`, by any

@@ -28,7 +28,7 @@ std::optional<Instant> lastOfMany(const ClientArrivals& arrivals, std::size_t be
     return last;
 }
 
-/// Likewise the first that has so many in the minute from it on.
+/// The first request with so many in the minute that it begins.
 std::optional<Instant> firstOfMany(const ClientArrivals& arrivals, std::size_t begin, std::size_t end, std::size_t many)
 {
     for (std::size_t i = begin; i + many <= end; ++i)

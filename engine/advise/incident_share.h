@@ -9,7 +9,7 @@
 
 namespace spillway {
 
-/// Of what maps of settings tell the share that each keeps out of the incidents: as Advice::keptOut() does.
+/// The share of the incidents' surplus that each setting of a map keeps out, counted as Advice::keptOut() does.
 struct IncidentShare
 {
     std::uint64_t requests = 0; ///< in incidents, those that are accounted

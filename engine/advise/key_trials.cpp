@@ -7,7 +7,7 @@ namespace spillway {
 
 namespace {
 
-/// What operators count by, beside what they do already.
+/// Keys that operators commonly count by.
 constexpr std::array kKeys{"$binary_remote_addr",     "$rl_net_24_64", "$remote_user", "$uri",
                            "$binary_remote_addr$uri", "$rl_path_1",    "$rl_agent",    "$http_user_agent"};
 

@@ -10,8 +10,8 @@
 
 namespace spillway {
 
-/// What is needed where no capacity that can be written is enough, as when a token bucket's requests cost very
-/// much. Above all that are.
+/// Stands for "no capacity is enough", as when a token bucket's requests cost very much. Larger than every capacity
+/// that can be written.
 inline constexpr std::int64_t kNoneSuffices = kMostRequests + 1;
 
 /// By ClientId: the smallest capacity, or limit of a window, with which the policy's `other` rejects none of a client's

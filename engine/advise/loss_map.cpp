@@ -23,7 +23,7 @@ struct Band
     std::size_t level = 0; ///< place of the first one's in MapWalk::m_levels
 };
 
-// What is counted apart: normal periods, and the incidents of clients that are not regular and of those that are.
+// Three separate counts: normal periods, incidents of clients that are not regular, and incidents of regular ones.
 constexpr std::size_t kNormal = 0;
 constexpr std::size_t kIncident = 1;
 constexpr std::size_t kRegulars = 2;
@@ -108,13 +108,13 @@ private:
     void takeAlone(ClientId client);
     /// Some requests of a client that has so many; `behind` has all bits if it has more behind these, else none.
     void takePiece(ClientId client, const TimesOfClient& times, std::optional<PeriodKind> kind, std::uint32_t behind);
-    /// What is walked of the first `bands` at 32 rates; of the others nothing is.
+    /// Keeps the marks of the first `bands` at 32 rates; the other bands are not walked.
     void keep(std::size_t bands, std::size_t word, std::size_t count, std::uint32_t behind);
     /// Lets the bursts of each band wait that has something to walk at the rate.
     void takeRate(ClientId client, std::optional<PeriodKind> kind, std::size_t rate, const RequestsAtRate& requests);
     /// Walks the bursts of a band that wait, and those with them.
     void walkWaiting(std::size_t band, ClientId client, std::optional<PeriodKind> kind);
-    /// What was rejected in some cells, from that one on.
+    /// Adds the rejected requests of some cells, from `cell` on.
     void count(ClientId client, std::optional<PeriodKind> kind, std::size_t cell,
                std::span<const std::uint32_t> rejected);
 
@@ -133,10 +133,10 @@ private:
     std::vector<BurstWalk> m_walks;           ///< by rate and band
     std::vector<RequestMarks> m_marks;        ///< by level and word
     std::vector<RequestMarks> m_kept;         ///< by band, of the present word
-    std::vector<const RequestMarks*> m_above; ///< likewise: of m_marks
+    std::vector<const RequestMarks*> m_above; ///< the same bands in m_marks
     BlockMarks m_some{};                      ///< of the first band's
     std::vector<std::uint32_t> m_keptAt;      ///< by band, of the present word: at which rates something is kept
-    std::vector<std::uint32_t> m_sameAt;      ///< likewise: as much as of the first band
+    std::vector<std::uint32_t> m_sameAt;      ///< as long as the first band
     std::vector<WaitingBursts> m_waiting;     ///< by band, others with the first: neighbouring rates walk about as many
     std::vector<PickedLeaks> m_picked;        ///< by band, at the present rate
     std::size_t m_incident = kIncident;       ///< where the losses in incidents are counted of m_incidentOf

@@ -23,7 +23,7 @@ struct MapAxes
     bool operator==(const MapAxes&) const = default;
 };
 
-/// What many settings of `limit_req` do to the periods of one kind.
+/// The effect of many settings of `limit_req` on the periods of one kind.
 struct LossLayer
 {
     std::uint64_t requests = 0;                 ///< in these periods, unaccounted ones left out
@@ -32,7 +32,7 @@ struct LossLayer
     std::vector<std::uint32_t> clientsRejected; ///< by cell: clients that lose at least one request
 };
 
-/// What every setting of the axes does. `delay=` plays no part: it changes no excess.
+/// The effect of every setting of the axes. `delay=` plays no part: it changes no excess.
 struct LossMap
 {
     MapAxes axes;

@@ -35,7 +35,7 @@ std::int64_t peakOf(ClientTimes<Time> times, Leak leak, const std::stop_token& s
     return peak;
 }
 
-/// The same by nginx's formula itself, whose product wraps at absurd rates.
+/// The peak by nginx's formula itself, whose product wraps around at absurd rates.
 std::int64_t peakByTheBook(const Grouped& grouped, ClientId client, Rate rate, const std::stop_token& stop)
 {
     const ClientArrivals arrivals = grouped.arrivalsOf(client);

@@ -13,7 +13,7 @@ namespace spillway {
 /// O(requests of the client).
 [[nodiscard]] std::int64_t needOf(const Grouped& grouped, ClientId client, Rate rate);
 
-/// The same for every client, by ClientId, on two threads. Empty when asked to stop.
+/// The burst each client needs, by ClientId, on two threads. Empty when asked to stop.
 [[nodiscard]] std::vector<std::int64_t> needs(const Grouped& grouped, Rate rate, std::stop_token stop = {});
 
 } // namespace spillway

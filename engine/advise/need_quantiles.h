@@ -10,7 +10,7 @@
 
 namespace spillway {
 
-/// Of how many clients, or of how many requests, the needs are told: all, 99.9 % and 99 %, in thousandths.
+/// The shares of clients or of requests whose needs are listed: all, 99.9 % and 99 %, in thousandths.
 inline constexpr std::array<std::uint64_t, 3> kNeedShares{1000, 999, 990};
 
 /// At one rate, by kNeedShares: the smallest burst that is enough.

@@ -23,7 +23,7 @@ struct NeedTable
     {
         return needs[client * rates.size() + rate];
     }
-    /// Of all clients at one rate, as needs() gives them.
+    /// The bursts of all clients at one rate, as needs() returns them.
     [[nodiscard]] std::vector<std::int64_t> at(std::size_t rate) const;
 };
 

@@ -160,7 +160,7 @@ ValueId PageViews::hostOf(std::uint32_t row)
     return m_hostNumbers[host];
 }
 
-/// Of the client's views with the request's user agent that had a request since then.
+/// Finds the client's newest view that fits, has the request's user agent and had a request since then.
 template <class Fits>
 PageViews::View* PageViews::newest(std::uint32_t row, Instant since, Fits fits)
 {

@@ -12,7 +12,7 @@
 
 namespace spillway {
 
-/// What tells which page a request belongs to.
+/// How requests are assigned to pages.
 enum class ViewsBy : std::uint8_t {
     Nothing,  ///< the log has no paths: there are no page views
     Gaps,     ///< it has no referrers: assets belong to the page before them
@@ -42,8 +42,9 @@ struct ViewCounts
 /// A view begins with a GET for what looks like a page by its path (see PathKind), whatever the log says it was
 /// answered with; only a redirect is one view with the page that follows it. To it belong assets and calls whose
 /// referrer is that page, on the same host where both are known, or a style sheet or script of the view, which ask in
-/// their own names. Only where no referrer is told an asset belongs to the newest view behind which it comes within
-/// kAssetGap. The user agent must be the view's own, so that several people behind one address are told apart. Calls
+/// their own names. An asset
+/// without a referrer belongs to the newest view that it follows within kAssetGap. The user agent must be the view's
+/// own, which separates several people behind one address. Calls
 /// without a referrer, downloads and what refers to a page that was not seen belong to no view.
 ///
 /// Each distinct value is looked at once, when it is first met. O(kOpenViews) for a request.
@@ -52,8 +53,8 @@ class PageViews
 public:
     static constexpr std::size_t kOpenViews = 32; ///< of a client; the oldest one ends when another one begins
     static constexpr std::size_t kCodeOfView = 4; ///< the newest style sheets and scripts of a view are remembered
-    /// Between an asset without a referrer and what came before of its view. In the logs of two servers 99.7 % of 1457
-    /// assets that told their page came within two seconds of what was before them.
+    /// The longest pause between a view's last request and an asset without a referrer. In the logs of two servers
+    /// 99.7 % of 1457 assets with a referrer came within two seconds of the request before them.
     static constexpr Milliseconds kAssetGap{2000};
     /// A view whose last request is longer ago has ended, as a visit has by the custom of web statistics.
     static constexpr Milliseconds kViewLasts{30 * 60 * 1000};
@@ -68,21 +69,21 @@ public:
     bool take(std::uint32_t row, Instant at, Wait wait);
     /// Which of the client's views, counted from 0, the request belongs to that was taken last; nothing: to none.
     [[nodiscard]] std::optional<std::uint32_t> newestTaken() const { return m_taken; }
-    /// Of the client.
+    /// Page views of the client so far.
     [[nodiscard]] const ViewCounts& counts() const { return m_counts; }
     /// The pages of which most views of the client were broken: at most `most`, in falling order;
     /// for nobody in particular.
     [[nodiscard]] std::vector<PageLoss> losses(std::size_t most) const;
-    /// Behind the client's last request: its losses count among those of all; `isPerson`: as far as can be told, no
+    /// Call it after the client's last request: adds its losses to those of all clients. `isPerson`: it seems to be no
     /// bot, monitor or program.
     void keep(bool isPerson);
-    /// The same of all clients that were kept: those of people first, and by these.
+    /// The losses of all clients that were kept, by page, pages where most people lose first.
     [[nodiscard]] std::vector<PageLoss> lossesOfAll(std::size_t most) const;
 
 private:
     using Losses = std::unordered_map<ValueId, std::uint32_t>;
 
-    /// What a distinct referrer names.
+    /// The page that a distinct referrer names.
     struct Referred
     {
         ValueId uri;

@@ -5,7 +5,7 @@
 
 namespace spillway {
 
-/// What people would call what a path names, told by how it is written.
+/// The kind of thing that a path names, guessed from its spelling.
 enum class PathKind : std::uint8_t {
     Page,  ///< a document that a person looks at
     Asset, ///< a picture, a font, a sound: part of a page
@@ -14,8 +14,8 @@ enum class PathKind : std::uint8_t {
     File,  ///< for its own sake: a download, a feed, robots.txt
 };
 
-/// Of `$uri`, the path without arguments. By its suffix; without one, a path below /api/ and the like is
-/// a call, all else a page.
+/// Takes `$uri`, the path without arguments, and decides by its suffix; without one, a path below /api/ and the like
+/// is a call, and any other a page.
 [[nodiscard]] PathKind pathKind(std::string_view uri);
 
 } // namespace spillway

@@ -19,7 +19,7 @@ constexpr std::uint64_t kClearlyMore = 10;
 
 using Lengths = std::array<Milliseconds, 2>; ///< of the periods, by PeriodKind
 
-/// What a client makes in incidents more than usual; 0 where that is not clear.
+/// Requests of a client in incidents above its usual number; 0 where that is not clear.
 std::uint64_t clearSurplus(const std::array<std::uint64_t, 2>& requests, const Lengths& lengths)
 {
     const std::uint64_t surplus =

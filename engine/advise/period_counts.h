@@ -25,7 +25,7 @@ struct Loser
     std::uint64_t rejected = 0;
 };
 
-/// What a limit does to the periods of one kind.
+/// The effect of a limit on the periods of one kind.
 struct PeriodLoss
 {
     static constexpr std::size_t kMostNamed = 3;

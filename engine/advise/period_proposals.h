@@ -17,24 +17,27 @@ struct PeriodProposal
     double perSecond = 0; ///< requests, on average
 };
 
-/// Stretches in which all clients together, or one of them alone, make far more requests than usual, as incidents; and
-/// the longest stretches without any, as normal periods. In order of time; none where nothing stands out. Unusual is
-/// what lies more than six standard deviations above the median of slices of at least a second, told from the median
-/// deviation, and above two and a half medians, for a hundred requests and a twentieth of the largest incident's at
-/// least; one client also by slices up to 64 times as long, where it makes a hundred requests in such a slice and most
-/// of them in no shorter one that is unusual. Nights are left out of the median, see usualOf(). Two with a pause that
-/// is no longer than the shorter of them and five minutes are one incident; so are two with one of twice the shorter,
-/// in which there is still more than usual. One slice more on either side belongs to an incident, since it may have
-/// begun there, and to the five largest what withItsEdges() adds. Their bounds are whole seconds. What stands out only
-/// beside next to nothing is no flood: an incident has kFewestOfFlood within a minute, or ten a minute from its
-/// beginning to its end. O(requests), and of what stands out a sort. Cancelled.
+/// Finds incidents, in which all clients together or one of them make far more requests than usual, and proposes the
+/// longest stretches without any as normal periods. In order of time; empty where nothing stands out.
+///
+/// - A slice of time is unusual above the bound of boundOf(), with at least a hundred requests and a twentieth of the
+///   largest incident's. One client is also compared in slices up to 64 times as long. Nights are left out of the
+///   median, see usualOf().
+/// - Two incidents are one where the pause between them is at most five minutes and no longer than the shorter of them;
+///   twice that long if there is still more traffic than usual in it.
+/// - An incident is one slice longer on either side, since it may have begun there; the five largest get exact edges
+///   from withItsEdges(). All bounds are whole seconds.
+/// - Little traffic beside none is no flood: an incident has kFewestOfFlood requests within a minute, or ten a minute
+///   on the whole.
+///
+/// O(requests), and a sort of the unusual slices. Cancelled.
 [[nodiscard]] Result<std::vector<PeriodProposal>> proposePeriods(const Grouped& grouped, std::stop_token stop = {});
 
 inline constexpr std::uint64_t kFewestOfFlood = 100; ///< requests within a minute, of all clients together
 /// The most requests within any minute of `range`, of all clients together. O(n log n) of the requests in it.
 [[nodiscard]] std::uint64_t busiestMinute(const Grouped& grouped, const TimeRange& range);
 
-/// What proposePeriods() says, and where that is nothing, whether it could have said anything.
+/// The proposals of proposePeriods(), and whether the log is long enough to have any.
 struct PeriodFindings
 {
     std::vector<PeriodProposal> proposals;

@@ -12,8 +12,8 @@ namespace spillway {
 
 inline constexpr unsigned kWider = 2; ///< slices of the next scale are 1 << kWider of this one's
 
-/// Slices of time, and the requests of each. They are of whole seconds, and so are the bounds of what is proposed: told
-/// and typed back they are the same.
+/// Slices of time, and the requests in each. They are whole seconds long, so that the bounds of a proposed period stay
+/// the same when they are printed and typed again.
 struct Slices
 {
     Instant start{};
@@ -23,7 +23,7 @@ struct Slices
     /// stands out in no short one.
     std::vector<std::vector<std::uint32_t>> ofOne;
 
-    /// Of the slices of that scale.
+    /// Width of the slices of that scale.
     [[nodiscard]] std::chrono::seconds widthOf(std::size_t scale) const { return width * (1LL << (kWider * scale)); }
 };
 
@@ -34,8 +34,8 @@ struct Slices
 /// empty and have less than a tenth of a busy one's requests do not count, where most others recur a day later.
 [[nodiscard]] double usualOf(const std::vector<std::uint32_t>& counts, std::chrono::seconds width);
 
-/// What is above it is unusual: six standard deviations above what is usual, told from the median deviation, two and a
-/// half times the usual, and `fewest`.
+/// The number of requests above which a slice is unusual: six standard deviations above the usual number (estimated
+/// from the median deviation), two and a half times the usual number, or `fewest`, whichever is largest.
 [[nodiscard]] double boundOf(const std::vector<std::uint32_t>& counts, std::chrono::seconds width, double fewest);
 
 } // namespace spillway

@@ -18,7 +18,7 @@ namespace {
 /// Settings whose share of rejected incident requests is within this of the best are about equal: of these the highest
 /// rate, for what normal clients do tomorrow.
 constexpr double kAboutEqual = 0.05;
-/// Of the surplus, which is an estimate: so much more than wanted is aimed at.
+/// The share of the surplus aimed at beyond the wanted one, because the surplus is an estimate.
 constexpr double kUnsure = 0.05;
 constexpr Milliseconds kSoon{60 * 1000};
 constexpr std::int64_t kWindowSeconds = 10; ///< in which a client should be able to send little

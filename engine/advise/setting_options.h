@@ -30,7 +30,7 @@ struct SettingOption
     std::uint64_t rejected = 0; ///< requests of the incidents, with that; where the stamps leave it open, at least
 };
 
-/// What there is to choose from, by rate.
+/// The settings to choose from, by rate.
 struct SettingOptions
 {
     std::vector<SettingOption> all;
@@ -45,7 +45,7 @@ struct SettingOptions
 /// An allowance that takes longer is suggested only where nothing else spares the normal periods.
 inline constexpr Milliseconds kLongestAllowance{60 * 60 * 1000};
 
-/// What advice is chosen on.
+/// The traffic that advice is based on.
 struct AdvisedTraffic
 {
     GroupedPtr grouped;

@@ -83,7 +83,7 @@ private:
     std::stop_token m_stop;
 };
 
-/// The same under a sliding log.
+/// Replays under a sliding log.
 template <class Time>
 class LimitedByLog
 {

@@ -68,7 +68,7 @@ void store(const TileClients& of, const LaneState& state, const LaneRule& rule, 
     }
 }
 
-/// What goes on in a lane that has ended was counted as passed.
+/// Takes back the requests that were counted as passed in lanes that had ended.
 void uncountEnded(const TileClients& of, BinCounter& bins)
 {
     const Tiles& tiles = of.grouped.tiles;

@@ -101,7 +101,7 @@ std::optional<LaneRule> leakyQueue(const LimiterSpec& spec, std::uint32_t longes
     return rule;
 }
 
-/// What was counted is gone in the next window. Rejected requests change nothing: all after them are rejected anyway.
+/// The count starts again with each window. Rejected requests change nothing: all after them are rejected anyway.
 std::optional<LaneRule> fixedWindow(const LimiterSpec& spec, Instant base, Milliseconds span, std::uint32_t longest)
 {
     const std::int64_t all = std::min(spec.limit, std::int64_t{longest});

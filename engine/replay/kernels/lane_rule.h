@@ -46,7 +46,8 @@ struct LaneRule
     std::int64_t unit = 1; ///< (what was left + own) * unit is the level as the limiter tells it
 };
 
-/// Of a log. What clients that are walked together remember is 1 MB at most, about what a processor has for itself.
+/// Most entries of a sliding log. Clients that are walked together then need 1 MB at most, about the size of a core's
+/// own cache.
 inline constexpr std::uint32_t kMostEntries = 4096;
 
 /// nginx's. `delayedFrom` is the excess from which on a request waits at least a millisecond. Nothing if 32 bits could

@@ -20,7 +20,7 @@ SPILLWAY_INLINE typename Isa::Unsigned windowOf(typename Isa::Unsigned now, cons
     return Isa::shiftedProduct(now + rule.phase, rule.byWidth.factor, rule.byWidth.shift);
 }
 
-/// What a rule remembers of the lanes of one vector.
+/// The state of a rule, for the lanes of one vector.
 template <class Isa>
 struct Memory
 {
@@ -30,7 +30,7 @@ struct Memory
     std::uint32_t* log = nullptr; ///< of the first lane
 };
 
-/// What a request finds.
+/// The state that a request meets.
 template <class Isa>
 struct Found
 {
@@ -135,8 +135,8 @@ struct Log
         return {Signed{} + kOne, first, place + kOne, log};
     }
 
-    /// A window's length or more after the last request nothing is inside. That is told by itself, since entries of a
-    /// lane that has ended are found again after 2^32 ms.
+    /// A whole window after the last request the log is empty. That is checked separately, because entries of a lane
+    /// that has ended would count again after 2^32 ms.
     static SPILLWAY_INLINE Found<Isa> find(Memory<Isa>& memory, Unsigned time, const LaneRule& rule)
     {
         const Unsigned around = Unsigned{} + (rule.entries * kRow - 1U);

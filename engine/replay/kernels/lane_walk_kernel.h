@@ -1,8 +1,8 @@
 #pragma once
 
 // The walk over tiles, for the instruction set `Isa`. Included by one source file for each, which is compiled for it.
-// What other files share must not be compiled here, so everything is in an unnamed namespace, and of the library only
-// std::array is used, whose functions are inlined or have no vectors.
+// Code that other files share must not be compiled here: everything is in an unnamed namespace, and the only type of
+// the library is std::array, whose functions are inlined or have no vectors.
 
 #include "engine/replay/kernels/lane_rules_kernel.h"
 

@@ -32,8 +32,8 @@ public:
     {
     }
 
-    /// What becomes of all, counted into `bins`; ends early once asked to stop. The peak is the highest level at which
-    /// one passed, in requests; the longest wait is left 0.
+    /// Replays all requests and counts them into `bins`; ends early once asked to stop. The peak is the highest level
+    /// at which one passed, in requests; the longest wait is left 0.
     template <bool kPassedToo>
     ClientOutcome replayed(BinCounter& bins, const std::stop_token& stop)
     {

@@ -23,7 +23,7 @@ struct Thresholds
     std::int64_t delayedFrom;
 };
 
-/// What has leaked until a moment since time 0, as if without end: whole thousandths, and thousandths of one.
+/// The total leaked since time 0 if the bucket never ran dry: whole thousandths of a request, and thousandths of one.
 struct Leaked
 {
     std::int64_t whole;
@@ -83,7 +83,7 @@ public:
         m_last = times[0];
     }
 
-    /// What becomes of all, counted into `bins`; ends early once asked to stop. The longest wait is left 0.
+    /// Replays all requests and counts them into `bins`; ends early once asked to stop. The longest wait is left 0.
     ClientOutcome replayed(BinCounter& bins, const std::stop_token& stop)
     {
         ClientOutcome outcome;
@@ -187,7 +187,7 @@ private:
         }
     }
 
-    /// What the segments tell.
+    /// The counts of the segments.
     [[nodiscard]] Found foundIn(std::size_t begin, std::size_t end) const
     {
         const auto counts = m_segments->counts(begin - m_bySegments.begin, end - m_bySegments.begin);
@@ -306,7 +306,7 @@ private:
     static constexpr bool kTruncated = std::is_same_v<Leak, TruncatedLeak>;
     static constexpr auto kOne = static_cast<std::uint64_t>(kOneRequest.raw());
 
-    /// Requests that segments have told of.
+    /// Requests whose verdicts are known from the segments.
     struct Known
     {
         std::size_t begin = 0;

@@ -21,7 +21,7 @@ constexpr std::uint64_t kPageBytes = SlabPool::kPageBytes;
 /// Requests between two looks at the stop token: well below a millisecond.
 constexpr std::size_t kProofBlock = 1U << 16U;
 
-/// What a client's own requests tell of its state in the zone.
+/// Whether a zone may have dropped a client's state, judged by its own requests.
 struct Forgetting
 {
     bool seen = false; ///< a request met an excess that it would not have met after a drop
@@ -144,7 +144,7 @@ Result<bool> memoryIsInvisible(const LimitReq& limit, ZoneRoom room, const Outco
 Result<bool> memoryIsInvisibleTo(ClientId client, const LimitReq& limit, ZoneRoom room, const Grouped& grouped,
                                  const std::stop_token& stop)
 {
-    // Of the others nothing is known but that none holds more than burst.
+    // Nothing else is known about the other states than that none holds more than burst.
     if (room == ZoneRoom::Unknown || (room == ZoneRoom::IfIdle && limit.burst > drained(limit.rate, kIdleTime)))
         return false;
     const Forgetting found = forgettingOf(client, limit, grouped, stop);

@@ -23,8 +23,8 @@ namespace spillway {
 /// - Forced drops do not happen where the states of all clients fit at once. Else they do not happen where the bound of
 ///   LiveKeys fits and each state is idle 60 s after its last *lookup* unless it is looked up before, for then LiveKeys
 ///   drops nothing that nginx keeps.
-/// - Both are told from the replay by key. By induction over the requests in order of arrival nginx's states are those
-///   of that replay as long as none of the above fails, so that nothing but the replay by key is needed to tell.
+/// - The replay by key is enough to check both. By induction over the requests in order of arrival nginx's states are
+///   those of that replay as long as none of the above fails.
 /// - With one limit a new state is accounted at once, so no state is ever of the moment the machine started.
 /// Source: ngx_http_limit_req_lookup() and ngx_http_limit_req_expire(), nginx 1.22.
 
@@ -48,7 +48,7 @@ enum class ZoneRoom : std::uint8_t {
 [[nodiscard]] Result<bool> memoryIsInvisible(const LimitReq& limit, ZoneRoom room, const Outcome& byKey,
                                              const std::stop_token& stop);
 
-/// The same of one client, whatever becomes of the others. Cancelled when asked to stop.
+/// The proof for one client alone. Cancelled when asked to stop.
 [[nodiscard]] Result<bool> memoryIsInvisibleTo(ClientId client, const LimitReq& limit, ZoneRoom room,
                                                const Grouped& grouped, const std::stop_token& stop);
 

@@ -141,7 +141,7 @@ private:
     Memory<Isa> m_memory[kCount];
     Signed m_peak[kCount];
     Unsigned m_accepted[kCount]; ///< a bit for each request, the last one lowest
-    Unsigned m_delayed[kCount];  ///< likewise
+    Unsigned m_delayed[kCount];  ///< a bit for each request, the last one lowest
 };
 
 template <class Isa, Shape kShape, bool kMayDelay>

@@ -9,8 +9,8 @@ namespace spillway {
 namespace {
 
 constexpr std::size_t kSegments = Tiles::kTileLanes;
-/// Of a segment: all of them together stay in the second cache. An odd number, or the segments would lie a power of two
-/// apart and share few places of the first one.
+/// Most marks of a segment, so that all segments stay in the second-level cache. An odd number, or the segments would
+/// lie a power of two apart and share few places of the first-level cache.
 constexpr std::size_t kMostMarks = 509;
 /// So many walks over all segments take as long as one request after the other.
 constexpr std::size_t kPatience = 3;

@@ -10,7 +10,7 @@ namespace spillway {
 /// So many requests of each segment are walked between two marks: a bit of a word for each.
 inline constexpr std::size_t kRowsOfMark = 32;
 
-/// What became of so many requests of each segment, and where the walk is behind them.
+/// Counts of so many requests of each segment, and the state of the walk after them.
 struct alignas(64) SegmentMark
 {
     template <class Number>
@@ -42,25 +42,25 @@ struct SegmentPart
     std::size_t to = 0;
 };
 
-/// What becomes of requests.
+/// Numbers of requests by verdict.
 struct SegmentCounts
 {
     std::uint32_t delayed = 0;
     std::uint32_t rejected = 0;
 };
 
-/// What was in `SegmentWalk::into` before a walk.
+/// The content of `SegmentWalk::into` before a walk.
 enum class FormerMarks : std::uint8_t {
     None,
     OtherStart, ///< those of a walk from another start: it ends where it has come to them
 };
 
-/// The same code for one instruction set; all give the same answer.
+/// The functions compiled for one instruction set; every set returns the same results.
 struct SegmentCode
 {
     /// The rule for all requests of the segments; returns how many marks were walked.
     std::size_t (*walk)(const SegmentWalk& walk, FormerMarks former);
-    /// What the walk has found.
+    /// Counts the requests of a walk.
     SegmentCounts (*count)(const SegmentWalk& walk, const SegmentPart& part);
 };
 

@@ -1,6 +1,6 @@
 #include "app/cli/options.h"
 
-#include "engine/core/error.h"
+#include "engine/core/result.h"
 
 #include <charconv>
 #include <fmt/format.h>

@@ -7,6 +7,7 @@
 #include "engine/ingest/import/import.h"
 #include "engine/policy/policy.h"
 #include "engine/trace/group/grouped.h"
+#include "engine/trace/group/selection.h"
 
 #include <optional>
 #include <span>

@@ -2,6 +2,7 @@
 
 #include "engine/advise/frontier.h"
 #include "engine/replay/estimate/period_estimate.h"
+#include "engine/replay/estimate/request_verdicts.h"
 
 #include <algorithm>
 

@@ -2,6 +2,7 @@
 
 #include "engine/advise/kernels/limit_lanes.h"
 #include "engine/trace/columns/period_spans.h"
+#include "engine/trace/group/grouped.h"
 
 #include <algorithm>
 

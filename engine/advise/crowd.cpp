@@ -1,6 +1,7 @@
 #include "engine/advise/crowd.h"
 
 #include "engine/advise/client_sight.h"
+#include "engine/trace/nginx/key.h"
 
 #include <algorithm>
 #include <unordered_set>

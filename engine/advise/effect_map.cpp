@@ -1,10 +1,12 @@
 #include "engine/advise/effect_map.h"
 
+#include "engine/advise/advice.h"
 #include "engine/advise/limiter_need.h"
 #include "engine/advise/map_axes.h"
 #include "engine/core/shared_work.h"
 #include "engine/core/stop_poll.h"
 #include "engine/policy/same_average.h"
+#include "engine/replay/estimate/request_verdicts.h"
 
 #include <algorithm>
 #include <array>

@@ -1,5 +1,7 @@
 #include "engine/advise/incident_share.h"
 
+#include "engine/replay/estimate/period_outcomes.h"
+
 namespace spillway {
 
 std::uint64_t IncidentShare::keptOut(std::uint64_t rejected, std::uint64_t ofRegulars) const

@@ -1,13 +1,18 @@
 #pragma once
 
 #include "engine/core/result.h"
-#include "engine/replay/estimate/period_outcomes.h"
+#include "engine/replay/estimate/known_loss.h"
+#include "engine/replay/estimate/usual.h"
 
+#include <array>
 #include <cstdint>
 #include <span>
 #include <stop_token>
 
 namespace spillway {
+
+struct PeriodOutcome;
+using PeriodOutcomes = std::array<PeriodOutcome, 2>; ///< by PeriodKind
 
 /// The share of the incidents' surplus that each setting of a map keeps out, counted as Advice::keptOut() does.
 struct IncidentShare

@@ -1,5 +1,7 @@
 #include "engine/advise/advice.h"
 
+#include "engine/trace/nginx/key.h"
+
 #include <algorithm>
 #include <array>
 

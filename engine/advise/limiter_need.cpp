@@ -1,6 +1,7 @@
 #include "engine/advise/limiter_need.h"
 
 #include "engine/replay/replay.h"
+#include "engine/trace/group/grouped.h"
 
 #include <algorithm>
 #include <cassert>

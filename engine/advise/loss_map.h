@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine/advise/loss_axes.h"
 #include "engine/core/result.h"
 #include "engine/replay/kernels/lane_replay.h"
 #include "engine/trace/columns/period_spans.h"
@@ -12,16 +13,6 @@
 #include <vector>
 
 namespace spillway {
-
-/// The settings of a map: each rate with each burst.
-struct MapAxes
-{
-    std::vector<Rate> rates;          ///< 0 < rate <= kHighestRateInLanes, ascending
-    std::vector<std::int64_t> bursts; ///< requests, 0 <= burst <= kLargestBurstInLanes, ascending
-    [[nodiscard]] std::size_t cells() const { return rates.size() * bursts.size(); }
-    [[nodiscard]] std::size_t cell(std::size_t rate, std::size_t burst) const { return rate * bursts.size() + burst; }
-    bool operator==(const MapAxes&) const = default;
-};
 
 /// The effect of many settings of `limit_req` on the periods of one kind.
 struct LossLayer

@@ -1,5 +1,6 @@
 #include "engine/advise/map_axes.h"
 
+#include "engine/advise/advice.h"
 #include "engine/advise/kernels/limit_lanes.h"
 #include "engine/advise/need_table.h"
 

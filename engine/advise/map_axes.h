@@ -1,13 +1,19 @@
 #pragma once
 
-#include "engine/advise/advice.h"
-#include "engine/advise/loss_map.h"
+#include "engine/advise/loss_axes.h"
+#include "engine/core/quantity.h"
+#include "engine/core/result.h"
+#include "engine/policy/nginx_rate.h"
+#include "engine/trace/group/client_id.h"
 
 #include <span>
 #include <stop_token>
 #include <vector>
 
 namespace spillway {
+
+struct FrontierPoint;
+struct PeriodSpan;
 
 /// The settings worth a look: rates that people write, up to the one at which nobody in a normal period needs more than
 /// one request of burst, and bursts up to what somebody needs at a third of that. The `settings` are among them.

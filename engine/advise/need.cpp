@@ -2,6 +2,7 @@
 
 #include "engine/core/shared_work.h"
 #include "engine/replay/kernels/leak.h"
+#include "engine/trace/group/grouped.h"
 
 #include <algorithm>
 #include <thread>

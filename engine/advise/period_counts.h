@@ -2,7 +2,8 @@
 
 #include "engine/core/result.h"
 #include "engine/limiter/limit_req.h"
-#include "engine/replay/estimate/period_outcomes.h"
+#include "engine/replay/estimate/known_loss.h"
+#include "engine/replay/estimate/usual.h"
 #include "engine/trace/columns/period_spans.h"
 #include "engine/trace/group/grouped.h"
 

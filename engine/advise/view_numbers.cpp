@@ -1,6 +1,7 @@
 #include "engine/advise/view_numbers.h"
 
 #include "engine/core/stop_poll.h"
+#include "engine/replay/estimate/request_verdicts.h"
 
 namespace spillway {
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "engine/advise/page_views.h"
-#include "engine/replay/estimate/request_verdicts.h"
+#include "engine/core/result.h"
 #include "engine/trace/columns/period_spans.h"
 
 #include <cstdint>
@@ -10,6 +10,9 @@
 #include <vector>
 
 namespace spillway {
+
+struct Grouped;
+class RequestVerdicts;
 
 /// To which page view each request of the normal periods belongs, whatever becomes of it under a limit.
 struct ViewNumbers

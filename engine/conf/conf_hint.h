@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/core/error.h"
+#include "engine/core/result.h"
 
 #include <string>
 #include <string_view>

@@ -3,6 +3,7 @@
 #include "engine/conf/conf_context.h"
 #include "engine/conf/conf_definitions.h"
 #include "engine/core/steps.h"
+#include "engine/policy/location_matcher.h"
 #include "engine/policy/nginx_size.h"
 
 #include <algorithm>

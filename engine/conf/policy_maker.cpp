@@ -5,6 +5,7 @@
 #include "engine/conf/conf_rules.h"
 #include "engine/conf/read_variables.h"
 #include "engine/conf/variables.h"
+#include "engine/policy/location_matcher.h"
 
 #include <algorithm>
 #include <optional>

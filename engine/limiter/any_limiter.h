@@ -3,7 +3,6 @@
 #include "engine/limiter/bucket_meter.h"
 #include "engine/limiter/fixed_window.h"
 #include "engine/limiter/leaky_queue.h"
-#include "engine/limiter/limiter.h"
 #include "engine/limiter/sliding_counter.h"
 #include "engine/limiter/sliding_log.h"
 #include "engine/limiter/token_bucket.h"

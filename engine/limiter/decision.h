@@ -28,4 +28,15 @@ struct Reply
     std::int64_t level = 0;
 };
 
+/// A verdict with its delay: how long a request waits, 0 ms if it passes at once, or kRejectedWait.
+using Wait = Milliseconds;
+inline constexpr Wait kRejectedWait{-1};
+
+[[nodiscard]] constexpr Verdict verdictOf(Wait wait)
+{
+    if (wait == kRejectedWait)
+        return Verdict::Rejected;
+    return wait > Wait(0) ? Verdict::Delayed : Verdict::Passed;
+}
+
 } // namespace spillway

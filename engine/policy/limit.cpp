@@ -1,4 +1,5 @@
 #include "engine/policy/limit.h"
+#include "engine/policy/policy.h"
 
 namespace spillway {
 
@@ -7,13 +8,6 @@ Limit limitOf(const Policy& policy)
     if (policy.other)
         return policy.other->limiter;
     return limitReq(policy.zones.front(), policy.rules.front().limits.front());
-}
-
-AnyLimiter limiterOf(const Limit& limit)
-{
-    if (const auto* nginx = std::get_if<LimitReq>(&limit))
-        return BucketMeter(*nginx);
-    return limiterOf(std::get<LimiterSpec>(limit));
 }
 
 Thousandths ceilingOf(const Limit& limit)

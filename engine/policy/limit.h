@@ -1,19 +1,18 @@
 #pragma once
 
-#include "engine/policy/policy.h"
+#include "engine/policy/limiter_spec.h"
 
 #include <variant>
 
 namespace spillway {
+
+struct Policy;
 
 /// The one limit that decides on a client's requests: nginx's or another algorithm's.
 using Limit = std::variant<LimitReq, LimiterSpec>;
 
 /// The limit of a policy that is simple or of another algorithm.
 [[nodiscard]] Limit limitOf(const Policy& policy);
-
-/// The engine's form.
-[[nodiscard]] AnyLimiter limiterOf(const Limit& limit);
 
 /// The level above which a request is rejected: burst, capacity or limit. Decision::excess is measured by it.
 [[nodiscard]] Thousandths ceilingOf(const Limit& limit);

@@ -48,13 +48,6 @@ std::string flawOfTokenBucket(const LimiterSpec& spec)
                        : outOf(1, "rate", spec.rate.count);
 }
 
-AnyLimiter tokenBucket(const LimiterSpec& spec)
-{
-    const Thousandths capacity(spec.capacity * 1000);
-    const Thousandths cost(spec.cost * 1000);
-    return spec.refill ? TokenBucket(capacity, cost, *spec.refill) : TokenBucket(capacity, cost, spec.rate.rate());
-}
-
 } // namespace
 
 std::string_view nameOf(Algorithm algorithm)
@@ -88,20 +81,6 @@ std::string flawOf(const LimiterSpec& spec)
     case Algorithm::SlidingCounter: break;
     }
     return firstOf({outOf(1, "limit", spec.limit), outOf("window", spec.window)});
-}
-
-AnyLimiter limiterOf(const LimiterSpec& spec)
-{
-    assert(flawOf(spec).empty());
-    switch (spec.algorithm) {
-    case Algorithm::LimitReq:
-    case Algorithm::TokenBucket: return tokenBucket(spec);
-    case Algorithm::LeakyQueue: return LeakyQueue(Thousandths(spec.capacity * 1000), spec.rate.rate());
-    case Algorithm::FixedWindow: return FixedWindow(spec.limit, spec.window, spec.countRejected);
-    case Algorithm::SlidingLog: return SlidingLog(spec.limit, spec.window, spec.countRejected);
-    case Algorithm::SlidingCounter: break;
-    }
-    return SlidingCounter(spec.limit, spec.window, spec.countRejected);
 }
 
 std::string limiterText(const LimiterSpec& spec)

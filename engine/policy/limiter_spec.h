@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/limiter/any_limiter.h"
+#include "engine/limiter/token_bucket.h"
 #include "engine/policy/nginx_rate.h"
 #include "engine/trace/nginx/key.h"
 
@@ -43,9 +43,6 @@ struct KeyedLimiter
     LimiterSpec limiter;
     bool operator==(const KeyedLimiter&) const = default;
 };
-
-/// The engine's form. The values are within their bounds: see flawOf().
-[[nodiscard]] AnyLimiter limiterOf(const LimiterSpec& spec);
 
 /// As the command line takes it: "token-bucket rate=10r/s capacity=20". parseLimiter() reads it back,
 /// but for what is ignored.

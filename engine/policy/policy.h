@@ -2,7 +2,6 @@
 
 #include "engine/core/result.h"
 #include "engine/policy/limiter_spec.h"
-#include "engine/policy/location_matcher.h"
 #include "engine/policy/rule.h"
 
 #include <optional>

@@ -2,9 +2,11 @@
 
 #include "engine/limiter/bucket_meter.h"
 #include "engine/limiter/limiter.h"
+#include "engine/policy/limiter_of.h"
 #include "engine/replay/kernels/grouped_replay.h"
 #include "engine/replay/kernels/keyed_replay.h"
 #include "engine/replay/kernels/memory_proof.h"
+#include "engine/trace/group/grouped.h"
 
 #include <cassert>
 #include <utility>

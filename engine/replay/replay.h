@@ -1,13 +1,13 @@
 #pragma once
 
-#include "engine/policy/policy.h"
-#include "engine/replay/kernels/outcome_by_key.h"
 #include "engine/replay/plain/in_order_replay.h"
 
 #include <stop_token>
 #include <vector>
 
 namespace spillway {
+
+struct ReplayOf;
 
 /// Replays the grouped requests against the policy: with the fast kernels if it is proven that they give nginx's verdicts
 /// (see memory_proof.h), else by replayInOrder(). `dryRun` changes nothing: the verdicts are those without it.

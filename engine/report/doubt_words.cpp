@@ -2,6 +2,7 @@
 #include "engine/report/incident_words.h"
 #include "engine/report/suggestion_report.h"
 #include "engine/report/words.h"
+#include "engine/trace/nginx/network.h"
 
 #include <algorithm>
 #include <fmt/format.h>

@@ -1,6 +1,6 @@
 #include "engine/report/hurt_report.h"
 
-#include "engine/core/error.h"
+#include "engine/core/result.h"
 #include "engine/report/incident_words.h"
 #include "engine/report/text_table.h"
 #include "engine/report/words.h"

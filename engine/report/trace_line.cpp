@@ -1,6 +1,6 @@
 #include "engine/report/trace_line.h"
 
-#include "engine/core/error.h"
+#include "engine/core/result.h"
 
 #include <algorithm>
 #include <charconv>

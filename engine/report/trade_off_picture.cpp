@@ -1,5 +1,7 @@
 #include "engine/report/trade_off_picture.h"
 
+#include "engine/advise/advice.h"
+#include "engine/advise/loss_map.h"
 #include "engine/report/svg_drawing.h"
 #include "engine/report/traffic_words.h"
 #include "engine/report/words.h"

@@ -3,6 +3,7 @@
 #include "engine/advise/limiter_need.h"
 #include "engine/advise/need.h"
 #include "engine/replay/replay.h"
+#include "engine/trace/group/grouped.h"
 
 #include <algorithm>
 

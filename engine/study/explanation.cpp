@@ -1,4 +1,5 @@
 #include "engine/study/explanation.h"
+#include "engine/policy/limiter_of.h"
 
 #include <algorithm>
 #include <type_traits>

@@ -1,5 +1,7 @@
 #include "engine/study/sample_estimate.h"
 
+#include "engine/trace/group/grouped.h"
+
 #include <algorithm>
 #include <cmath>
 #include <numeric>

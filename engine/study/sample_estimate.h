@@ -2,6 +2,7 @@
 
 #include "engine/replay/plain/outcome.h"
 #include "engine/trace/columns/key_sample.h"
+#include "engine/trace/nginx/key.h"
 
 #include <cstdint>
 #include <span>

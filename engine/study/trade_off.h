@@ -1,6 +1,8 @@
 #pragma once
 
+#include "engine/advise/advice.h"
 #include "engine/advise/incident_share.h"
+#include "engine/advise/loss_map.h"
 #include "engine/advise/map_axes.h"
 
 #include <cstdint>

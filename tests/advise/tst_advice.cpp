@@ -2,6 +2,7 @@
 
 #include "engine/advise/frontier.h"
 #include "engine/advise/loss_map.h"
+#include "engine/policy/policy.h"
 #include "engine/replay/replay.h"
 #include "tests/advise/flood_day.h"
 #include "tests/support/test_class.h"

@@ -1,6 +1,8 @@
 #include "engine/advise/effect_map.h"
 #include "engine/advise/loss_map.h"
 #include "engine/policy/limiter_spec.h"
+#include "engine/policy/policy.h"
+#include "engine/replay/estimate/request_verdicts.h"
 #include "engine/replay/replay.h"
 #include "tests/advise/random_traffic.h"
 #include "tests/support/test_class.h"

@@ -1,5 +1,6 @@
 #include "engine/advise/hurt.h"
 #include "engine/advise/view_numbers.h"
+#include "engine/policy/policy.h"
 
 #include "engine/replay/estimate/period_estimate.h"
 #include "engine/replay/estimate/period_outcomes.h"

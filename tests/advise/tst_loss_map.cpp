@@ -4,6 +4,8 @@
 #include "engine/advise/kernels/limit_lanes.h"
 #include "engine/advise/need.h"
 #include "engine/advise/need_table.h"
+#include "engine/replay/estimate/period_outcomes.h"
+#include "engine/replay/estimate/request_verdicts.h"
 #include "engine/replay/kernels/grouped_replay.h"
 #include "tests/advise/random_traffic.h"
 #include "tests/support/test_class.h"

@@ -1,5 +1,6 @@
 #include "engine/advise/need_quantiles.h"
 
+#include "engine/policy/policy.h"
 #include "engine/replay/replay.h"
 #include "tests/advise/random_traffic.h"
 #include "tests/support/test_class.h"

@@ -1,6 +1,9 @@
 #include "engine/advise/period_counts.h"
 
+#include "engine/policy/policy.h"
 #include "engine/replay/estimate/period_outcomes.h"
+#include "engine/replay/estimate/request_verdicts.h"
+#include "engine/replay/replay.h"
 #include "tests/advise/random_traffic.h"
 #include "tests/support/test_class.h"
 

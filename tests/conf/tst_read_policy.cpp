@@ -1,4 +1,5 @@
 #include "engine/conf/read_policy.h"
+#include "engine/policy/location_matcher.h"
 #include "tests/support/test_class.h"
 
 #include <QDirIterator>

@@ -1,4 +1,4 @@
-#include "engine/core/error.h"
+#include "engine/core/result.h"
 #include "tests/support/test_class.h"
 
 #include <QtTest/QTest>

@@ -1,3 +1,4 @@
+#include "engine/limiter/any_limiter.h"
 #include "engine/limiter/sliding_log.h"
 #include "tests/limiter/arrivals.h"
 #include "tests/support/test_class.h"

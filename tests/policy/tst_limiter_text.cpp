@@ -1,3 +1,4 @@
+#include "engine/policy/limiter_of.h"
 #include "engine/policy/policy.h"
 #include "tests/support/test_class.h"
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/policy/limit.h"
+#include "engine/policy/limiter_of.h"
 #include "engine/replay/replay.h"
 #include "tests/limiter/arrivals.h"
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine/policy/policy.h"
 #include "engine/replay/kernels/grouped_replay.h"
 #include "engine/replay/replay.h"
 #include "tests/trace/traces.h"

@@ -1,3 +1,4 @@
+#include "engine/policy/limiter_of.h"
 #include "engine/study/explanation.h"
 #include "tests/replay/limited_client.h"
 #include "tests/support/test_class.h"

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/trace/group/grouped.h"
+#include "engine/trace/nginx/key.h"
 
 #include <initializer_list>
 #include <string>

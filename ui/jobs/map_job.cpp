@@ -1,6 +1,7 @@
 #include "ui/jobs/map_job.h"
 
 #include "engine/advise/advice_range.h"
+#include "engine/advise/loss_map.h"
 
 #include <algorithm>
 #include <utility>

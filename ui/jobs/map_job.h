@@ -2,6 +2,7 @@
 
 #include "engine/advise/advice.h"
 #include "engine/advise/incident_share.h"
+#include "engine/advise/loss_map.h"
 #include "engine/advise/map_axes.h"
 #include "ui/jobs/job.h"
 #include "ui/jobs/worker.h"

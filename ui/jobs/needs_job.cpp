@@ -4,6 +4,7 @@
 #include "engine/replay/estimate/outcome_estimate.h"
 #include "engine/study/burst_needs.h"
 #include "engine/trace/group/period_grouping.h"
+#include "ui/models/project/project.h"
 
 #include <utility>
 

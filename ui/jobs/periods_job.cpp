@@ -1,5 +1,9 @@
 #include "ui/jobs/periods_job.h"
 
+#include "engine/policy/policy.h"
+#include "engine/replay/estimate/request_verdicts.h"
+#include "ui/models/project/project.h"
+
 #include <memory>
 #include <utility>
 

@@ -2,6 +2,7 @@
 
 #include "engine/study/burst_needs.h"
 #include "ui/jobs/replay_stages.h"
+#include "ui/models/project/project.h"
 
 #include <algorithm>
 #include <utility>

@@ -1,6 +1,7 @@
 #include "ui/jobs/replay_stages.h"
 
 #include "engine/replay/estimate/request_verdicts.h"
+#include "engine/replay/kernels/outcome_by_key.h"
 #include "ui/models/project/key_words.h"
 
 #include <algorithm>

@@ -5,6 +5,7 @@
 #include "ui/charts/pictures/bucket_view.h"
 #include "ui/charts/time/time_chart.h"
 #include "ui/models/project/limit_words.h"
+#include "ui/models/project/project.h"
 #include "ui/models/project/results.h"
 #include "ui/models/project/save_file.h"
 #include "ui/models/tables/clients_model.h"

@@ -1,6 +1,7 @@
 #include "ui/window/suggestion_guide.h"
 
 #include "ui/models/project/new_start.h"
+#include "ui/models/project/project.h"
 #include "ui/models/project/results.h"
 #include "ui/window/frame/top_bar.h"
 #include "ui/window/opening/log_opener.h"

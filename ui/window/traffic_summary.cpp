@@ -2,6 +2,7 @@
 
 #include "ui/models/project/key_words.h"
 #include "ui/models/project/limit_words.h"
+#include "ui/models/project/project.h"
 #include "ui/models/project/results.h"
 #include "ui/text/format.h"
 #include "ui/window/frame/notices.h"

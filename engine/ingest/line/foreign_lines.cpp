@@ -1,7 +1,7 @@
 #include "engine/ingest/line/foreign_lines.h"
 
 #include "engine/core/characters.h"
-#include "engine/core/error.h"
+#include "engine/core/result.h"
 
 #include <algorithm>
 #include <array>

@@ -1,6 +1,7 @@
 #include "engine/ingest/members/request_signs.h"
 
 #include "engine/core/lowercase.h"
+#include "engine/ingest/members/member_names.h"
 
 #include <algorithm>
 

@@ -1,11 +1,13 @@
 #pragma once
 
-#include "engine/ingest/members/member_names.h"
+#include "engine/ingest/catalogue/member_rules.h"
 
 #include <string>
 #include <vector>
 
 namespace spillway {
+
+struct NamedMembers;
 
 /// Signs that separate requests from other lines with a client, a method or a path.
 struct RequestSigns

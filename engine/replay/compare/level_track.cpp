@@ -1,4 +1,5 @@
 #include "engine/replay/compare/level_track.h"
+#include "engine/policy/limiter_of.h"
 
 #include <algorithm>
 #include <type_traits>

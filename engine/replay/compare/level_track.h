@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine/limiter/any_limiter.h"
 #include "engine/policy/limit.h"
 #include "engine/replay/replay.h"
 

@@ -1,5 +1,7 @@
 #include "engine/replay/estimate/outcome_estimate.h"
 
+#include "engine/policy/policy.h"
+
 #include <algorithm>
 #include <utility>
 

@@ -1,6 +1,8 @@
 #include "engine/replay/estimate/period_outcomes.h"
 
 #include "engine/core/stop_poll.h"
+#include "engine/policy/policy.h"
+#include "engine/replay/estimate/request_verdicts.h"
 #include "engine/replay/estimate/wait_tally.h"
 
 #include <algorithm>

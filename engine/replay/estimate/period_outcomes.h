@@ -1,8 +1,9 @@
 #pragma once
 
 #include "engine/replay/estimate/known_loss.h"
-#include "engine/replay/estimate/request_verdicts.h"
 #include "engine/replay/estimate/usual.h"
+#include "engine/replay/plain/in_order_replay.h"
+#include "engine/trace/columns/period.h"
 #include "engine/trace/columns/period_spans.h"
 
 #include <array>
@@ -13,6 +14,9 @@
 #include <vector>
 
 namespace spillway {
+
+struct Policy;
+class RequestVerdicts;
 
 /// The effect of a policy in the periods of one kind. All requests fill the buckets; a request counts in the period in which
 /// its timestamp lies, wherever an arrival model moved it.

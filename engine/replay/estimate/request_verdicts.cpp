@@ -1,6 +1,8 @@
 #include "engine/replay/estimate/request_verdicts.h"
 
+#include "engine/policy/limiter_of.h"
 #include "engine/policy/same_average.h"
+#include "engine/replay/replay.h"
 
 #include <span>
 

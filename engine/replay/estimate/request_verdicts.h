@@ -3,7 +3,7 @@
 #include "engine/core/result.h"
 #include "engine/limiter/any_limiter.h"
 #include "engine/policy/limit.h"
-#include "engine/replay/replay.h"
+#include "engine/replay/plain/in_order_replay.h"
 #include "engine/trace/group/grouped.h"
 
 #include <algorithm>
@@ -16,17 +16,6 @@
 #include <vector>
 
 namespace spillway {
-
-/// A verdict with its delay: how long a request waits, 0 ms if it passes at once, or kRejectedWait.
-using Wait = Milliseconds;
-inline constexpr Wait kRejectedWait{-1};
-
-[[nodiscard]] constexpr Verdict verdictOf(Wait wait)
-{
-    if (wait == kRejectedWait)
-        return Verdict::Rejected;
-    return wait > Wait(0) ? Verdict::Delayed : Verdict::Passed;
-}
 
 /// Unsupported unless algorithmOf(policy) knows one and its key is the one by which the requests are grouped.
 [[nodiscard]] Result<Done> comparable(const Policy& policy, const Grouped& grouped);

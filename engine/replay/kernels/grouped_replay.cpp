@@ -6,6 +6,7 @@
 #include "engine/replay/kernels/long_client.h"
 #include "engine/replay/kernels/tiled_replay.h"
 #include "engine/replay/plain/bin_counter.h"
+#include "engine/trace/group/grouped.h"
 
 #include <algorithm>
 #include <cassert>

@@ -1,5 +1,6 @@
 #include "engine/replay/kernels/keyed_replay.h"
 
+#include "engine/policy/limiter_of.h"
 #include "engine/replay/kernels/logged_client.h"
 #include "engine/replay/kernels/tiled_replay.h"
 

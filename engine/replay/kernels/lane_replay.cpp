@@ -1,6 +1,7 @@
 #include "engine/replay/kernels/lane_replay.h"
 
 #include "engine/replay/kernels/lane_walk.h"
+#include "engine/trace/group/grouped.h"
 
 #include <algorithm>
 #include <array>

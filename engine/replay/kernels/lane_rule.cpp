@@ -1,6 +1,7 @@
 #include "engine/replay/kernels/lane_rule.h"
 
 #include "engine/limiter/leaky_queue.h"
+#include "engine/policy/limiter_spec.h"
 
 #include <algorithm>
 #include <bit>

@@ -2,12 +2,13 @@
 
 #include "engine/core/reciprocal.h"
 #include "engine/limiter/limit_req.h"
-#include "engine/policy/limiter_spec.h"
 
 #include <cstdint>
 #include <optional>
 
 namespace spillway {
+
+struct LimiterSpec;
 
 /// A limiter in 32-bit numbers, for loops over many clients at once. Every limiter has one of three shapes.
 ///

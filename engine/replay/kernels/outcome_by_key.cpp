@@ -2,6 +2,7 @@
 
 #include "engine/core/shared_work.h"
 #include "engine/replay/kernels/slice_edges.h"
+#include "engine/trace/group/grouped.h"
 
 #include <algorithm>
 #include <array>

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/replay/plain/outcome.h"
+#include "engine/trace/columns/trace.h"
 
 #include <algorithm>
 #include <cstddef>

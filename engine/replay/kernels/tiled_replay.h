@@ -3,6 +3,7 @@
 #include "engine/core/shared_work.h"
 #include "engine/replay/kernels/lane_replay.h"
 #include "engine/replay/kernels/outcome_by_key.h"
+#include "engine/trace/group/grouped.h"
 
 #include <cstdint>
 #include <optional>

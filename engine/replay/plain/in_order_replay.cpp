@@ -1,5 +1,6 @@
 #include "engine/replay/plain/in_order_replay.h"
 
+#include "engine/policy/limiter_of.h"
 #include "engine/replay/plain/bin_counter.h"
 #include "engine/replay/plain/rule_plan.h"
 #include "engine/trace/group/arrival_order.h"

@@ -2,7 +2,6 @@
 
 #include "engine/core/result.h"
 #include "engine/limiter/decision.h"
-#include "engine/policy/policy.h"
 #include "engine/replay/plain/outcome.h"
 
 #include <cstdint>
@@ -12,6 +11,8 @@
 #include <string_view>
 
 namespace spillway {
+
+struct Policy;
 
 /// The decision on one request, for `simulate --trace` and for one client's level over time.
 struct RequestOutcome

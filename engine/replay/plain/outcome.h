@@ -2,7 +2,7 @@
 
 #include "engine/core/unset_vector.h"
 #include "engine/limiter/limit_req.h"
-#include "engine/trace/group/grouped.h"
+#include "engine/trace/group/client_id.h"
 
 #include <cstdint>
 #include <memory>

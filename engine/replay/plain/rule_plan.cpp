@@ -1,5 +1,7 @@
 #include "engine/replay/plain/rule_plan.h"
 
+#include "engine/policy/location_matcher.h"
+
 #include <algorithm>
 
 namespace spillway {

@@ -1,5 +1,7 @@
 #include "engine/trace/group/exempt_clients.h"
 
+#include "engine/trace/nginx/key.h"
+
 #include <algorithm>
 #include <unordered_map>
 

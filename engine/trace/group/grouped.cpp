@@ -3,6 +3,7 @@
 #include "engine/core/shared_work.h"
 #include "engine/core/stop_poll.h"
 #include "engine/trace/columns/client_numbers.h"
+#include "engine/trace/nginx/key.h"
 
 #include <algorithm>
 #include <cassert>
@@ -139,6 +140,11 @@ Milliseconds spanOf(const Trace& trace, const SelectedRows& rows)
 }
 
 } // namespace
+
+std::string_view Grouped::name(ClientId client) const
+{
+    return keys->values()[keyOf[client]];
+}
 
 Result<std::span<const std::uint32_t>> KeyedRows::find(const Grouped& grouped, const std::stop_token& stop) const
 {

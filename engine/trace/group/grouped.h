@@ -1,12 +1,13 @@
 #pragma once
 
+#include "engine/core/quantity.h"
 #include "engine/core/result.h"
 #include "engine/core/unset_vector.h"
 #include "engine/trace/columns/selected_rows.h"
 #include "engine/trace/columns/tiles.h"
+#include "engine/trace/columns/trace.h"
+#include "engine/trace/group/client_id.h"
 #include "engine/trace/group/live_key_count.h"
-#include "engine/trace/group/selection.h"
-#include "engine/trace/nginx/key.h"
 
 #include <algorithm>
 #include <atomic>
@@ -20,8 +21,8 @@
 
 namespace spillway {
 
-/// The number of a client in a Grouped: 0 is the one with most requests.
-using ClientId = std::uint32_t;
+struct KeyColumn;
+using KeyColumnPtr = std::shared_ptr<const KeyColumn>;
 
 /// The times of one client, in order: ms after the grouping's base. A view of where they lie, as long as that lives.
 template <class Time>
@@ -125,7 +126,7 @@ struct Grouped
     template <class Time>
     [[nodiscard]] ClientTimes<Time> timesOf(ClientId client) const;
     [[nodiscard]] ClientArrivals arrivalsOf(ClientId client) const;
-    [[nodiscard]] std::string_view name(ClientId client) const { return keys->values()[keyOf[client]]; }
+    [[nodiscard]] std::string_view name(ClientId client) const;
 };
 
 template <>
@@ -148,8 +149,6 @@ inline ClientArrivals Grouped::arrivalsOf(ClientId client) const
         return {base, timesOf<std::uint32_t>(client), {nullptr, 1, 0}};
     return {base, {nullptr, 1, 0}, timesOf<std::int64_t>(client)};
 }
-
-using GroupedPtr = std::shared_ptr<const Grouped>;
 
 /// Where a client's next request goes. 16 bytes, as there is one for each key.
 struct RequestPlace

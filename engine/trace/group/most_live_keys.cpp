@@ -3,6 +3,7 @@
 #include "engine/core/stop_poll.h"
 #include "engine/trace/group/arrival_order.h"
 #include "engine/trace/group/live_keys.h"
+#include "engine/trace/nginx/key.h"
 
 #include <algorithm>
 #include <vector>

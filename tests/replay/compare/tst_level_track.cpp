@@ -1,3 +1,4 @@
+#include "engine/policy/limiter_of.h"
 #include "engine/replay/compare/level_track.h"
 #include "tests/replay/limited_client.h"
 #include "tests/support/test_class.h"

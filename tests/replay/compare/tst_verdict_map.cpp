@@ -2,6 +2,7 @@
 
 #include "engine/policy/policy_text.h"
 #include "engine/trace/group/arrival_model.h"
+#include "engine/trace/group/selection.h"
 #include "tests/replay/random_traffic.h"
 #include "tests/support/seed.h"
 #include "tests/support/test_class.h"

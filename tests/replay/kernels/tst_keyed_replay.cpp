@@ -1,5 +1,6 @@
 #include "engine/replay/kernels/keyed_replay.h"
 
+#include "engine/policy/policy.h"
 #include "engine/trace/group/arrival_model.h"
 #include "tests/replay/random_traffic.h"
 #include "tests/support/test_class.h"

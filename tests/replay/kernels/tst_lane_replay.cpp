@@ -2,6 +2,7 @@
 
 #include "engine/limiter/bucket_meter.h"
 #include "engine/policy/limit.h"
+#include "engine/policy/limiter_of.h"
 #include "tests/replay/random_traffic.h"
 #include "tests/support/seed.h"
 #include "tests/support/test_class.h"

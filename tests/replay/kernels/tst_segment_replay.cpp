@@ -1,6 +1,7 @@
 #include "engine/replay/kernels/segment_replay.h"
 
 #include "engine/limiter/bucket_meter.h"
+#include "engine/replay/replay.h"
 #include "tests/support/seed.h"
 #include "tests/support/test_class.h"
 

@@ -1,5 +1,6 @@
 #include "engine/replay/replay.h"
 
+#include "engine/policy/policy.h"
 #include "tests/support/golden_case.h"
 #include "tests/support/test_class.h"
 #include "tests/trace/traces.h"

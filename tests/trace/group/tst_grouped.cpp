@@ -2,6 +2,7 @@
 
 #include "engine/trace/group/arrival_model.h"
 #include "engine/trace/group/arrival_order.h"
+#include "engine/trace/nginx/key.h"
 #include "tests/support/test_class.h"
 #include "tests/trace/traces.h"
 

@@ -1,5 +1,6 @@
 #include "engine/trace/group/live_keys.h"
 #include "engine/trace/group/most_live_keys.h"
+#include "engine/trace/nginx/key.h"
 
 #include "tests/support/test_class.h"
 #include "tests/trace/traces.h"

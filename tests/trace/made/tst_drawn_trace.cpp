@@ -1,5 +1,6 @@
 #include "engine/trace/made/drawn_trace.h"
 
+#include "engine/trace/group/selection.h"
 #include "tests/support/test_class.h"
 #include "tests/trace/drawn.h"
 

@@ -1,5 +1,6 @@
 #include "engine/trace/nginx/key.h"
 
+#include "engine/policy/policy.h"
 #include "engine/trace/nginx/key_fields.h"
 #include "tests/support/seed.h"
 #include "tests/support/test_class.h"

@@ -1,5 +1,6 @@
 #include "engine/trace/nginx/key.h"
 
+#include "engine/policy/policy.h"
 #include "tests/support/test_class.h"
 #include "tests/trace/traces.h"
 

@@ -2,6 +2,7 @@
 #include "tests/ui/chart_traffic.h"
 #include "ui/charts/pictures/bucket_view.h"
 #include "ui/charts/time/bucket_chart.h"
+#include "ui/models/project/project.h"
 #include "ui/models/project/results.h"
 #include "ui/theme/theme.h"
 #include "ui/window/limit/limit_panel.h"

@@ -1,5 +1,6 @@
 #include "ui/charts/pictures/limiter_pictures.h"
 
+#include "engine/policy/limiter_of.h"
 #include "tests/replay/limited_client.h"
 #include "tests/support/test_class.h"
 #include "tests/ui/chart_traffic.h"

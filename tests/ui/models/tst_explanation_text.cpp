@@ -1,3 +1,4 @@
+#include "engine/policy/policy.h"
 #include "tests/replay/limited_client.h"
 #include "tests/support/test_class.h"
 #include "ui/models/words/explanation_text.h"

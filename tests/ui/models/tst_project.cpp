@@ -1,6 +1,7 @@
 #include "tests/support/test_class.h"
 #include "tests/trace/traces.h"
 #include "ui/commands/edit_setup.h"
+#include "ui/models/project/project.h"
 #include "ui/models/project/results.h"
 
 #include <QtGui/QUndoStack>

@@ -1,5 +1,6 @@
 #include "ui/models/project/project_file.h"
 
+#include "engine/policy/policy.h"
 #include "tests/support/test_class.h"
 #include "tests/trace/traces.h"
 #include "ui/commands/edit_setup.h"

@@ -1,5 +1,6 @@
 #include "engine/policy/same_average.h"
 #include "tests/support/test_class.h"
+#include "ui/models/project/project.h"
 #include "ui/models/project/results.h"
 #include "ui/widgets/fields/log_slider.h"
 #include "ui/widgets/fields/parameter_row.h"

@@ -3,6 +3,7 @@
 #include "tests/advise/random_traffic.h"
 #include "tests/support/test_class.h"
 #include "ui/charts/map/map_axes.h"
+#include "ui/charts/map/map_chart.h"
 #include "ui/jobs/result_graph.h"
 #include "ui/models/project/project.h"
 #include "ui/models/project/results.h"

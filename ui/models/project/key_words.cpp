@@ -1,6 +1,6 @@
 #include "ui/models/project/key_words.h"
 
-#include "engine/core/error.h"
+#include "engine/core/result.h"
 #include "ui/text/format.h"
 
 #include <QtCore/QCoreApplication>

@@ -1,5 +1,7 @@
 #include "ui/models/project/results.h"
 
+#include "ui/models/project/project.h"
+
 #include <utility>
 
 namespace spillway::ui {

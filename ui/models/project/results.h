@@ -2,12 +2,15 @@
 
 #include "engine/replay/estimate/period_estimate.h"
 #include "engine/trace/group/exempt_clients.h"
-#include "ui/models/project/project.h"
+#include "ui/models/project/setup.h"
 
 #include <memory>
 #include <span>
 
 namespace spillway::ui {
+
+class Project;
+enum class Outdated : std::uint8_t;
 
 /// The stages of a computation in their order. A result names the earliest one that ran for it; those after it ran too.
 enum class Stage : std::uint8_t { Group, Replay };

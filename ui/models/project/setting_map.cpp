@@ -1,5 +1,6 @@
 #include "ui/models/project/setting_map.h"
 
+#include "engine/advise/loss_map.h"
 #include "engine/policy/policy_text.h"
 #include "engine/policy/same_average.h"
 #include "ui/models/project/key_words.h"

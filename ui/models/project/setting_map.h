@@ -14,6 +14,10 @@
 #include <utility>
 #include <vector>
 
+namespace spillway {
+struct LossMap;
+}
+
 namespace spillway::ui {
 
 /// A cell of a map of settings: a rate or window and a ceiling, by their numbers on the axes.

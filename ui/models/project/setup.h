@@ -3,6 +3,7 @@
 #include "engine/advise/aims.h"
 #include "engine/core/time_range.h"
 #include "engine/policy/limit.h"
+#include "engine/policy/policy.h"
 #include "engine/trace/columns/period.h"
 #include "engine/trace/group/selection.h"
 

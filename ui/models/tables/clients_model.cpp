@@ -1,7 +1,7 @@
 #include "ui/models/tables/clients_model.h"
 
 #include "engine/advise/limiter_need.h"
-#include "engine/core/error.h"
+#include "engine/core/result.h"
 #include "ui/models/project/key_words.h"
 #include "ui/models/project/limit_words.h"
 #include "ui/models/tables/client_order.h"

@@ -1,6 +1,7 @@
 #include "ui/models/tables/requests_model.h"
 
-#include "engine/core/error.h"
+#include "engine/core/result.h"
+#include "engine/trace/group/grouped.h"
 #include "ui/text/format.h"
 
 #include <QtCore/QStringList>

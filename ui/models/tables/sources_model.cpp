@@ -1,6 +1,6 @@
 #include "ui/models/tables/sources_model.h"
 
-#include "engine/core/error.h"
+#include "engine/core/result.h"
 #include "ui/models/project/project.h"
 #include "ui/models/words/pattern_words.h"
 #include "ui/text/format.h"

@@ -1,5 +1,6 @@
 #include "ui/widgets/tables/period_list.h"
 
+#include "engine/policy/policy.h"
 #include "ui/charts/parts/period_marks.h"
 #include "ui/models/words/proposal_words.h"
 #include "ui/text/format.h"

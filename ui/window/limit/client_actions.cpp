@@ -5,6 +5,7 @@
 #include "ui/commands/edit_setup.h"
 #include "ui/models/project/key_words.h"
 #include "ui/models/project/limit_words.h"
+#include "ui/models/project/project.h"
 #include "ui/models/project/results.h"
 #include "ui/text/error_text.h"
 #include "ui/window/frame/window_place.h"

@@ -2,6 +2,7 @@
 
 #include "ui/jobs/questions.h"
 #include "ui/models/project/key_words.h"
+#include "ui/models/project/project.h"
 #include "ui/models/project/results.h"
 #include "ui/models/tables/requests_model.h"
 #include "ui/models/tables/table_model.h"

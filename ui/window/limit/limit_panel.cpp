@@ -1,8 +1,10 @@
 #include "ui/window/limit/limit_panel.h"
 
+#include "engine/limiter/any_limiter.h"
 #include "engine/limiter/zone_memory.h"
 #include "ui/commands/edit_setup.h"
 #include "ui/models/project/limit_words.h"
+#include "ui/models/project/project.h"
 #include "ui/models/project/results.h"
 #include "ui/text/format.h"
 #include "ui/text/sentences.h"

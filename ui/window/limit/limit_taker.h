@@ -2,7 +2,7 @@
 
 #include "engine/conf/limit_choices.h"
 #include "engine/conf/read_policy.h"
-#include "engine/core/error.h"
+#include "engine/core/result.h"
 
 #include <QtCore/QObject>
 #include <QtCore/QString>

@@ -2,6 +2,7 @@
 
 #include "ui/charts/draw/draw_strip.h"
 #include "ui/commands/edit_made.h"
+#include "ui/models/project/project.h"
 #include "ui/models/project/results.h"
 #include "ui/widgets/basic/boxes.h"
 #include "ui/window/make/draw_tools.h"

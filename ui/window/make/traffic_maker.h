@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/core/error.h"
+#include "engine/core/result.h"
 #include "ui/jobs/worker.h"
 #include "ui/models/project/made_traffic.h"
 #include "ui/window/frame/actions.h"

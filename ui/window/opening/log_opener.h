@@ -1,7 +1,7 @@
 #pragma once
 
-#include "engine/core/error.h"
 #include "engine/core/progress.h"
+#include "engine/core/result.h"
 #include "ui/window/opening/work_before.h"
 
 #include <QtCore/QElapsedTimer>

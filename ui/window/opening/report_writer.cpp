@@ -3,6 +3,7 @@
 #include "engine/core/size_text.h"
 #include "engine/policy/policy_text.h"
 #include "ui/jobs/questions.h"
+#include "ui/models/project/project.h"
 #include "ui/models/project/results.h"
 #include "ui/models/project/save_file.h"
 #include "ui/window/opening/file_question.h"

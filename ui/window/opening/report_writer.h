@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/core/error.h"
+#include "engine/core/result.h"
 #include "engine/study/report_wish.h"
 #include "ui/jobs/worker.h"
 

@@ -1,6 +1,6 @@
 #include "ui/window/opening/traffic_words.h"
 
-#include "engine/core/error.h"
+#include "engine/core/result.h"
 #include "engine/ingest/detect/guessed_format.h"
 #include "engine/ingest/line/foreign_lines.h"
 #include "engine/report/traffic_words.h"

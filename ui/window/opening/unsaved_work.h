@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/core/error.h"
+#include "engine/core/result.h"
 #include "ui/jobs/autosave.h"
 
 #include <QtCore/QObject>

@@ -1,6 +1,7 @@
 #include "ui/window/suggest/map_choices.h"
 
 #include "ui/models/project/key_words.h"
+#include "ui/models/project/project.h"
 #include "ui/models/project/results.h"
 #include "ui/text/format.h"
 #include "ui/widgets/basic/labels.h"

@@ -2,6 +2,7 @@
 
 #include "ui/commands/edit_setup.h"
 #include "ui/jobs/questions.h"
+#include "ui/models/project/project.h"
 #include "ui/models/project/results.h"
 #include "ui/models/words/proposal_words.h"
 #include "ui/text/error_text.h"

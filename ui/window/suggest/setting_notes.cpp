@@ -1,5 +1,6 @@
 #include "ui/window/suggest/setting_notes.h"
 
+#include "ui/models/project/project.h"
 #include "ui/text/error_text.h"
 #include "ui/widgets/basic/boxes.h"
 #include "ui/widgets/basic/labels.h"

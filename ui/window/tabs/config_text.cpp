@@ -4,6 +4,7 @@
 #include "engine/report/export_comment.h"
 #include "ui/commands/edit_setup.h"
 #include "ui/models/project/limit_words.h"
+#include "ui/models/project/project.h"
 #include "ui/models/project/results.h"
 #include "ui/window/opening/traffic_words.h"
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "ui/charts/map/map_chart.h"
+#include "ui/charts/parts/drag_phase.h"
 #include "ui/jobs/effect_job.h"
 #include "ui/jobs/map_job.h"
 #include "ui/widgets/basic/gesture.h"
@@ -14,6 +14,8 @@ class QLabel;
 class QPushButton;
 
 namespace spillway::ui {
+
+class MapChart;
 
 class AimsForm;
 class MapChoices;

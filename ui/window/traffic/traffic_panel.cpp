@@ -3,6 +3,7 @@
 #include "ui/commands/edit_made.h"
 #include "ui/commands/edit_setup.h"
 #include "ui/jobs/counts_job.h"
+#include "ui/models/project/project.h"
 #include "ui/models/project/results.h"
 #include "ui/models/tables/sources_model.h"
 #include "ui/models/words/variable_words.h"

@@ -1,4 +1,4 @@
-#include "engine/core/error.h"
+#include "engine/core/result.h"
 
 namespace spillway {
 

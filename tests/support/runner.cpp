@@ -3,6 +3,7 @@
 
 #include "tests/support/test_class.h"
 
+#include <QtCore/QDir>
 #include <QtTest/QTest>
 
 #ifdef QT_WIDGETS_LIB
@@ -42,6 +43,10 @@ std::string nameOf(std::string_view file)
 
 int main(int argc, char** argv)
 {
+    if (const QString home = qEnvironmentVariable("SPILLWAY_TEST_HOME"); !home.isEmpty()) {
+        QDir(home).removeRecursively(); // settings of an earlier run
+        QDir().mkpath(home);
+    }
     const std::string wanted = argc > 1 && argv[1][0] != '-' ? argv[1] : "";
     Application application(argc, argv);
     QStringList arguments = QCoreApplication::arguments();

@@ -40,6 +40,7 @@ struct LimitArguments
 {
     std::vector<std::string> limits;
     std::optional<std::string> config;
+    std::string server; ///< of the configuration; empty: the requests' hosts say which
 };
 
 /// Periods as they were written: "A..B".

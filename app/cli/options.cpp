@@ -130,6 +130,11 @@ void addLimit(CLI::App* command, LimitArguments& limit)
     command->add_option("--config", limit.config, "The limits of an nginx configuration, each request by its location")
         ->group("Limit")
         ->type_name("FILE");
+    command
+        ->add_option("--server", limit.server,
+                     "Of --config, the server that all requests go to; default: as $host says")
+        ->group("Limit")
+        ->type_name("NAME");
 }
 
 void addPeriods(CLI::App* command, PeriodArguments& periods)

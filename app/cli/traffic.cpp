@@ -172,7 +172,7 @@ Result<NamedPolicy> loadPolicy(const LimitArguments& limit, const TrafficArgumen
         if (const std::string option = keyOption(traffic); !option.empty())
             return Error{ErrorCode::BadArgument, option,
                          "the zones of --config have keys of their own; leave " + option + " out"};
-        auto read = readPolicy(*limit.config);
+        auto read = readPolicy(*limit.config, Untellable::EndsReading, Reading::Ways, limit.server);
         if (!read)
             return read.error();
         for (const std::string& warning : read->warnings)

@@ -2,6 +2,7 @@
 
 #include "engine/conf/conf_context.h"
 #include "engine/conf/conf_definitions.h"
+#include "engine/conf/conf_steps.h"
 #include "engine/core/steps.h"
 #include "engine/policy/location_matcher.h"
 #include "engine/policy/nginx_size.h"
@@ -53,11 +54,6 @@ Result<ConfLocation> readLocation(const ConfWords& words)
         is(LocationKind::Prefix, word);
     location.named = word.substr(0, 1) == "@";
     return location;
-}
-
-bool isRegex(const ConfLocation& location)
-{
-    return location.kind == LocationKind::Regex || location.kind == LocationKind::RegexNoCase;
 }
 
 /// Whether a location may stand inside another. Source: ngx_http_core_location(), nginx 1.22.
@@ -172,6 +168,8 @@ private:
             for (const ConfDirective& directive : block.children)
                 if (directive.name() == "server_name")
                     server.names.insert(server.names.end(), directive.words.begin() + 1, directive.words.end());
+                else if (directive.name() == "listen")
+                    server.isDefault = server.isDefault || isDefaultServer(directive.words);
             m_model.servers.push_back(std::move(server));
             return Done{};
         }
@@ -179,6 +177,8 @@ private:
             return readLocationBlock(block, place);
         if (inside == kInHttp)
             return readHttp(block);
+        if (auto step = stepOf(m_tree, block))
+            place.level.steps.push_back(*std::move(step));
         ConfLevel ignored;
         return read(block.children, {inside, ignored, nullptr, nullptr});
     }
@@ -243,6 +243,9 @@ private:
             return m_shared.add(directive.words[1], "limit_conn", 0);
         if (name == "return" && place.context != kInIf && !place.level.answersAt)
             place.level.answersAt = m_tree.where(directive);
+        if (auto step = stepOf(m_tree, directive))
+            place.level.steps.push_back(*std::move(step));
+        addToWay(place.level, directive);
         return readSetting(directive, place.level);
     }
 
@@ -329,6 +332,11 @@ private:
 };
 
 } // namespace
+
+bool isRegex(const ConfLocation& location)
+{
+    return location.kind == LocationKind::Regex || location.kind == LocationKind::RegexNoCase;
+}
 
 Result<ConfModel> buildConfModel(const ConfTree& tree)
 {

@@ -4,6 +4,7 @@
 #include "engine/conf/conf_model.h"
 #include "engine/conf/conf_rules.h"
 #include "engine/conf/read_variables.h"
+#include "engine/conf/site_router.h"
 #include "engine/conf/variables.h"
 #include "engine/policy/location_matcher.h"
 
@@ -36,11 +37,12 @@ class PolicyMaker
 public:
     /// Uses `server`; without it, the first that limits anything, else the first.
     PolicyMaker(const ConfModel& model, Origins origins, std::vector<std::string> warnings, Untellable untellable,
-                std::optional<std::size_t> server) :
+                std::optional<std::size_t> server, bool routing) :
         m_model(model),
         m_origins(std::move(origins)),
         m_untellable(untellable),
         m_server(server),
+        m_routing(routing),
         m_read{{}, std::move(warnings), {}}
     {
     }
@@ -51,14 +53,21 @@ public:
             return ok.error();
         if (auto ok = checkZones(); !ok)
             return ok.error();
-        auto locations = m_server ? flatten(m_model.servers[*m_server], m_model.http) : chooseServer();
+        auto locations = placesOf();
         if (!locations)
             return locations.error();
         addRealIp(*locations);
         if (auto ok = addZones(); !ok)
             return ok.error();
-        addRules(*locations);
+        if (m_routing)
+            addRouter(*locations);
+        else
+            addRules(*locations);
+        if (!anythingUsed())
+            warn(m_model.http.where, "there is no limit_req in the files given, so nothing is limited");
         addSettings(*locations);
+        if (m_routing)
+            return std::move(m_read);
         if (auto matcher = LocationMatcher::create(m_read.policy.rules); !matcher)
             return Error{ErrorCode::Unsupported, m_model.http.where,
                          "the regular expressions of nested locations cannot be simulated together"};
@@ -279,8 +288,73 @@ private:
                         m_read.unreached.push_back(unreached);
             m_read.policy.rules.push_back(std::move(rule));
         }
-        if (!anythingUsed())
-            warn(m_model.http.where, "there is no limit_req in the files given, so nothing is limited");
+    }
+
+    /// Each place of the configuration as it stands there, or the locations of one server taken apart.
+    Result<std::vector<FlatLocation>> placesOf()
+    {
+        if (!m_routing)
+            return m_server ? flatten(m_model.servers[*m_server], m_model.http) : chooseServer();
+        std::vector<FlatLocation> places;
+        for (std::size_t i = 0; i < m_model.servers.size(); ++i) {
+            const ConfServer& server = m_model.servers[i];
+            if (auto ok = flatten(server, m_model.http); !ok && ok.error().code == ErrorCode::BadConfig)
+                return ok.error();
+            if (m_server && *m_server != i)
+                continue;
+            const std::vector<const ConfLevel*> levels{&m_model.http, &server.level};
+            places.push_back({LocationKind::Prefix, "/", levels});
+            addPlaces(places, server.locations, levels);
+        }
+        return places;
+    }
+
+    static void addPlaces(std::vector<FlatLocation>& places, const std::vector<ConfLocation>& locations,
+                          const std::vector<const ConfLevel*>& around)
+    {
+        for (const ConfLocation& location : locations) {
+            auto levels = around;
+            levels.push_back(&location.level);
+            places.push_back({location.kind, location.name, levels});
+            addPlaces(places, location.nested, levels);
+        }
+    }
+
+    /// A rule for each place with limits; the router says which of them a request meets.
+    void addRouter(const std::vector<FlatLocation>& places)
+    {
+        Site site{m_model, regexesOf(m_model), {}, false};
+        std::unordered_map<const ConfLevel*, const ConfLevel*> copies; // of the model's levels, in the site's
+        pairLevels(m_model, site.model, copies);
+        for (const FlatLocation& place : places) {
+            Rule rule{place.kind, place.name, {}};
+            addLimits(rule, limitsOf(place));
+            if (!rule.limits.empty()) {
+                site.rules.emplace(copies.at(place.levels.back()), m_read.policy.rules.size());
+                site.limitsInside = site.limitsInside || place.levels.back()->internal;
+            }
+            m_read.policy.rules.push_back(std::move(rule));
+        }
+        m_read.policy.router = siteRouter(std::move(site), m_server);
+    }
+
+    using Copies = std::unordered_map<const ConfLevel*, const ConfLevel*>;
+
+    static void pairLevels(const ConfModel& from, const ConfModel& to, Copies& copies)
+    {
+        copies.emplace(&from.http, &to.http);
+        for (std::size_t i = 0; i < from.servers.size(); ++i) {
+            copies.emplace(&from.servers[i].level, &to.servers[i].level);
+            pairLocations(from.servers[i].locations, to.servers[i].locations, copies);
+        }
+    }
+    static void pairLocations(const std::vector<ConfLocation>& from, const std::vector<ConfLocation>& to,
+                              Copies& copies)
+    {
+        for (std::size_t i = 0; i < from.size(); ++i) {
+            copies.emplace(&from[i].level, &to[i].level);
+            pairLocations(from[i].nested, to[i].nested, copies);
+        }
     }
 
     void addLimits(Rule& rule, const std::vector<LimitDirective>& limits) const
@@ -323,6 +397,7 @@ private:
     Origins m_origins;
     Untellable m_untellable;
     std::optional<std::size_t> m_server;
+    bool m_routing; ///< requests are followed through the configuration
     ReadPolicy m_read;
     std::optional<RealIp> m_realIp;
     std::unordered_map<std::string, std::size_t> m_zones; ///< number in the model by name
@@ -333,9 +408,9 @@ private:
 } // namespace
 
 Result<ReadPolicy> makePolicy(const ConfModel& model, const Origins& origins, const std::vector<std::string>& warnings,
-                              Untellable untellable, std::optional<std::size_t> server)
+                              Untellable untellable, std::optional<std::size_t> server, bool routing)
 {
-    return PolicyMaker(model, origins, warnings, untellable, server).make();
+    return PolicyMaker(model, origins, warnings, untellable, server, routing).make();
 }
 
 } // namespace spillway

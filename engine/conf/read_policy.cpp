@@ -5,6 +5,8 @@
 #include "engine/conf/conf_hint.h"
 #include "engine/conf/conf_rules.h"
 #include "engine/conf/policy_maker.h"
+#include "engine/conf/server_choice.h"
+#include "engine/conf/site_router.h"
 
 #include <algorithm>
 #include <functional>
@@ -24,18 +26,24 @@ Result<ConfModel> modelOf(const ConfTree& tree)
     return model;
 }
 
-Result<ReadPolicy> readTree(const ConfTree& tree, Untellable untellable)
+Error noSuchServer(const ConfModel& model, const std::string& server)
 {
-    const auto model = modelOf(tree);
-    return model ? makePolicy(*model, variablesOf(tree), tree.warnings, untellable) : model.error();
+    std::string names;
+    for (const ConfServer& each : model.servers)
+        names += (names.empty() ? "" : ", ") + printable(nameOf(each));
+    return {ErrorCode::BadArgument, "--server", "no server is named " + printable(server) + "; there are " + names};
 }
 
-/// By which name people know it.
-std::string nameOf(const ConfServer& server)
+Result<ReadPolicy> readTree(const ConfTree& tree, Untellable untellable, Reading reading, const std::string& server)
 {
-    const auto tells = [](const std::string& name) { return !name.empty() && name != "_"; };
-    const auto name = std::find_if(server.names.begin(), server.names.end(), tells);
-    return name != server.names.end() ? *name : server.level.where.substr(server.level.where.rfind('/') + 1);
+    const auto model = modelOf(tree);
+    if (!model)
+        return model.error();
+    std::optional<std::size_t> only;
+    if (!server.empty() && !(only = serverNamed(model->servers, server)))
+        return noSuchServer(*model, server);
+    return makePolicy(*model, variablesOf(tree), tree.warnings, untellable, only,
+                      reading == Reading::Ways && needsRouting(*model));
 }
 
 Result<std::vector<ServerPolicy>> serversOf(const ConfTree& tree)
@@ -90,22 +98,26 @@ Result<Made> read(std::string_view text, const std::string& name, const ConfIncl
     return made ? std::move(made) : withHint(made.error(), text, safeName);
 }
 
-std::function<Result<ReadPolicy>(const ConfTree&)> policyMaker(Untellable untellable)
+std::function<Result<ReadPolicy>(const ConfTree&)> policyMaker(Untellable untellable, Reading reading,
+                                                               const std::string& server)
 {
-    return [untellable](const ConfTree& tree) { return readTree(tree, untellable); };
+    return [=](const ConfTree& tree) { return readTree(tree, untellable, reading, server); };
 }
 
 } // namespace
 
-Result<ReadPolicy> readPolicy(const std::string& path, Untellable untellable)
+Result<ReadPolicy> readPolicy(const std::string& path, Untellable untellable, Reading reading,
+                              const std::string& server)
 {
     const auto text = readConfFile(path);
-    return text ? read<ReadPolicy>(*text, path, includerFor(path), policyMaker(untellable)) : text.error();
+    return text ? read<ReadPolicy>(*text, path, includerFor(path), policyMaker(untellable, reading, server))
+                : text.error();
 }
 
-Result<ReadPolicy> readPolicyText(std::string_view text, const std::string& name, Untellable untellable)
+Result<ReadPolicy> readPolicyText(std::string_view text, const std::string& name, Untellable untellable,
+                                  Reading reading, const std::string& server)
 {
-    return read<ReadPolicy>(text, name, {}, policyMaker(untellable));
+    return read<ReadPolicy>(text, name, {}, policyMaker(untellable, reading, server));
 }
 
 Result<std::vector<ServerPolicy>> readServers(const std::string& path)

@@ -4,20 +4,30 @@
 #include "engine/core/result.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace spillway {
 
+/// How a policy says which limits a request meets.
+enum class Reading : std::uint8_t {
+    Locations, ///< by its rules' locations, those of one server
+    Ways,      ///< where that is not enough by Policy::router, which follows it through the whole configuration
+};
+
 /// The limits of an nginx configuration: a whole file or a fragment at http level, `include` followed relative to the
-/// file. Inheritance as in nginx: a location without any `limit_req` has its server's. With several `server` blocks the
-/// first that has a limit is taken and a warning says so. BadConfig with nginx's own message and "file:line" for what
+/// file. Inheritance as in nginx: a location without any `limit_req` has its server's. By Reading::Locations the first of
+/// several servers that has a limit is taken, and a warning says so; by
+/// Reading::Ways all requests go to `server`, where one is named. BadArgument for one that is not there. BadConfig with nginx's own message and "file:line" for what
 /// nginx refuses; Unsupported for what we cannot simulate, unless it is left out.
-[[nodiscard]] Result<ReadPolicy> readPolicy(const std::string& path, Untellable untellable = Untellable::EndsReading);
+[[nodiscard]] Result<ReadPolicy> readPolicy(const std::string& path, Untellable untellable = Untellable::EndsReading,
+                                            Reading reading = Reading::Locations, const std::string& server = {});
 /// Reads text; messages contain `name`. `include` is not followed.
 [[nodiscard]] Result<ReadPolicy> readPolicyText(std::string_view text, const std::string& name,
-                                                Untellable untellable = Untellable::EndsReading);
+                                                Untellable untellable = Untellable::EndsReading,
+                                                Reading reading = Reading::Locations, const std::string& server = {});
 
 /// Policy of one server in a configuration.
 struct ServerPolicy

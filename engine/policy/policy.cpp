@@ -33,7 +33,7 @@ KeyTemplate countedKey(const Policy& policy)
 
 bool isSimple(const Policy& policy)
 {
-    if (policy.zones.size() != 1 || policy.rules.size() != 1)
+    if (policy.zones.size() != 1 || policy.rules.size() != 1 || policy.router)
         return false;
     const Rule& rule = policy.rules.front();
     return catchesAll(rule) && rule.limits.size() == 1 && rule.limits.front().zone == 0;

@@ -2,8 +2,10 @@
 
 #include "engine/core/result.h"
 #include "engine/policy/limiter_spec.h"
+#include "engine/policy/router.h"
 #include "engine/policy/rule.h"
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -18,6 +20,7 @@ struct Policy
     int status = 429;        ///< `limit_req_status`
     std::string logLevel = "error";
     bool dryRun = false;
+    std::shared_ptr<const Router> router{}; ///< says which rules a request meets; without it their locations do
     std::optional<KeyedLimiter> other{}; ///< decides alone on all requests; then there are no zones and no rules
     bool operator==(const Policy&) const = default;
 };

@@ -21,6 +21,17 @@ std::string oneLine(const Policy& policy)
     return text;
 }
 
+/// Adds what is known of the ways through a configuration.
+void putWays(Json& object, const WayCounts& ways)
+{
+    object["unlimited"] = Json::array();
+    for (const WayCount& count : ways.unlimited)
+        object["unlimited"].push_back({{"why", count.why}, {"requests", count.requests}});
+    object["assumptions"] = Json::array();
+    for (const WayCount& count : ways.rests)
+        object["assumptions"].push_back({{"text", count.why}, {"requests", count.requests}});
+}
+
 /// null where none suffices.
 Json needJson(std::int64_t need)
 {
@@ -108,6 +119,7 @@ Json simulationJson(const Simulation& simulation)
     object["need_burst"] = needJson(simulation.needBurst);
     object["out_of_memory"] = simulation.totals.outOfMemory;
     putTraffic(object, simulation.traffic);
+    putWays(object, simulation.ways);
     if (simulation.estimates)
         object["estimate"] = estimatesJson(*simulation.estimates);
     if (simulation.range) {

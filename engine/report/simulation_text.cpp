@@ -109,6 +109,16 @@ std::string totalsTable(const Simulation& simulation)
     return text;
 }
 
+/// "  204 requests: answered by return, nginx.conf:12"
+std::vector<std::string> countLines(const std::vector<WayCount>& counts)
+{
+    std::vector<std::string> lines;
+    for (const WayCount& count : counts)
+        lines.push_back(
+            fmt::format("{}: {}", countText(count.requests, "request", "requests"), printable(count.why, 300)));
+    return lines;
+}
+
 /// "incident", or "incident flash sale" where the user gave it a name.
 std::string markedText(const Period& period)
 {
@@ -344,6 +354,8 @@ std::string simulationText(const Simulation& simulation)
     report.add("Traffic", traffic);
     report.addText("Limit", limitsText(simulation));
     report.addText("Result", totalsTable(simulation));
+    report.add("Unlimited", countLines(simulation.ways.unlimited));
+    report.add("Assumed", countLines(simulation.ways.rests));
     report.addText("Periods", periodsText(simulation));
     report.addText("Each", eachPeriodText(simulation));
     report.addText("Of all", estimateText(simulation));

@@ -160,6 +160,10 @@ Result<Simulation> simulate(const Import& import, const Policy& policy, const Gr
     simulation.traffic = trafficFacts(import, *grouped);
     simulation.policy = policy;
     simulation.totals = (*outcome)->totals;
+    auto ways = wayCounts(policy, *grouped, stop);
+    if (!ways)
+        return ways.error();
+    simulation.ways = *std::move(ways);
     if (!simulation.traffic.sample.isAll())
         simulation.estimates = sampleEstimates(**outcome);
     std::optional<OutcomeEstimate> range;

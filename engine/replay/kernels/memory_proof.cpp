@@ -66,7 +66,7 @@ bool proves(const Forgetting& found, ZoneRoom room)
 
 std::optional<LimitReq> onlyLimit(const Policy& policy, const Grouped& grouped)
 {
-    if (policy.rules.size() != 1 || policy.zones.empty())
+    if (policy.rules.size() != 1 || policy.zones.empty() || policy.router)
         return std::nullopt;
     const Rule& rule = policy.rules.front();
     const ZoneSpec& zone = policy.zones.front();

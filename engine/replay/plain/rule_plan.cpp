@@ -33,9 +33,27 @@ Result<RulePlan> RulePlan::create(const Policy& policy, const Grouped& grouped, 
         return plan;
     if (auto done = plan.evaluateKeys(grouped, stop); !done)
         return done.error();
+    if (policy.router) {
+        auto ways = policy.router->ways(grouped.trace, stop);
+        if (!ways)
+            return ways.error();
+        plan.m_ways = *std::move(ways);
+        return plan;
+    }
     if (auto done = plan.matchUris(*grouped.trace, policy.rules, stop); !done)
         return done.error();
     return plan;
+}
+
+std::span<const ChainLimit> RulePlan::limitsOnWay(std::uint32_t row) const
+{
+    for (const std::size_t rule : m_ways->all[m_ways->way[row]].rules) {
+        const auto& limits = m_limits[rule];
+        const auto counts = [&](const ChainLimit& limit) { return m_columns[limit.zone]->ids()[row] != kEmptyValue; };
+        if (std::ranges::any_of(limits, counts))
+            return limits;
+    }
+    return m_limits.back();
 }
 
 Result<Done> RulePlan::evaluateKeys(const Grouped& grouped, const std::stop_token& stop)

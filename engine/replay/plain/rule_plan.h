@@ -27,6 +27,8 @@ public:
     /// The limits that this row of the trace meets, in order; empty if none.
     [[nodiscard]] std::span<const ChainLimit> limits(std::uint32_t row) const
     {
+        if (m_ways)
+            return limitsOnWay(row);
         const std::size_t rule = m_uris == nullptr ? m_rootRule : m_ruleOfUri[(*m_uris)[row]];
         return m_limits[rule];
     }
@@ -48,12 +50,15 @@ public:
 
 private:
     RulePlan() = default;
+    /// Of the rules on the row's way, the first in which one of the keys counts.
+    [[nodiscard]] std::span<const ChainLimit> limitsOnWay(std::uint32_t row) const;
     Result<Done> evaluateKeys(const Grouped& grouped, const std::stop_token& stop);
     Result<Done> matchUris(const Trace& trace, const std::vector<Rule>& rules, const std::stop_token& stop);
 
     std::vector<ZoneSpec> m_zones;
     std::vector<KeyColumnPtr> m_columns;           ///< by zone
     std::vector<std::vector<ChainLimit>> m_limits; ///< by rule, and an empty list for requests that match none
+    WaysPtr m_ways;                                ///< null where locations say all
     const ValueIds* m_uris = nullptr;              ///< by row; null where the traffic has no $uri
     std::vector<std::size_t> m_ruleOfUri;          ///< by value
     std::size_t m_rootRule = 0;                    ///< what `/` takes

@@ -1,0 +1,25 @@
+#pragma once
+
+#include "engine/conf/conf_model.h"
+#include "engine/conf/conf_tree.h"
+
+#include <optional>
+
+namespace spillway {
+
+/// `if`, `return`, `rewrite`, `set` and `break` as a step; nothing for any other directive, or one without arguments.
+[[nodiscard]] std::optional<ConfStep> stepOf(const ConfTree& tree, const ConfDirective& directive);
+
+/// Keeps a directive that leads a request elsewhere: `try_files`, `error_page`, `index`, `internal`, `auth_request`,
+/// `mirror`, `merge_slashes`, and those that answer it (`proxy_pass` and the like).
+void addToWay(ConfLevel& level, const ConfDirective& directive);
+
+/// Whether a `listen` makes its server the default one.
+[[nodiscard]] bool isDefaultServer(const ConfWords& listen);
+
+/// Whether a directive of this name answers requests, in place of files.
+[[nodiscard]] bool isHandler(std::string_view name);
+/// Whether nginx redirects /app to /app/ for a location /app/ with that handler.
+[[nodiscard]] bool redirectsToSlash(std::string_view handler);
+
+} // namespace spillway

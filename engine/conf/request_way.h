@@ -1,0 +1,34 @@
+#pragma once
+
+#include "engine/conf/conf_model.h"
+#include "engine/conf/location_search.h"
+#include "engine/policy/router.h"
+
+#include <cstddef>
+#include <string_view>
+#include <unordered_map>
+
+namespace spillway {
+
+/// The numbers of a policy's rules, by the level of the location (or the server) that they are of.
+using RuleOfLevel = std::unordered_map<const ConfLevel*, std::size_t>;
+
+/// A configuration made ready to follow requests through it.
+struct Site
+{
+    ConfModel model;
+    ConfRegexes regexes;
+    RuleOfLevel rules; ///< of levels where limits apply; their own or those around them
+    /// Whether a request can come to a limit in an `internal` or named location, as an upstream's answer may tell nginx.
+    bool limitsInside = false;
+};
+
+/// Follows one request from the server on: rewrites, locations, limits, subrequests, and where nginx goes when it has no
+/// answer yet. What only the server's disk or its upstreams know is assumed, and said in Way::rests.
+/// Source: the phases of ngx_http_core_module, nginx 1.22.
+[[nodiscard]] Way followRequest(const Site& site, std::size_t server, const VariableText& variable);
+
+/// Whether a path looks like a file that a server has on its disk: "/style.css".
+[[nodiscard]] bool looksStatic(std::string_view uri);
+
+} // namespace spillway

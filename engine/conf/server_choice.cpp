@@ -1,0 +1,93 @@
+#include "engine/conf/server_choice.h"
+
+#include "engine/core/lowercase.h"
+#include "engine/trace/nginx/regex.h"
+
+#include <algorithm>
+
+namespace spillway {
+
+namespace {
+
+/// How well a name fits a host; smaller is better. Source: ngx_http_find_virtual_server(), nginx 1.22.
+struct Fit
+{
+    enum class Kind { Exact, Behind, Ahead, Regex, None };
+    Kind kind = Kind::None;
+    std::size_t shorter = 0; ///< of wildcards the longest counts
+    std::size_t server = 0;  ///< of regexes the first counts
+
+    [[nodiscard]] bool operator==(const Fit& other) const { return kind == other.kind && shorter == other.shorter; }
+    [[nodiscard]] bool betterThan(const Fit& other) const
+    {
+        return kind != other.kind ? kind < other.kind : shorter < other.shorter;
+    }
+};
+
+Fit fitOf(std::string name, std::string_view host)
+{
+    if (name.starts_with('~')) {
+        const auto regex = Regex::compile(std::string_view(name).substr(1), LetterCase::Ignored);
+        return regex && regex->matches(host) ? Fit{Fit::Kind::Regex} : Fit{};
+    }
+    name = lowered(name);
+    if (name == host)
+        return {Fit::Kind::Exact};
+    const std::size_t shorter = SIZE_MAX - name.size();
+    if (name.starts_with('.') && (host == std::string_view(name).substr(1)))
+        return {Fit::Kind::Exact};
+    if (name.starts_with('.') && host.ends_with(name))
+        return {Fit::Kind::Behind, shorter};
+    if (name.starts_with("*.") && host.size() > name.size() - 1 && host.ends_with(std::string_view(name).substr(1)))
+        return {Fit::Kind::Behind, shorter};
+    if (name.ends_with(".*") && host.starts_with(std::string_view(name).substr(0, name.size() - 1)))
+        return {Fit::Kind::Ahead, shorter};
+    return {};
+}
+
+} // namespace
+
+std::vector<std::size_t> serversFor(const std::vector<ConfServer>& servers, std::string_view host)
+{
+    Fit best;
+    std::vector<std::size_t> found;
+    for (std::size_t i = 0; i < servers.size(); ++i)
+        for (const std::string& name : servers[i].names) {
+            const Fit fit = fitOf(name, host);
+            if (fit.kind == Fit::Kind::None || best.betterThan(fit))
+                continue;
+            if (fit.betterThan(best))
+                found.clear();
+            best = fit;
+            if (found.empty() || found.back() != i)
+                found.push_back(i);
+        }
+    if (found.empty())
+        found.push_back(defaultServer(servers));
+    if (best.kind == Fit::Kind::Regex)
+        found.resize(1);
+    return found;
+}
+
+std::size_t defaultServer(const std::vector<ConfServer>& servers)
+{
+    const auto found = std::ranges::find(servers, true, &ConfServer::isDefault);
+    return found == servers.end() ? 0 : static_cast<std::size_t>(found - servers.begin());
+}
+
+std::string nameOf(const ConfServer& server)
+{
+    const auto says = [](const std::string& name) { return !name.empty() && name != "_"; };
+    const auto name = std::ranges::find_if(server.names, says);
+    return name != server.names.end() ? *name : server.level.where.substr(server.level.where.rfind('/') + 1);
+}
+
+std::optional<std::size_t> serverNamed(const std::vector<ConfServer>& servers, std::string_view name)
+{
+    const auto found = std::ranges::find_if(servers, [&](const ConfServer& server) {
+        return std::ranges::find(server.names, name) != server.names.end() || nameOf(server) == name;
+    });
+    return found == servers.end() ? std::nullopt : std::optional<std::size_t>(found - servers.begin());
+}
+
+} // namespace spillway

@@ -1,0 +1,219 @@
+#include "engine/conf/site_router.h"
+
+#include "engine/conf/conf_steps.h"
+#include "engine/conf/server_choice.h"
+#include "engine/core/lowercase.h"
+#include "engine/trace/nginx/host_header.h"
+#include "engine/trace/nginx/key.h"
+#include "engine/trace/nginx/value_template.h"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+namespace spillway {
+
+namespace {
+
+/// Calls `visit` with each level of the model, and with each location.
+template <class Level, class Location>
+void visitLocations(const std::vector<ConfLocation>& locations, const Level& level, const Location& location)
+{
+    for (const ConfLocation& each : locations) {
+        location(each);
+        level(each.level);
+        visitLocations(each.nested, level, location);
+    }
+}
+
+template <class Level, class Location>
+void visitModel(const ConfModel& model, const Level& level, const Location& location)
+{
+    level(model.http);
+    for (const ConfServer& server : model.servers) {
+        level(server.level);
+        visitLocations(server.locations, level, location);
+    }
+}
+
+template <class Visit>
+void visitSteps(const std::vector<ConfStep>& steps, const Visit& visit)
+{
+    for (const ConfStep& step : steps) {
+        visit(step);
+        visitSteps(step.inside, visit);
+    }
+}
+
+/// The variables that following a request may ask for.
+class Asked
+{
+public:
+    explicit Asked(const ConfModel& model)
+    {
+        if (model.servers.size() > 1)
+            m_names.insert("host");
+        visitModel(
+            model,
+            [this](const ConfLevel& level) {
+                visitSteps(level.steps, [this](const ConfStep& step) {
+                    for (const std::string& word : step.words)
+                        add(word);
+                });
+                for (const std::string& file : level.tryFiles)
+                    add(file);
+                for (const ErrorPage& page : level.errorPages)
+                    add(page.target);
+                for (const std::string& file : level.index)
+                    add(file);
+            },
+            [](const ConfLocation&) {});
+        for (const char* own : {"document_uri", "is_args", "query_string", "server_name"})
+            m_names.erase(own);
+        m_names.insert({"uri", "request_uri"});
+    }
+
+    [[nodiscard]] std::vector<std::string> names() const { return {m_names.begin(), m_names.end()}; }
+
+private:
+    void add(const std::string& text)
+    {
+        const auto parsed = ValueTemplate::parse(text);
+        if (!parsed)
+            return;
+        for (const ValueTemplate::Part& part : parsed->parts())
+            if (part.variable && !isCapture(part.text) && part.text != "0")
+                m_names.insert(part.text);
+    }
+
+    std::set<std::string> m_names;
+};
+
+class SiteRouter : public Router
+{
+public:
+    SiteRouter(Site site, std::optional<std::size_t> server) :
+        m_site(std::move(site)), m_server(server), m_variables(Asked(m_site.model).names())
+    {
+        const std::vector<ConfServer>& servers = m_site.model.servers;
+        for (std::size_t i = 0; i < servers.size(); ++i)
+            if (limits(servers[i]))
+                m_limited.push_back(i);
+    }
+
+private:
+    [[nodiscard]] const std::vector<std::string>& variables() const override { return m_variables; }
+    [[nodiscard]] Result<Done> check(const Trace& trace) const override
+    {
+        if (m_server || m_limited.size() < 2 || checkKey(trace, *KeyTemplate::parse("$host")))
+            return Done{};
+        std::string names;
+        for (const std::size_t each : m_limited)
+            names += (names.empty() ? "" : ", ") + nameOf(m_site.model.servers[each]);
+        return Error{ErrorCode::BadArgument, "--server",
+                     "the log has no $host, and several servers of the configuration have limits; name one: " + names};
+    }
+
+    [[nodiscard]] const Variables& defined() const override { return m_site.model.variables; }
+
+    [[nodiscard]] Way way(const VariableText& variable) const override
+    {
+        const std::vector<ConfServer>& servers = m_site.model.servers;
+        if (m_server || servers.size() == 1)
+            return followRequest(m_site, m_server.value_or(0), variable);
+        const auto host = variable("host");
+        if (!host) {
+            const std::size_t only = m_limited.empty() ? defaultServer(servers) : m_limited.front();
+            Way way = followRequest(m_site, only, variable);
+            way.rests.push_back("the log has no $host: all requests are of " + nameOf(servers[only]));
+            return way;
+        }
+        std::vector<std::size_t> found = serversFor(servers, hostOf(*host));
+        if (found.size() == 1)
+            return followRequest(m_site, found.front(), variable);
+        // Of several, as for http and https, one that only redirects says least.
+        const auto serves =
+            std::ranges::find_if(found, [&](std::size_t each) { return !servers[each].level.answersAt.has_value(); });
+        Way way = followRequest(m_site, serves == found.end() ? found.front() : *serves, variable);
+        way.rests.emplace_back(
+            "several servers have the name of the host, on other ports: the first that serves it is taken");
+        return way;
+    }
+
+    [[nodiscard]] bool limits(const ConfServer& server) const
+    {
+        bool found = m_site.rules.contains(&server.level);
+        visitLocations(
+            server.locations, [&](const ConfLevel& level) { found = found || m_site.rules.contains(&level); },
+            [](const ConfLocation&) {});
+        return found;
+    }
+
+    Site m_site;
+    std::optional<std::size_t> m_server;
+    std::vector<std::size_t> m_limited; ///< servers in which a limit applies
+    std::vector<std::string> m_variables;
+};
+
+} // namespace
+
+bool needsRouting(const ConfModel& model)
+{
+    if (model.servers.size() > 1)
+        return true;
+    bool needs = false;
+    std::size_t locations = 0;
+    bool files = false;
+    visitModel(
+        model,
+        [&](const ConfLevel& level) {
+            const bool returnsOnly = std::ranges::all_of(
+                level.steps, [](const ConfStep& step) { return step.kind == ConfStep::Kind::Return; });
+            needs = needs || !returnsOnly || !level.tryFiles.empty() || level.internal || level.authRequest ||
+                    !level.mirrors.empty() || level.mergeSlashes.has_value() || !level.index.empty();
+        },
+        [&](const ConfLocation& location) {
+            ++locations;
+            files = files || (location.level.handler.empty() && !location.level.answersAt);
+            needs =
+                needs || location.named || !location.nested.empty() ||
+                (redirectsToSlash(location.level.handler) && location.name.size() > 1 && location.name.ends_with('/'));
+        });
+    visitModel(
+        model,
+        [&](const ConfLevel& level) {
+            needs = needs || std::ranges::any_of(level.errorPages,
+                                                 [](const ErrorPage& page) { return page.target.starts_with('/'); });
+        },
+        [](const ConfLocation&) {});
+    return needs || (files && locations > 1);
+}
+
+std::shared_ptr<const Router> siteRouter(Site site, std::optional<std::size_t> server)
+{
+    return std::make_shared<SiteRouter>(std::move(site), server);
+}
+
+ConfRegexes regexesOf(const ConfModel& model)
+{
+    ConfRegexes regexes;
+    visitModel(
+        model,
+        [&](const ConfLevel& level) {
+            visitSteps(level.steps, [&](const ConfStep& step) {
+                if (step.kind == ConfStep::Kind::Rewrite)
+                    regexes.add(step.words.front(), LetterCase::Counts);
+                if (step.kind == ConfStep::Kind::If && step.words.size() == 3 &&
+                    step.words[1].find('~') != std::string::npos)
+                    regexes.add(step.words[2], step.words[1].ends_with('*') ? LetterCase::Ignored : LetterCase::Counts);
+            });
+        },
+        [&](const ConfLocation& location) {
+            if (isRegex(location))
+                regexes.add(location.name,
+                            location.kind == LocationKind::Regex ? LetterCase::Counts : LetterCase::Ignored);
+        });
+    return regexes;
+}
+
+} // namespace spillway

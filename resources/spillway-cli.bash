@@ -46,17 +46,17 @@ _spillway_cli()
             -- "${current#[\'\"]}")
         return
         ;;
-    --where | --exempt | --trusted-proxy | --from | --to | --location | --host | --exclude | --assert | --window | --top | --uptime | --seed | --columns | --normal | --incident | --losers | --lost-requests | --headroom | --keep-out | --longest-wait | --title)
+    --server | --where | --exempt | --trusted-proxy | --from | --to | --location | --host | --exclude | --assert | --window | --top | --uptime | --seed | --columns | --normal | --incident | --losers | --lost-requests | --headroom | --keep-out | --longest-wait | --title)
         return
         ;;
     esac
     case $command in
     inspect) words="--json --top --values --help $traffic" ;;
-    simulate) words="--limit --config --normal --incident --hurt --json --trace --top --assert --uptime --help $traffic" ;;
-    compare) words="--limit --config --normal --incident --window --json --help $traffic" ;;
+    simulate) words="--limit --config --server --normal --incident --hurt --json --trace --top --assert --on-sample --uptime --help $traffic" ;;
+    compare) words="--limit --config --server --normal --incident --window --json --help $traffic" ;;
     suggest) words="--normal --incident --losers --lost-requests --headroom --keep-out --longest-wait --keys --json --help $traffic" ;;
-    report) words="--limit --config --normal --incident --losers --lost-requests --headroom --keep-out --longest-wait --keys --title --markdown --output --help $traffic" ;;
-    export) words="--limit --config --normal --incident --keep-out --output --dry-run --help $traffic" ;;
+    report) words="--limit --config --server --normal --incident --losers --lost-requests --headroom --keep-out --longest-wait --keys --title --markdown --output --help $traffic" ;;
+    export) words="--limit --config --server --normal --incident --keep-out --output --dry-run --help $traffic" ;;
     generate)
         words='--seed --output --help'
         if [ "$COMP_CWORD" -eq 2 ] && [[ $current != -* ]]; then

@@ -68,6 +68,7 @@ struct SimulateArguments
     bool json = false;
     bool trace = false;
     std::vector<std::string> assertions;
+    bool onSample = false; ///< assertions may be judged on a sample of clients
     std::optional<std::int64_t> uptimeMs;
 };
 

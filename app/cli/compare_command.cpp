@@ -65,7 +65,8 @@ Result<Answer> run(const CompareArguments& arguments)
         .put(policies, [&] { return policiesOf(arguments); })
         .put(window, [&] { return windowOf(arguments, policies.front()); })
         .run([&] { return checkPeriods(arguments.periods); })
-        .put(traffic, [&] { return loadTraffic(arguments.traffic, countedKeys(policies.front())); })
+        .put(traffic,
+             [&] { return loadTraffic(arguments.traffic, countedKeys(policies.front()), policies.front().router); })
         .put(periods, [&] { return periodsOf(arguments.periods, *traffic.grouped); })
         .put(comparison, [&] { return compareLimits(traffic.import, traffic.grouped, policies, window, periods); })
         .run([&] {

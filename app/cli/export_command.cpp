@@ -3,6 +3,7 @@
 #include "app/cli/output.h"
 #include "app/cli/periods.h"
 #include "app/cli/traffic.h"
+#include "engine/conf/placed_policy.h"
 #include "engine/conf/variables.h"
 #include "engine/core/steps.h"
 #include "engine/report/export_comment.h"
@@ -36,7 +37,7 @@ Result<Measurement> measure(const ExportArguments& arguments, const Policy& poli
     SimulateOptions options;
     Simulation simulation;
     Steps steps;
-    steps.put(traffic, [&] { return loadTraffic(arguments.traffic, countedKeys(policy)); })
+    steps.put(traffic, [&] { return loadTraffic(arguments.traffic, countedKeys(policy), policy.router); })
         .put(options.periods, [&] { return periodsOf(arguments.periods, *traffic.grouped); })
         .put(simulation, [&] { return simulate(traffic.import, policy, traffic.grouped, options); });
     if (!steps.failed())
@@ -53,6 +54,8 @@ Result<Answer> run(const ExportArguments& arguments)
 {
     if (const auto ok = checkPeriods(arguments.periods); !ok)
         return ok.error();
+    if (const auto ok = keepsInputs(arguments.output, inputsOf(arguments.traffic, arguments.limit)); !ok)
+        return ok.error();
     const bool marked = !arguments.periods.normal.empty() || !arguments.periods.incident.empty();
     if (marked && arguments.traffic.files.empty())
         return Error{ErrorCode::BadArgument, arguments.periods.normal.empty() ? "--incident" : "--normal",
@@ -61,7 +64,9 @@ Result<Answer> run(const ExportArguments& arguments)
     Traffic traffic;
     std::optional<Measurement> measured;
     std::string text;
+    Selection selection;
     Steps steps;
+    steps.put(selection, [&] { return parseSelection(arguments.traffic); });
     if (!steps.put(policy, [&] { return loadPolicy(arguments.limit, arguments.traffic); }).failed())
         warnOfUnknownVariables(policy);
     if (!arguments.traffic.files.empty())
@@ -71,7 +76,8 @@ Result<Answer> run(const ExportArguments& arguments)
              [&] {
                  WriteOptions options = exportOptions(SPILLWAY_VERSION, measured);
                  options.dryRunVariant = arguments.dryRun;
-                 return writePolicy(policy.policy, options);
+                 const auto placed = placedPolicy(policy.policy, selection);
+                 return placed ? writePolicy(*placed, options) : placed.error();
              })
         .run([&] { return send(text, arguments.output); })
         .result(answerOf(traffic));

@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
+#include <filesystem>
 #include <memory>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -59,6 +60,27 @@ void complain(std::string_view message)
 {
     // Nothing is left to report to if this fails.
     static_cast<void>(writeAll(STDERR_FILENO, "spillway-cli: " + printable(message, 2000) + '\n', "standard error"));
+}
+
+Result<Done> keepsInputs(const std::optional<std::string>& output, const std::vector<std::string>& inputs)
+{
+    namespace fs = std::filesystem;
+    std::error_code none;
+    if (!output || *output == "-" || !fs::is_regular_file(*output, none))
+        return Done{};
+    const Error refused{ErrorCode::CannotWrite, printable(*output, 200),
+                        "is read by this command, and would be overwritten; choose another name for -o"};
+    for (const std::string& input : inputs) {
+        if (input != "-" && fs::equivalent(input, *output, none))
+            return refused;
+        if (!fs::is_directory(input, none))
+            continue;
+        for (auto entry = fs::recursive_directory_iterator(input, fs::directory_options::skip_permission_denied, none);
+             entry != fs::recursive_directory_iterator(); entry.increment(none))
+            if (fs::equivalent(entry->path(), *output, none))
+                return refused;
+    }
+    return Done{};
 }
 
 Result<FileReplacement> FileReplacement::begin(const std::string& path)

@@ -3,8 +3,10 @@
 #include "engine/core/result.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace spillway {
 
@@ -45,6 +47,10 @@ private:
     unsigned m_mode = 0;     ///< permissions
     int m_descriptor = -1;   ///< -1 when it is closed
 };
+
+/// Refuses an output that is one of the inputs, or lies in a folder among them and is read there. CannotWrite.
+[[nodiscard]] Result<Done> keepsInputs(const std::optional<std::string>& output,
+                                       const std::vector<std::string>& inputs);
 
 /// Replaces a file with these bytes.
 [[nodiscard]] Result<Done> replaceFile(const std::string& path, std::string_view bytes);

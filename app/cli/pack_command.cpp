@@ -153,6 +153,11 @@ Result<Answer> run(const PackArguments& arguments)
         return Error{ErrorCode::BadArgument, {}, "no file given; name logs or captures, or - for standard input"};
     if (!arguments.output || *arguments.output == "-")
         return packToOutput(arguments);
+    std::vector<std::string> inputs = inputsOf(arguments.traffic);
+    if (arguments.keyFile)
+        inputs.push_back(*arguments.keyFile);
+    if (const auto ok = keepsInputs(arguments.output, inputs); !ok)
+        return ok.error();
     auto file = FileReplacement::begin(*arguments.output);
     if (!file)
         return file.error();

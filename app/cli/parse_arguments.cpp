@@ -163,8 +163,9 @@ void describeSimulate(CLI::App* simulate, SimulateArguments& values)
     repeatable(
         simulate, "--assert", values.assertions,
         "Exit with 1 unless this holds, such as 'rejected == 0' or 'normal.clients_rejected <= 3'; names as in the "
-        "JSON; repeatable")
+        "JSON; a range has to hold as a whole; repeatable")
         ->type_name("EXPR");
+    simulate->add_flag("--on-sample", values.onSample, "Judge --assert on a sample of the clients, too");
     simulate
         ->add_option("--uptime", values.uptimeMs, "How long the server had been up at the first request; default: long")
         ->check(wholeNumberUpTo(std::uint64_t{1} << 52U))

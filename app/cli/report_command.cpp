@@ -83,9 +83,10 @@ Result<Answer> run(const ReportArguments& arguments)
         .put(aims, [&] { return aimsOf(arguments.aims); }) // before anything is read
         .put(head.written, momentOfWriting)
         .run([&] { return checkPeriods(arguments.periods); })
+        .run([&] { return keepsInputs(arguments.output, inputsOf(arguments.traffic, arguments.limit)); })
         .put(limit, [&] { return givenLimit(arguments); })
         .put(keys, [&] { return keysOf(arguments, limit); })
-        .put(traffic, [&] { return loadTraffic(arguments.traffic, keys); })
+        .put(traffic, [&] { return loadTraffic(arguments.traffic, keys, limit ? limit->router : nullptr); })
         .put(wish, [&] { return wishOf(arguments, traffic); })
         .put(all,
              [&] {

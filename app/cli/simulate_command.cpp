@@ -51,13 +51,17 @@ private:
 };
 
 /// An assertion that does not hold goes to standard error and makes the answer "no".
-Result<Answer> judge(const std::vector<Assertion>& assertions, const Simulation& simulation)
+Result<Answer> judge(const std::vector<Assertion>& assertions, const Simulation& simulation, bool onSample)
 {
     if (assertions.empty())
         return Answer::Yes;
     if (simulation.totals.requests == 0)
         return Error{ErrorCode::BadArgument, "--assert",
                      "no request was selected, so nothing was checked; select some"};
+    if (!simulation.traffic.sample.isAll() && !onSample)
+        return Error{
+            ErrorCode::BadArgument, "--assert",
+            "only a sample of the clients was read; give it more --memory, or judge the sample with --on-sample"};
     for (const Assertion& assertion : assertions)
         if (!simulation.periods && (assertion.path.front() == "normal" || assertion.path.front() == "incident"))
             return Error{ErrorCode::BadArgument, "--assert '" + assertion.text + "'",
@@ -105,7 +109,7 @@ Result<Answer> run(const SimulateArguments& arguments)
         steps.put(assertions[i], [&] { return parseAssertion(arguments.assertions[i]); });
     steps.run([&] { return checkPeriods(arguments.periods); })
         .put(policy, [&] { return loadPolicy(arguments.limit, arguments.traffic); })
-        .put(traffic, [&] { return loadTraffic(arguments.traffic, countedKeys(policy.policy)); });
+        .put(traffic, [&] { return loadTraffic(arguments.traffic, countedKeys(policy.policy), policy.policy.router); });
     if (steps.failed())
         return steps.result(Answer::No);
     options = optionsFor(arguments, *traffic.grouped, writer);
@@ -125,7 +129,7 @@ Result<Answer> run(const SimulateArguments& arguments)
         steps.run(
             [&] { return send(arguments.json ? jsonText(simulationJson(simulation)) : simulationText(simulation)); });
     Answer answer = Answer::Yes;
-    steps.put(answer, [&] { return judge(assertions, simulation); });
+    steps.put(answer, [&] { return judge(assertions, simulation, arguments.onSample); });
     return steps.result(answerOf(traffic, answer));
 }
 

@@ -20,7 +20,14 @@
 
 namespace spillway {
 
-namespace {
+std::vector<std::string> inputsOf(const TrafficArguments& traffic, const LimitArguments& limit)
+{
+    std::vector<std::string> inputs = traffic.files;
+    inputs.insert(inputs.end(), traffic.definitions.begin(), traffic.definitions.end());
+    if (limit.config)
+        inputs.push_back(*limit.config);
+    return inputs;
+}
 
 Result<Selection> parseSelection(const TrafficArguments& arguments)
 {
@@ -46,8 +53,6 @@ Result<Selection> parseSelection(const TrafficArguments& arguments)
     }
     return selected;
 }
-
-} // namespace
 
 Result<std::string> logFormatOf(const TrafficArguments& arguments)
 {
@@ -226,7 +231,8 @@ Result<KeyColumnPtr> columnOf(const KeyTemplate& key, const TracePtr& trace)
 
 } // namespace
 
-Result<Traffic> loadTraffic(const TrafficArguments& arguments, std::span<const KeyTemplate> keys)
+Result<Traffic> loadTraffic(const TrafficArguments& arguments, std::span<const KeyTemplate> keys,
+                            const std::shared_ptr<const Router>& router)
 {
     const KeyTemplate& key = keys.front();
     if (arguments.files.empty())
@@ -248,6 +254,8 @@ Result<Traffic> loadTraffic(const TrafficArguments& arguments, std::span<const K
     options.memory = bound.memory;
     options.sample = bound.sample;
     steps.put(traffic.import, [&] { return importOf(arguments, options); });
+    if (router)
+        steps.put(traffic.import.trace, [&] { return router->withVariables(traffic.import.trace, {}); });
     if (steps.failed())
         return steps.result(std::move(traffic));
     traffic.clock.end("read", amountRead(traffic.import.sources));

@@ -9,6 +9,7 @@
 #include "engine/trace/group/grouped.h"
 #include "engine/trace/group/selection.h"
 
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -41,13 +42,20 @@ struct NamedPolicy
 /// where these belong to no such format.
 [[nodiscard]] Result<std::string> logFormatOf(const TrafficArguments& arguments);
 
+/// The files that a command reads: logs, definitions and a configuration.
+[[nodiscard]] std::vector<std::string> inputsOf(const TrafficArguments& traffic, const LimitArguments& limit = {});
+
+/// Reads the options of a selection, but not its times. BadArgument names the option.
+[[nodiscard]] Result<Selection> parseSelection(const TrafficArguments& arguments);
+
 /// countedBy(), with a warning where that makes all requests one client.
 [[nodiscard]] Result<KeyTemplate> keyOf(const TrafficArguments& arguments);
 
 /// Reads, selects and groups by the first of the keys, of which there is one at least; what all of them are made
 /// of is read wherever it stands. Shows progress where standard error is a terminal; there too stands a warning
 /// where nothing is selected.
-[[nodiscard]] Result<Traffic> loadTraffic(const TrafficArguments& arguments, std::span<const KeyTemplate> keys);
+[[nodiscard]] Result<Traffic> loadTraffic(const TrafficArguments& arguments, std::span<const KeyTemplate> keys,
+                                          const std::shared_ptr<const Router>& router = {});
 
 /// The keys that a policy counts by: the one of countedKey() first.
 [[nodiscard]] std::vector<KeyTemplate> countedKeys(const Policy& policy);

@@ -146,7 +146,7 @@ bool isEverywhere(const Policy& policy)
            (policy.rules.size() == 1 && policy.rules[0].kind == LocationKind::Prefix && catchesAll(policy.rules[0]));
 }
 
-std::string everywhere(const Policy& policy, const std::vector<std::string>& measured)
+std::string everywhere(const Policy& policy)
 {
     if (policy.rules.empty() || policy.rules[0].limits.empty())
         return {};
@@ -155,13 +155,6 @@ std::string everywhere(const Policy& policy, const std::vector<std::string>& mea
     std::string limits;
     for (const ZoneLimit& ref : policy.rules[0].limits)
         limits += limitLine(policy, ref) + '\n';
-    if (!measured.empty())
-        out += "# It was measured on these locations only, but here it limits all of them. Rather:\n";
-    for (const std::string& location : measured) {
-        std::string block = "location " + printable(confWord(location), kCommentLimit) + " { " + limits;
-        std::replace(block.begin(), block.end(), '\n', ' ');
-        out += "#   " + block + "}\n";
-    }
     return out + limits;
 }
 
@@ -210,7 +203,7 @@ Result<std::string> writeWhole(const Policy& policy, const std::string& definiti
     out += "limit_req_log_level " + policy.logLevel + ";\n";
     if (policy.dryRun || options.dryRunVariant)
         out += "limit_req_dry_run on; # nginx only logs what it would have done\n";
-    out += isEverywhere(policy) ? everywhere(policy, options.measuredLocations) : server(policy);
+    out += isEverywhere(policy) ? everywhere(policy) : server(policy);
     return out;
 }
 
@@ -238,6 +231,9 @@ Result<std::string> writePolicy(const Policy& policy, const WriteOptions& option
         told.comment.push_back(equalityText(policy.other->limiter));
         return writePolicy(*same, told);
     }
+    if (policy.router)
+        return refuseToWrite("this configuration leads requests through several places; written anew, its limits could "
+                             "meet other requests: keep its own file");
     const auto written = writtenKeys(zoneKeys(policy));
     if (!written)
         return written.error();

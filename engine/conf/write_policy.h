@@ -14,8 +14,6 @@ struct WriteOptions
     /// printable and can never leave the comment.
     std::vector<std::string> comment;
     bool dryRunVariant = false; ///< `limit_req_dry_run on;`: nginx only logs what it would have done
-    /// Locations whose requests alone were measured: a comment shows the limits inside them. Any text, as above.
-    std::vector<std::string> measuredLocations{};
 };
 
 /// The policy as nginx configuration at http level, to be included inside `http { }`: what defines the keys' variables,

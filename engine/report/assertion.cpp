@@ -80,6 +80,10 @@ const Json* find(const Json& result, const std::vector<std::string>& path)
                 return nullptr;
             at = &*member;
         } else if (at->is_array()) {
+            if (at->size() == 2 && (part == "low" || part == "high")) { // of a range
+                at = &(*at)[part == "low" ? 0 : 1];
+                continue;
+            }
             std::size_t position = 0;
             const auto [end, code] = std::from_chars(part.data(), part.data() + part.size(), position);
             if (code != std::errc() || end != part.data() + part.size() || position >= at->size())
@@ -90,6 +94,14 @@ const Json* find(const Json& result, const std::vector<std::string>& path)
         }
     }
     return at;
+}
+
+/// The range [low, high] of a number: `range` in the object around it has one of its name.
+const Json* rangeOf(const Json& result, std::vector<std::string> path)
+{
+    path.insert(path.end() - 1, "range");
+    const Json* range = find(result, path);
+    return range != nullptr && range->is_array() && range->size() == 2 && range->front().is_number() ? range : nullptr;
 }
 
 std::string numbersIn(const Json& result)
@@ -144,9 +156,22 @@ Result<std::string> check(const Assertion& assertion, const Json& result)
     if (value == nullptr || !(value->is_number() || value->is_null()))
         return refuse(assertion.text,
                       "the result has no number \"" + assertion.name + "\"; it has " + numbersIn(result));
-    if (value->is_number() && holds(number(*value), assertion.relation, assertion.bound))
-        return std::string();
-    return "--assert '" + assertion.text + "': does not hold; " + assertion.name + " is " + value->dump();
+    const auto refused = [&](const std::string& is) {
+        return "--assert '" + assertion.text + "': does not hold; " + assertion.name + " is " + is;
+    };
+    const Json* range = rangeOf(result, assertion.path);
+    if (range == nullptr)
+        return value->is_number() && holds(number(*value), assertion.relation, assertion.bound)
+                   ? std::string()
+                   : refused(value->dump());
+    // Unequal: no number of the range may be the bound.
+    const long double low = number(range->front());
+    const long double high = number(range->back());
+    const bool all =
+        assertion.relation == Assertion::Relation::NotEqual
+            ? assertion.bound < low || assertion.bound > high
+            : holds(low, assertion.relation, assertion.bound) && holds(high, assertion.relation, assertion.bound);
+    return all ? std::string() : refused(range->front().dump() + " to " + range->back().dump());
 }
 
 } // namespace spillway

@@ -142,7 +142,6 @@ WriteOptions exportOptions(std::string_view version, const std::optional<Measure
         return options;
     for (std::string& line : measuredLines(*measured))
         options.comment.push_back(std::move(line));
-    options.measuredLocations = measured->selection.locations;
     return options;
 }
 

@@ -1,5 +1,6 @@
 #include "engine/report/review_document.h"
 
+#include "engine/conf/placed_policy.h"
 #include "engine/conf/write_policy.h"
 #include "engine/policy/policy_text.h"
 #include "engine/report/export_comment.h"
@@ -238,9 +239,10 @@ void addConfiguration(Document& document, const Review& review, const std::strin
         measured.marked = review.wish.periods;
         measured.aims = review.wish.aims;
     }
-    auto text = writePolicy(simulation.policy, exportOptions(version, measured));
+    const auto placed = placedPolicy(simulation.policy, review.wish.selection);
+    auto text = placed ? writePolicy(*placed, exportOptions(version, measured)) : Result<std::string>(placed.error());
     if (!text) {
-        document.add(Document::Paragraph{"nginx cannot express this limit: " + text.error().message(), Tone::Bad});
+        document.add(Document::Paragraph{"There is no configuration to copy: " + text.error().message(), Tone::Bad});
         return;
     }
     document.add(Document::Paragraph{"To be included inside http { }."});

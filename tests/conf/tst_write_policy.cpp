@@ -86,15 +86,6 @@ private slots:
         QVERIFY(text(writePolicy(simple(zone("x")), {{}, true})).contains(QStringLiteral("\nlimit_req_dry_run on;")));
     }
 
-    void measuredLocationsAreShownInAComment()
-    {
-        WriteOptions options;
-        options.measuredLocations = {"/login", "/a\nreturn 444;"};
-        const QString out = text(writePolicy(simple(zone("x")), options));
-        QVERIFY(out.contains(QStringLiteral("\n#   location /login { limit_req zone=x burst=20 nodelay; }\n")));
-        QVERIFY(!out.contains(QStringLiteral("\nreturn")));
-    }
-
     void aCommentCannotBeLeft()
     {
         const auto out = writePolicy(simple(zone("x")), {{"a\nreturn 444;\r}\x1b[2J", std::string(9000, 'x')}, false});

@@ -13,13 +13,10 @@ class TestAssertion : public QObject
 {
     Q_OBJECT
 
-    const Json m_result = {{"rejected", 3},
-                           {"share", 0.5},
-                           {"largest", UINT64_MAX},
-                           {"format", "combined"},
-                           {"need_burst", nullptr},
-                           {"normal", {{"clients_rejected", 4}}},
-                           {"range", {{"rejected", {1, 3}}}}};
+    const Json m_result = {{"rejected", 3},         {"share", 0.5},
+                           {"largest", UINT64_MAX}, {"format", "combined"},
+                           {"need_burst", nullptr}, {"normal", {{"clients_rejected", 4}}},
+                           {"delayed", 2},          {"range", {{"delayed", {1, 3}}}}};
 
 private slots:
     void holds_data()
@@ -40,7 +37,16 @@ private slots:
         QTest::newRow("a name inside") << "normal.clients_rejected <= 3"
                                        << "--assert 'normal.clients_rejected <= 3': does not hold; "
                                           "normal.clients_rejected is 4";
-        QTest::newRow("a place in a list") << "range.rejected.1 == 3" << none;
+        QTest::newRow("a place in a list") << "range.delayed.1 == 3" << none;
+        QTest::newRow("an end of a range") << "range.delayed.high == 3" << none;
+        QTest::newRow("all of a range") << "delayed <= 3" << none;
+        QTest::newRow("its low end does not meet it") << "delayed >= 2"
+                                                      << "--assert 'delayed >= 2': does not hold; delayed is 1 to 3";
+        QTest::newRow("its high end does not meet it") << "delayed == 1"
+                                                       << "--assert 'delayed == 1': does not hold; delayed is 1 to 3";
+        QTest::newRow("a range that may be it") << "delayed != 2"
+                                                << "--assert 'delayed != 2': does not hold; delayed is 1 to 3";
+        QTest::newRow("a range that is not it") << "delayed != 4" << none;
         QTest::newRow("a fraction") << "share == 0.5" << none;
         QTest::newRow("64 bits are compared exactly") << "largest == 18446744073709551615" << none;
         QTest::newRow("and not nearly") << "largest != 18446744073709551614" << none;
@@ -81,8 +87,8 @@ private slots:
     void unknownNames_data()
     {
         QTest::addColumn<QString>("text");
-        for (const char* text : {"rejections == 0", "format == 0", "normal == 0", "range.rejected.2 == 0",
-                                 "range.rejected.x == 0", "range.rejected.1x == 0", "rejected.0 == 0"})
+        for (const char* text : {"rejections == 0", "format == 0", "normal == 0", "range.delayed.2 == 0",
+                                 "range.delayed.x == 0", "range.delayed.1x == 0", "rejected.0 == 0"})
             QTest::newRow(text) << text;
     }
 

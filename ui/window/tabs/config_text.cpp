@@ -1,6 +1,7 @@
 #include "ui/window/tabs/config_text.h"
 
 #include "engine/conf/equal_limit.h"
+#include "engine/conf/placed_policy.h"
 #include "engine/report/export_comment.h"
 #include "ui/commands/edit_setup.h"
 #include "ui/models/project/limit_words.h"
@@ -58,7 +59,8 @@ Result<std::string> configText(const Results& results, std::optional<bool> dryRu
     options.dryRunVariant = policy.dryRun;
     if (other)
         options.comment.push_back(equalityText(other->limiter));
-    return writePolicy(policy, options);
+    const auto placed = placedPolicy(policy, project.setup().selection);
+    return placed ? writePolicy(*placed, options) : placed.error();
 }
 
 void setDryRun(Project& project, bool dryRun)

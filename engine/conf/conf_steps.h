@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/conf/conf_model.h"
+#include "engine/conf/conf_level.h"
 #include "engine/conf/conf_tree.h"
 
 #include <optional>

@@ -248,6 +248,8 @@ private:
                 continue;
             const bool told = origin->second.by == "map" || origin->second.by == "geo";
             const MadeVariable* made = told ? m_model.variables.find(name) : nullptr;
+            if (made == nullptr && m_routing && origin->second.by == "set")
+                continue; // its value is found on the way
             if (made == nullptr)
                 return refuse(name, '"' + printable(origin->second.by) + '"', origin->second.where);
             for (const std::string& input : inputsOf(*made))
@@ -255,6 +257,30 @@ private:
                     asked.push_back(input);
         }
         return std::nullopt;
+    }
+
+    /// The variables of keys that nginx sets on a request's way, each once.
+    [[nodiscard]] std::vector<std::string> keyVariables() const
+    {
+        std::vector<std::string> asked;
+        const auto ask = [&](const std::string& name) {
+            if (std::ranges::find(asked, name) == asked.end())
+                asked.push_back(name);
+        };
+        for (const ZoneSpec& zone : m_read.policy.zones)
+            for (const KeyTemplate::Part& part : zone.key.parts())
+                if (part.variable)
+                    ask(part.text);
+        for (std::size_t i = 0; i < asked.size(); ++i)
+            if (const MadeVariable* made = m_model.variables.find(asked[i]))
+                for (const std::string& input : inputsOf(*made))
+                    ask(input);
+        std::erase_if(asked, [&](const std::string& name) {
+            const auto origin = m_origins.find(name);
+            const bool isSet = origin != m_origins.end() && origin->second.by == "set";
+            return !isSet && name != "server_name" && name != "uri";
+        });
+        return asked;
     }
 
     /// Key with the definitions of its variables, or why a log cannot resolve them.
@@ -323,7 +349,7 @@ private:
     /// A rule for each place with limits; the router says which of them a request meets.
     void addRouter(const std::vector<FlatLocation>& places)
     {
-        Site site{m_model, regexesOf(m_model), {}, false};
+        Site site{m_model, regexesOf(m_model), {}, keyVariables(), false};
         std::unordered_map<const ConfLevel*, const ConfLevel*> copies; // of the model's levels, in the site's
         pairLevels(m_model, site.model, copies);
         for (const FlatLocation& place : places) {

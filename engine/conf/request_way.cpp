@@ -141,10 +141,20 @@ private:
             return Phase::Find;
         }
         if (const auto rule = m_site.rules.find(&inner()); rule != m_site.rules.end())
-            if (std::ranges::find(m_way.rules, rule->second) == m_way.rules.end())
-                m_way.rules.push_back(rule->second);
+            meet(rule->second);
         subrequests();
         return content();
+    }
+
+    void meet(std::size_t rule)
+    {
+        if (m_way.rules.empty())
+            for (const std::string& name : m_site.keyVariables)
+                m_way.values.push_back(name == "uri" && m_uri == m_variable("uri")
+                                           ? std::nullopt
+                                           : std::optional(ownValue(name).value_or("")));
+        if (std::ranges::find(m_way.rules, rule) == m_way.rules.end())
+            m_way.rules.push_back(rule);
     }
 
     /// `auth_request` and `mirror`: requests of their own, whose limits count where the main one met none.
@@ -169,6 +179,7 @@ private:
             sub.run(Phase::Server);
             m_way.rules = std::move(sub.m_way.rules);
             m_way.rests = std::move(sub.m_way.rests);
+            m_way.values = std::move(sub.m_way.values);
         }
     }
 

@@ -5,8 +5,10 @@
 #include "engine/policy/router.h"
 
 #include <cstddef>
+#include <string>
 #include <string_view>
 #include <unordered_map>
+#include <vector>
 
 namespace spillway {
 
@@ -18,7 +20,8 @@ struct Site
 {
     ConfModel model;
     ConfRegexes regexes;
-    RuleOfLevel rules; ///< of levels where limits apply; their own or those around them
+    RuleOfLevel rules;                     ///< of levels where limits apply; their own or those around them
+    std::vector<std::string> keyVariables; ///< variables of keys whose values depend on the way
     /// Whether a request can come to a limit in an `internal` or named location, as an upstream's answer may tell nginx.
     bool limitsInside = false;
 };

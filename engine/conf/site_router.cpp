@@ -114,6 +114,7 @@ private:
                      "the log has no $host, and several servers of the configuration have limits; name one: " + names};
     }
 
+    [[nodiscard]] const std::vector<std::string>& keyVariables() const override { return m_site.keyVariables; }
     [[nodiscard]] const Variables& defined() const override { return m_site.model.variables; }
 
     [[nodiscard]] Way way(const VariableText& variable) const override
@@ -131,7 +132,7 @@ private:
         std::vector<std::size_t> found = serversFor(servers, hostOf(*host));
         if (found.size() == 1)
             return followRequest(m_site, found.front(), variable);
-        // Of several, as for http and https, one that only redirects says least.
+        // Several are there for http and https; one that only redirects says least.
         const auto serves =
             std::ranges::find_if(found, [&](std::size_t each) { return !servers[each].level.answersAt.has_value(); });
         Way way = followRequest(m_site, serves == found.end() ? found.front() : *serves, variable);
@@ -159,7 +160,10 @@ private:
 
 bool needsRouting(const ConfModel& model)
 {
-    if (model.servers.size() > 1)
+    const bool byServer = std::ranges::any_of(model.zones, [](const ZoneDirective& zone) {
+        return zone.keyText.find("server_name") != std::string::npos;
+    });
+    if (model.servers.size() > 1 || byServer)
         return true;
     bool needs = false;
     std::size_t locations = 0;

@@ -2,6 +2,7 @@
 
 #include "engine/trace/nginx/key.h"
 
+#include <algorithm>
 #include <unordered_map>
 #include <utility>
 
@@ -48,7 +49,50 @@ std::string textOf(const Way& way)
         text += '\n' + std::to_string(rule);
     for (const std::string& rest : way.rests)
         text += '\t' + rest;
+    for (const auto& value : way.values)
+        text += value ? "\v=" + *value : "\v";
     return text;
+}
+
+/// Puts the values at `place` into the trace's column of that name, which is made where there is none.
+void put(Trace& trace, const std::string& name, const Ways& ways, std::size_t place)
+{
+    auto column = std::ranges::find(trace.columns, name, &Column::variable);
+    if (column == trace.columns.end()) {
+        trace.columns.push_back({name, {}, ValueIds(std::vector<ValueId>(trace.size(), kEmptyValue), 1)});
+        column = trace.columns.end() - 1;
+    }
+    std::vector<std::optional<ValueId>> idOf;
+    for (const Way& way : ways.all) {
+        const bool isSet = place < way.values.size() && way.values[place];
+        idOf.push_back(isSet ? std::optional(column->values.intern(*way.values[place])) : std::nullopt);
+    }
+    std::vector<ValueId> ids = column->ids.widened();
+    for (std::size_t row = 0; row < ids.size(); ++row)
+        ids[row] = idOf[ways.way[row]].value_or(ids[row]);
+    column->ids = ValueIds(std::move(ids), column->values.size());
+}
+
+/// Whether a way sets the value at `place`.
+bool setsAny(const Ways& ways, std::size_t place)
+{
+    return std::ranges::any_of(ways.all,
+                               [place](const Way& way) { return place < way.values.size() && way.values[place]; });
+}
+
+Trace copied(const Trace& trace)
+{
+    Trace copy;
+    copy.arrivals = trace.arrivals;
+    copy.sourceOf = trace.sourceOf;
+    for (const Column& column : trace.columns)
+        copy.columns.push_back({column.variable, column.values.copy(), column.ids});
+    copy.sources = trace.sources;
+    copy.resolution = trace.resolution;
+    copy.basis = trace.basis;
+    copy.sample = trace.sample;
+    copy.partial = trace.partial;
+    return copy;
 }
 
 } // namespace
@@ -58,6 +102,37 @@ Result<WaysPtr> Router::ways(const TracePtr& trace, const std::stop_token& stop)
     const std::lock_guard lock(m_mutex);
     if (m_ways && m_trace.lock() == trace)
         return m_ways;
+    auto ways = follow(trace, stop);
+    if (ways) {
+        m_trace = trace;
+        m_ways = *ways;
+    }
+    return ways;
+}
+
+Result<TracePtr> Router::withVariables(const TracePtr& trace, const std::stop_token& stop) const
+{
+    const auto known = ways(trace, stop);
+    if (!known)
+        return known.error();
+    std::shared_ptr<Trace> changed;
+    for (std::size_t i = 0; i < keyVariables().size(); ++i) {
+        if (!setsAny(**known, i))
+            continue;
+        if (!changed)
+            changed = std::make_shared<Trace>(copied(*trace));
+        put(*changed, keyVariables()[i], **known, i);
+    }
+    if (!changed)
+        return trace;
+    const std::lock_guard lock(m_mutex);
+    m_trace = changed; // its requests go the ways that were found, not those of changed variables
+    m_ways = *known;
+    return TracePtr(changed);
+}
+
+Result<WaysPtr> Router::follow(const TracePtr& trace, const std::stop_token& stop) const
+{
     if (auto ok = check(*trace); !ok)
         return ok.error();
     std::vector<Asked> columns;
@@ -92,9 +167,7 @@ Result<WaysPtr> Router::ways(const TracePtr& trace, const std::stop_token& stop)
         return Error{ErrorCode::Cancelled, {}, {}};
     for (std::uint32_t& number : ways->way)
         number = wayOf[number];
-    m_trace = trace;
-    m_ways = ways;
-    return m_ways;
+    return WaysPtr(ways);
 }
 
 } // namespace spillway

@@ -12,6 +12,7 @@
 #include <stop_token>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace spillway {
@@ -24,6 +25,9 @@ struct Way
     std::vector<std::size_t> rules{}; ///< of the policy, in the order in which it meets them; none: it is not limited
     std::string end{};                ///< why it meets none: "answered by return, nginx.conf:12"; else empty
     std::vector<std::string> rests{}; ///< assumptions on which this rests, each once
+    /// Values of keys' variables that the configuration sets on the way, such as $uri after a rewrite; nothing where it is
+    /// as logged. In the order of Router::keyVariables(); empty where no limit was met.
+    std::vector<std::optional<std::string>> values{};
 };
 
 /// The ways of all requests of a trace.
@@ -50,16 +54,23 @@ public:
     /// are remembered. O(requests * variables). Cancelled.
     [[nodiscard]] Result<WaysPtr> ways(const TracePtr& trace, const std::stop_token& stop) const;
 
+    /// The trace with the variables of keys that the configuration sets: Way::values. The same trace where it sets none.
+    [[nodiscard]] Result<TracePtr> withVariables(const TracePtr& trace, const std::stop_token& stop) const;
+
 protected:
     /// Whether the log says enough to follow requests; else what is missing. BadArgument.
     [[nodiscard]] virtual Result<Done> check(const Trace& trace) const = 0;
     /// The variables it asks for, $uri and $request_uri among them, each once.
     [[nodiscard]] virtual const std::vector<std::string>& variables() const = 0;
-    /// What the configuration makes of them.
+    /// The variables that the configuration defines with map and geo.
     [[nodiscard]] virtual const Variables& defined() const = 0;
+    /// The variables that Way::values are of, without the dollar.
+    [[nodiscard]] virtual const std::vector<std::string>& keyVariables() const = 0;
     [[nodiscard]] virtual Way way(const VariableText& variable) const = 0;
 
 private:
+    [[nodiscard]] Result<WaysPtr> follow(const TracePtr& trace, const std::stop_token& stop) const;
+
     mutable std::mutex m_mutex;
     mutable std::weak_ptr<const Trace> m_trace; ///< that m_ways is of
     mutable WaysPtr m_ways;

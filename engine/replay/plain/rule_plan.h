@@ -50,7 +50,7 @@ public:
 
 private:
     RulePlan() = default;
-    /// Of the rules on the row's way, the first in which one of the keys counts.
+    /// The limits of the first rule on the row's way with a key that is not empty.
     [[nodiscard]] std::span<const ChainLimit> limitsOnWay(std::uint32_t row) const;
     Result<Done> evaluateKeys(const Grouped& grouped, const std::stop_token& stop);
     Result<Done> matchUris(const Trace& trace, const std::vector<Rule>& rules, const std::stop_token& stop);

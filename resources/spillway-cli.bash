@@ -3,7 +3,7 @@
 _spillway_cli()
 {
     local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]} command=${COMP_WORDS[1]}
-    local traffic='--log-format --date-format --time-format --duplicates --key --define --trusted-proxy --exempt --from --to --location --method --host --status --exclude --where --memory --sample --timing'
+    local traffic='--log-format --date-format --time-format --duplicates --key --define --trusted-proxy --exempt --from --to --location --method --host --status --exclude --where --assume --memory --sample --timing'
     local words=''
     COMPREPLY=()
 
@@ -46,7 +46,7 @@ _spillway_cli()
             -- "${current#[\'\"]}")
         return
         ;;
-    --server | --where | --exempt | --trusted-proxy | --from | --to | --location | --host | --exclude | --assert | --window | --top | --uptime | --seed | --columns | --normal | --incident | --losers | --lost-requests | --headroom | --keep-out | --longest-wait | --title)
+    --server | --where | --assume | --exempt | --trusted-proxy | --from | --to | --location | --host | --exclude | --assert | --window | --top | --uptime | --seed | --columns | --normal | --incident | --losers | --lost-requests | --headroom | --keep-out | --longest-wait | --title)
         return
         ;;
     esac

@@ -25,7 +25,8 @@ struct TrafficArguments
     std::vector<std::string> hosts;
     std::vector<std::string> statuses;
     std::vector<std::string> excludes;
-    std::vector<std::string> where; ///< conditions
+    std::vector<std::string> where;   ///< conditions
+    std::vector<std::string> assumed; ///< "$variable=text"
     std::optional<std::string> key;
     std::vector<std::string> definitions;    ///< nginx directives, or files with some
     std::vector<std::string> trustedProxies; ///< networks

@@ -32,12 +32,12 @@ void warnOfUnknownVariables(const NamedPolicy& policy)
 }
 
 /// The effect of the policy on the traffic.
-Result<Measurement> measure(const ExportArguments& arguments, const Policy& policy, Traffic& traffic)
+Result<Measurement> measure(const ExportArguments& arguments, Policy policy, Traffic& traffic)
 {
     SimulateOptions options;
     Simulation simulation;
     Steps steps;
-    steps.put(traffic, [&] { return loadTraffic(arguments.traffic, countedKeys(policy), policy.router); })
+    steps.put(traffic, [&] { return loadTraffic(arguments.traffic, countedKeys(policy), &policy); })
         .put(options.periods, [&] { return periodsOf(arguments.periods, *traffic.grouped); })
         .put(simulation, [&] { return simulate(traffic.import, policy, traffic.grouped, options); });
     if (!steps.failed())

@@ -42,7 +42,7 @@ Result<Answer> run(const InspectArguments& arguments)
     }
     tellTiming(arguments.traffic, traffic, "inspect");
     return steps
-        .run([&] { return send(arguments.json ? jsonText(inspectionJson(inspection)) : inspectionText(inspection)); })
+        .run([&] { return send(arguments.json ? jsonAnswer(inspectionJson(inspection)) : inspectionText(inspection)); })
         .result(answerOf(traffic));
 }
 

@@ -107,6 +107,9 @@ void addTraffic(CLI::App* command, TrafficArguments& traffic)
                    "Keep requests for which this holds: '$VAR=TEXT', '$VAR~REGEX', '$VAR~*REGEX', '$VAR!=TEXT', "
                    "'$VAR!~REGEX', a network or '!NETWORK'; repeatable: of several on one variable any, the rest all"),
         "COND");
+    group(repeatable(command, "--assume", traffic.assumed,
+                     "The text of a variable that the log lacks, for all requests: '$http_x_api_key='; repeatable"),
+          "VAR=TEXT");
     group(command->add_option("--memory", traffic.memory,
                               "Take at most so much for the traffic, such as 500m or 4g: what would not fit is kept as "
                               "all requests of one in 2, 4, 8 ... clients; default: 70 % of what is free"),

@@ -86,7 +86,7 @@ Result<Answer> run(const ReportArguments& arguments)
         .run([&] { return keepsInputs(arguments.output, inputsOf(arguments.traffic, arguments.limit)); })
         .put(limit, [&] { return givenLimit(arguments); })
         .put(keys, [&] { return keysOf(arguments, limit); })
-        .put(traffic, [&] { return loadTraffic(arguments.traffic, keys, limit ? limit->router : nullptr); })
+        .put(traffic, [&] { return loadTraffic(arguments.traffic, keys, limit ? &*limit : nullptr); })
         .put(wish, [&] { return wishOf(arguments, traffic); })
         .put(all,
              [&] {

@@ -109,7 +109,7 @@ Result<Answer> run(const SimulateArguments& arguments)
         steps.put(assertions[i], [&] { return parseAssertion(arguments.assertions[i]); });
     steps.run([&] { return checkPeriods(arguments.periods); })
         .put(policy, [&] { return loadPolicy(arguments.limit, arguments.traffic); })
-        .put(traffic, [&] { return loadTraffic(arguments.traffic, countedKeys(policy.policy), policy.policy.router); });
+        .put(traffic, [&] { return loadTraffic(arguments.traffic, countedKeys(policy.policy), &policy.policy); });
     if (steps.failed())
         return steps.result(Answer::No);
     options = optionsFor(arguments, *traffic.grouped, writer);
@@ -127,7 +127,7 @@ Result<Answer> run(const SimulateArguments& arguments)
     simulation.policyFile = policy.file;
     if (!arguments.trace)
         steps.run(
-            [&] { return send(arguments.json ? jsonText(simulationJson(simulation)) : simulationText(simulation)); });
+            [&] { return send(arguments.json ? jsonAnswer(simulationJson(simulation)) : simulationText(simulation)); });
     Answer answer = Answer::Yes;
     steps.put(answer, [&] { return judge(assertions, simulation, arguments.onSample); });
     return steps.result(answerOf(traffic, answer));

@@ -34,7 +34,7 @@ Result<Answer> run(const SuggestArguments& arguments)
              })
         .run([&] {
             tellTiming(arguments.traffic, traffic, "suggest");
-            return send(arguments.json ? jsonText(suggestionJson(suggestion)) : suggestionText(suggestion));
+            return send(arguments.json ? jsonAnswer(suggestionJson(suggestion)) : suggestionText(suggestion));
         })
         .result(answerOf(traffic));
 }

@@ -7,6 +7,7 @@
 #include "app/cli/progress_line.h"
 #include "app/cli/time_bound.h"
 #include "engine/conf/read_policy.h"
+#include "engine/core/lowercase.h"
 #include "engine/core/steps.h"
 #include "engine/ingest/detect/named_format.h"
 #include "engine/report/selection_words.h"
@@ -15,6 +16,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 #include <unistd.h>
 #include <utility>
 
@@ -211,6 +213,44 @@ Result<Import> importOf(const TrafficArguments& arguments, const ImportOptions& 
     return import;
 }
 
+/// The trace with a column for each "$variable=text".
+Result<TracePtr> withAssumed(const TracePtr& trace, const std::vector<std::string>& assumed)
+{
+    if (assumed.empty())
+        return trace;
+    auto changed = std::make_shared<Trace>(copyOf(*trace));
+    for (const std::string& text : assumed) {
+        const std::size_t equals = text.find('=');
+        if (!text.starts_with('$') || equals == std::string::npos || equals < 2)
+            return Error{ErrorCode::BadArgument, "--assume", "write '$variable=text', such as '$http_x_api_key='"};
+        Column column;
+        column.variable = lowered(text.substr(1, equals - 1));
+        if (trace->column(column.variable) != nullptr)
+            return Error{ErrorCode::BadArgument, "--assume", "the log has $" + printable(column.variable)};
+        const ValueId id = column.values.intern(text.substr(equals + 1));
+        column.ids = ValueIds(std::vector<ValueId>(trace->size(), id), column.values.size());
+        changed->columns.push_back(std::move(column));
+    }
+    return TracePtr(std::move(changed));
+}
+
+/// Takes the limits out of a policy of several zones whose keys this traffic cannot tell, with a warning, unless none
+/// would be left.
+void leaveOutUnknown(Policy& policy, const Trace& trace)
+{
+    const auto isKnown = [&](const ZoneSpec& zone) { return checkKey(trace, zone.key).has_value(); };
+    if (std::ranges::none_of(policy.zones, isKnown))
+        return;
+    for (std::size_t i = policy.zones.size(); i-- > 0;) {
+        const auto known = checkKey(trace, policy.zones[i].key);
+        if (known)
+            continue;
+        complain(fmt::format("warning: the limits of zone {} are left out: {}; --assume says what it is",
+                             printable(policy.zones[i].name), known.error().detail));
+        policy = withoutZone(std::move(policy), i);
+    }
+}
+
 Result<SelectedRows> rowsOf(const Selection& selection, const Trace& trace)
 {
     auto rows = select(trace, selection);
@@ -221,9 +261,12 @@ Result<SelectedRows> rowsOf(const Selection& selection, const Trace& trace)
     return rows;
 }
 
-Result<KeyColumnPtr> columnOf(const KeyTemplate& key, const TracePtr& trace)
+Result<KeyColumnPtr> columnOf(const KeyTemplate& key, const TracePtr& trace, bool followed)
 {
     auto column = evaluateKey(trace, key);
+    if (!column && followed && column.error().code == ErrorCode::BadKey)
+        return Error{ErrorCode::BadKey, "the key " + printable(key.text()),
+                     column.error().detail + "; --assume VAR=TEXT gives one for all requests"};
     if (!column && column.error().where.empty())
         return located(column.error(), "the key " + printable(key.text()));
     return column;
@@ -231,10 +274,9 @@ Result<KeyColumnPtr> columnOf(const KeyTemplate& key, const TracePtr& trace)
 
 } // namespace
 
-Result<Traffic> loadTraffic(const TrafficArguments& arguments, std::span<const KeyTemplate> keys,
-                            const std::shared_ptr<const Router>& router)
+Result<Traffic> loadTraffic(const TrafficArguments& arguments, std::span<const KeyTemplate> keys, Policy* policy)
 {
-    const KeyTemplate& key = keys.front();
+    KeyTemplate key = keys.front();
     if (arguments.files.empty())
         return Error{ErrorCode::BadArgument, {}, "no file given; name access logs, or - for standard input"};
     Traffic traffic;
@@ -254,8 +296,13 @@ Result<Traffic> loadTraffic(const TrafficArguments& arguments, std::span<const K
     options.memory = bound.memory;
     options.sample = bound.sample;
     steps.put(traffic.import, [&] { return importOf(arguments, options); });
-    if (router)
-        steps.put(traffic.import.trace, [&] { return router->withVariables(traffic.import.trace, {}); });
+    steps.put(traffic.import.trace, [&] { return withAssumed(traffic.import.trace, arguments.assumed); });
+    if (policy != nullptr && policy->router)
+        steps.put(traffic.import.trace, [&] { return policy->router->withVariables(traffic.import.trace, {}); });
+    if (policy != nullptr && !steps.failed()) {
+        leaveOutUnknown(*policy, *traffic.import.trace);
+        key = countedKeys(*policy).front();
+    }
     if (steps.failed())
         return steps.result(std::move(traffic));
     traffic.clock.end("read", amountRead(traffic.import.sources));
@@ -268,7 +315,8 @@ Result<Traffic> loadTraffic(const TrafficArguments& arguments, std::span<const K
     KeyColumnPtr column;
     if (!steps.put(rows, [&] { return rowsOf(traffic.selection, *trace); }).failed())
         traffic.clock.end("select", countText(rows->count(), "request", "requests"));
-    if (!steps.put(column, [&] { return columnOf(key, trace); }).failed())
+    const bool followed = policy != nullptr && policy->router;
+    if (!steps.put(column, [&] { return columnOf(key, trace, followed); }).failed())
         traffic.clock.end("key", countText(column->values().size() - 1, "value", "values"));
     if (!steps.put(traffic.grouped, [&] { return group(trace, column, *rows); }).failed())
         traffic.clock.end("group", countText(traffic.grouped->clients(), "client", "clients"));
@@ -285,6 +333,12 @@ void tellTiming(const TrafficArguments& arguments, Traffic& traffic, const std::
     traffic.clock.end(lastStage);
     if (arguments.timing)
         static_cast<void>(writeAll(STDERR_FILENO, traffic.clock.text(), "standard error"));
+}
+
+std::string jsonAnswer(Json result)
+{
+    result["warnings"] = warnings();
+    return jsonText(result);
 }
 
 Result<Done> send(const std::string& text, const std::optional<std::string>& file)

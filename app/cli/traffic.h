@@ -6,10 +6,10 @@
 #include "engine/core/result.h"
 #include "engine/ingest/import/import.h"
 #include "engine/policy/policy.h"
+#include "engine/report/json.h"
 #include "engine/trace/group/grouped.h"
 #include "engine/trace/group/selection.h"
 
-#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -55,7 +55,7 @@ struct NamedPolicy
 /// of is read wherever it stands. Shows progress where standard error is a terminal; there too stands a warning
 /// where nothing is selected.
 [[nodiscard]] Result<Traffic> loadTraffic(const TrafficArguments& arguments, std::span<const KeyTemplate> keys,
-                                          const std::shared_ptr<const Router>& router = {});
+                                          Policy* policy = nullptr);
 
 /// The keys that a policy counts by: the one of countedKey() first.
 [[nodiscard]] std::vector<KeyTemplate> countedKeys(const Policy& policy);
@@ -66,6 +66,9 @@ void tellTiming(const TrafficArguments& arguments, Traffic& traffic, const std::
 /// `answer`, but Incomplete where requests are missing at the end of a source: a script must not take it for the answer
 /// on all of them.
 [[nodiscard]] Answer answerOf(const Traffic& traffic, Answer answer = Answer::Yes);
+
+/// The JSON of a command, with the warnings so far.
+[[nodiscard]] std::string jsonAnswer(Json result);
 
 /// Writes the text to the file, or to standard output without one. CannotWrite.
 [[nodiscard]] Result<Done> send(const std::string& text, const std::optional<std::string>& file = {});

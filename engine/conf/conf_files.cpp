@@ -3,6 +3,7 @@
 #include <fnmatch.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <cstdio>
 #include <filesystem>
@@ -18,6 +19,11 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t kMostBytes = std::size_t{64} << 20U;
 constexpr std::size_t kMostVisited = 100'000; ///< directory entries that one pattern may look at
+
+/// Where nginx's configuration lies, by how it was installed.
+constexpr std::array<std::string_view, 6> kRoots{
+    "/etc/nginx/",      "/usr/local/nginx/conf/",           "/usr/local/etc/nginx/",
+    "/opt/nginx/conf/", "/usr/local/openresty/nginx/conf/", "/opt/homebrew/etc/nginx/"};
 
 Result<std::string> readAll(const std::string& path, std::size_t limit)
 {
@@ -97,8 +103,9 @@ public:
         m_base = fs::absolute(mainPath, error).parent_path();
     }
 
-    Result<std::vector<ConfSource>> operator()(const std::string& pattern)
+    Result<std::vector<ConfSource>> operator()(const std::string& written)
     {
+        const std::string pattern = ownPattern(written);
         const fs::path path = m_base / pattern; // an absolute pattern stands for itself
         if (!hasGlob(pattern))
             return one(path, pattern);
@@ -116,6 +123,16 @@ public:
     }
 
 private:
+    /// An absolute pattern is of the machine that the file comes from. A file from another place takes it relative to
+    /// itself, so that nothing of this machine's own nginx is read.
+    [[nodiscard]] std::string ownPattern(const std::string& pattern) const
+    {
+        for (const std::string_view root : kRoots)
+            if (pattern.starts_with(root) && !m_base.string().starts_with(root.substr(0, root.size() - 1)))
+                return pattern.substr(root.size());
+        return pattern;
+    }
+
     Result<std::vector<ConfSource>> one(const fs::path& path, const std::string& pattern)
     {
         std::error_code error;
@@ -133,7 +150,7 @@ private:
         std::error_code error;
         const fs::file_status status = fs::status(path, error);
         if (!fs::exists(status))
-            return cannotOpen(path, error ? error.value() : ENOENT);
+            return Error{ErrorCode::CannotOpen, {}, {}};
         if (!fs::is_regular_file(status))
             return cannotOpen(path, fs::is_directory(status) ? EISDIR : EINVAL);
         auto text = readAll(path.string(), m_bytesLeft);
@@ -155,6 +172,13 @@ Result<std::string> readConfFile(const std::string& path)
     if (fs::is_directory(path, error))
         return Error{ErrorCode::IsDirectory, printable(path), {}};
     return readAll(path, kMostBytes);
+}
+
+std::string mainFileOf(const std::string& path)
+{
+    std::error_code error;
+    const fs::path main = fs::path(path) / "nginx.conf";
+    return fs::is_directory(path, error) && fs::is_regular_file(main, error) ? main.string() : path;
 }
 
 ConfIncluder includerFor(const std::string& mainPath)

@@ -116,6 +116,7 @@ public:
         const unsigned context = contextOfTop(m_tree.top);
         ConfServer atTop;
         m_model.http.where = m_tree.files.front();
+        m_model.isIncomplete = m_tree.isIncomplete;
         Place top{context, m_model.http, context == (kInHttp | kInServer | kInLocation) ? &atTop.locations : nullptr,
                   nullptr};
         if (auto ok = read(m_tree.top, top); !ok)

@@ -124,6 +124,14 @@ private:
             return true;
         }
         auto sources = m_includer(pattern);
+        if (!sources && sources.error().code == ErrorCode::CannotOpen) {
+            m_tree.warnings.push_back(here.where + ": the included file \"" + printable(pattern) +
+                                      "\" is not there; zones, maps and limits in it are missing");
+            m_tree.isIncomplete = true;
+            return true;
+        }
+        if (sources && sources->empty())
+            m_tree.warnings.push_back(here.where + ": no file matches the include \"" + printable(pattern) + '"');
         if (!sources)
             return stop(Error{ErrorCode::BadConfig, here.where, sources.error().detail});
         if (m_depth >= kDeepest)

@@ -30,6 +30,7 @@ struct ConfTree
     /// Error that ended the reading early. nginx checks directives as it reads, so errors in `top` come first.
     std::optional<Error> stop;
     std::vector<std::string> warnings;
+    bool isIncomplete = false; ///< a file that it includes is not there: what is missing here may stand in that
 
     [[nodiscard]] std::string where(const ConfDirective& directive) const;
 };

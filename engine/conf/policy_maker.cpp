@@ -102,7 +102,7 @@ private:
 
     [[nodiscard]] bool isUnknown(const std::string& variable) const
     {
-        return !isNginxVariable(variable) && m_origins.count(variable) == 0;
+        return !m_model.isIncomplete && !isNginxVariable(variable) && m_origins.count(variable) == 0;
     }
 
     /// nginx reserves the memory last; a zone that only a `limit_req` names has no size.
@@ -137,6 +137,11 @@ private:
     {
         for (const LimitDirective& limit : level.limits) {
             const auto zone = m_zones.find(limit.zone);
+            if (zone == m_zones.end() && m_model.isIncomplete) {
+                warn(limit.where,
+                     "zone " + shown(limit.zone) + " is in none of the files that are there: this limit is left out");
+                continue;
+            }
             if (zone == m_zones.end())
                 return Error{ErrorCode::BadConfig, limit.where,
                              "zero size shared memory zone " + shown(limit.zone) +
@@ -386,8 +391,11 @@ private:
     void addLimits(Rule& rule, const std::vector<LimitDirective>& limits) const
     {
         for (const LimitDirective& limit : limits) {
+            const auto zone = m_zones.find(limit.zone);
+            if (zone == m_zones.end())
+                continue; // its file is missing
             ZoneLimit placed = limit.limit;
-            placed.zone = m_numbers[m_zones.at(limit.zone)];
+            placed.zone = m_numbers[zone->second];
             if (placed.zone != kNoZone)
                 rule.limits.push_back(placed);
         }

@@ -109,8 +109,9 @@ std::function<Result<ReadPolicy>(const ConfTree&)> policyMaker(Untellable untell
 Result<ReadPolicy> readPolicy(const std::string& path, Untellable untellable, Reading reading,
                               const std::string& server)
 {
-    const auto text = readConfFile(path);
-    return text ? read<ReadPolicy>(*text, path, includerFor(path), policyMaker(untellable, reading, server))
+    const std::string main = mainFileOf(path);
+    const auto text = readConfFile(main);
+    return text ? read<ReadPolicy>(*text, main, includerFor(main), policyMaker(untellable, reading, server))
                 : text.error();
 }
 

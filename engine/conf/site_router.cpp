@@ -160,9 +160,8 @@ private:
 
 bool needsRouting(const ConfModel& model)
 {
-    const bool byServer = std::ranges::any_of(model.zones, [](const ZoneDirective& zone) {
-        return zone.keyText.find("server_name") != std::string::npos;
-    });
+    const bool byServer = std::ranges::any_of(
+        model.zones, [](const ZoneDirective& zone) { return zone.keyText.find("server_name") != std::string::npos; });
     if (model.servers.size() > 1 || byServer)
         return true;
     bool needs = false;

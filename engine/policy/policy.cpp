@@ -39,4 +39,15 @@ bool isSimple(const Policy& policy)
     return catchesAll(rule) && rule.limits.size() == 1 && rule.limits.front().zone == 0;
 }
 
+Policy withoutZone(Policy policy, std::size_t zone)
+{
+    policy.zones.erase(policy.zones.begin() + static_cast<std::ptrdiff_t>(zone));
+    for (Rule& rule : policy.rules) {
+        std::erase_if(rule.limits, [zone](const ZoneLimit& limit) { return limit.zone == zone; });
+        for (ZoneLimit& limit : rule.limits)
+            limit.zone -= limit.zone > zone ? 1 : 0;
+    }
+    return policy;
+}
+
 } // namespace spillway

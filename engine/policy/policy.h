@@ -21,7 +21,7 @@ struct Policy
     std::string logLevel = "error";
     bool dryRun = false;
     std::shared_ptr<const Router> router{}; ///< says which rules a request meets; without it their locations do
-    std::optional<KeyedLimiter> other{}; ///< decides alone on all requests; then there are no zones and no rules
+    std::optional<KeyedLimiter> other{};    ///< decides alone on all requests; then there are no zones and no rules
     bool operator==(const Policy&) const = default;
 };
 
@@ -32,6 +32,9 @@ struct Policy
 
 /// The keys that count, each once: of `other`, or of the zones in their order.
 [[nodiscard]] std::vector<KeyTemplate> keysOf(const Policy& policy);
+/// The policy without one of its zones and the limits by it.
+[[nodiscard]] Policy withoutZone(Policy policy, std::size_t zone);
+
 /// The key that counts as one client: that of `other` or of the first zone; $binary_remote_addr where there is neither.
 [[nodiscard]] KeyTemplate countedKey(const Policy& policy);
 

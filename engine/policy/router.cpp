@@ -80,21 +80,6 @@ bool setsAny(const Ways& ways, std::size_t place)
                                [place](const Way& way) { return place < way.values.size() && way.values[place]; });
 }
 
-Trace copied(const Trace& trace)
-{
-    Trace copy;
-    copy.arrivals = trace.arrivals;
-    copy.sourceOf = trace.sourceOf;
-    for (const Column& column : trace.columns)
-        copy.columns.push_back({column.variable, column.values.copy(), column.ids});
-    copy.sources = trace.sources;
-    copy.resolution = trace.resolution;
-    copy.basis = trace.basis;
-    copy.sample = trace.sample;
-    copy.partial = trace.partial;
-    return copy;
-}
-
 } // namespace
 
 Result<WaysPtr> Router::ways(const TracePtr& trace, const std::stop_token& stop) const
@@ -120,7 +105,7 @@ Result<TracePtr> Router::withVariables(const TracePtr& trace, const std::stop_to
         if (!setsAny(**known, i))
             continue;
         if (!changed)
-            changed = std::make_shared<Trace>(copied(*trace));
+            changed = std::make_shared<Trace>(copyOf(*trace));
         put(*changed, keyVariables()[i], **known, i);
     }
     if (!changed)

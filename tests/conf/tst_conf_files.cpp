@@ -64,8 +64,33 @@ private slots:
         QVERIFY(refusal("include a.conf; include a.conf;").contains(QStringLiteral("include")));
         QVERIFY(refusal("include /dev/zero;").endsWith(QStringLiteral("(22: Invalid argument)")));
         QVERIFY(refusal("include .;").endsWith(QStringLiteral("(21: Is a directory)")));
-        QCOMPARE(refusal("\ninclude gone.conf;"), QStringLiteral("open() \"%1\" failed (2: No such file or directory)")
-                                                      .arg(dir.filePath(QStringLiteral("gone.conf"))));
+    }
+
+    void whatIsMissingIsNoted()
+    {
+        QTemporaryDir folder;
+        const QDir dir(folder.path());
+        write(dir, QStringLiteral("nginx.conf"),
+              "http { include gone.conf; include gone/*.conf; include /etc/nginx/limits.conf;\n"
+              "limit_req zone=a; limit_req zone=b burst=2; }\n");
+        write(dir, QStringLiteral("limits.conf"), "limit_req_zone $uri zone=b:1m rate=1r/s;\n");
+        const auto read = readPolicy(dir.filePath(QStringLiteral("nginx.conf")).toStdString());
+        QVERIFY2(read.has_value(), read ? "" : read.error().message().c_str());
+        QCOMPARE(read->warnings.size(), std::size_t{3}); // the file, the pattern, zone a
+        QCOMPARE(read->policy.rules.size(), std::size_t{1});
+        QCOMPARE(read->policy.rules[0].limits.size(), std::size_t{1}); // of the file beside, not this machine's
+        QCOMPARE(read->policy.rules[0].limits[0].burst, std::int64_t{2});
+    }
+
+    void aFolderStandsForItsMainFile()
+    {
+        QTemporaryDir folder;
+        const QDir dir(folder.path());
+        write(dir, QStringLiteral("nginx.conf"),
+              "http { limit_req_zone $uri zone=a:1m rate=1r/s; limit_req zone=a; }\n");
+        const auto read = readPolicy(folder.path().toStdString());
+        QVERIFY2(read.has_value(), read ? "" : read.error().message().c_str());
+        QCOMPARE(read->policy.zones.size(), std::size_t{1});
     }
 
     void filesThatCannotBeRead()

@@ -205,7 +205,6 @@ constexpr Row kWhole[] = {
     {"geo $x { default 0; 10.0.0.0/8 1; } types { text/html html; }"},
     {"if ($uri) { }\nserver { }"},
     {"server { limit_req_status 429; } server { limit_req_status 499; }"},
-    {"include nothing-here.conf;"},
     {"include nothing-here*.conf;"},
     {"include;"},
     {"include a { }"},

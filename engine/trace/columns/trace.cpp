@@ -178,4 +178,19 @@ Result<Trace> merged(const std::vector<TracePtr>& parts, const std::stop_token& 
     return trace;
 }
 
+Trace copyOf(const Trace& trace)
+{
+    Trace copy;
+    copy.arrivals = trace.arrivals;
+    copy.sourceOf = trace.sourceOf;
+    for (const Column& column : trace.columns)
+        copy.columns.push_back({column.variable, column.values.copy(), column.ids});
+    copy.sources = trace.sources;
+    copy.resolution = trace.resolution;
+    copy.basis = trace.basis;
+    copy.sample = trace.sample;
+    copy.partial = trace.partial;
+    return copy;
+}
+
 } // namespace spillway

@@ -9,6 +9,7 @@
 #include "engine/policy/location_matcher.h"
 
 #include <algorithm>
+#include <array>
 #include <optional>
 #include <unordered_map>
 #include <utility>
@@ -354,7 +355,7 @@ private:
     /// A rule for each place with limits; the router says which of them a request meets.
     void addRouter(const std::vector<FlatLocation>& places)
     {
-        Site site{m_model, regexesOf(m_model), {}, keyVariables(), false};
+        Site site{m_model, regexesOf(m_model), {}, {}, keyVariables(), false};
         std::unordered_map<const ConfLevel*, const ConfLevel*> copies; // of the model's levels, in the site's
         pairLevels(m_model, site.model, copies);
         for (const FlatLocation& place : places) {
@@ -362,11 +363,24 @@ private:
             addLimits(rule, limitsOf(place));
             if (!rule.limits.empty()) {
                 site.rules.emplace(copies.at(place.levels.back()), m_read.policy.rules.size());
+                if (std::ranges::any_of(rule.limits, [this](const ZoneLimit& limit) { return countsAll(limit); }))
+                    site.certain.insert(m_read.policy.rules.size());
                 site.limitsInside = site.limitsInside || place.levels.back()->internal;
             }
             m_read.policy.rules.push_back(std::move(rule));
         }
         m_read.policy.router = siteRouter(std::move(site), m_server);
+    }
+
+    /// Whether the key of a limit is empty for no request.
+    [[nodiscard]] bool countsAll(const ZoneLimit& limit) const
+    {
+        constexpr std::array<std::string_view, 6> kNeverEmpty{"binary_remote_addr", "remote_addr", "host", "uri",
+                                                              "request_method",     "request_uri"};
+        const auto& parts = m_read.policy.zones[limit.zone].key.parts();
+        return std::ranges::any_of(parts, [&](const KeyTemplate::Part& part) {
+            return !part.variable || std::ranges::find(kNeverEmpty, part.text) != kNeverEmpty.end();
+        });
     }
 
     using Copies = std::unordered_map<const ConfLevel*, const ConfLevel*>;

@@ -109,7 +109,7 @@ private:
                          [this](const Regex& regex, const auto& captures) { capture(regex, captures); });
         for (const ConfLocation* location : found.path)
             m_levels.push_back(&location->level);
-        if (!m_internal && inner().internal)
+        if (!m_internal && levelWith([](const ConfLevel& level) { return level.internal; }) != nullptr)
             return finish(404, "internal location, " + inner().where);
         if (found.redirects) {
             end("redirected to " + found.path.back()->name + ", " + inner().where);
@@ -144,6 +144,12 @@ private:
             meet(rule->second);
         subrequests();
         return content();
+    }
+
+    /// Whether a limit that was met counts every request: what comes behind it changes nothing.
+    [[nodiscard]] bool isDecided() const
+    {
+        return std::ranges::any_of(m_way.rules, [this](std::size_t rule) { return m_site.certain.contains(rule); });
     }
 
     void meet(std::size_t rule)
@@ -205,7 +211,7 @@ private:
         const bool leads = pages != nullptr && std::ranges::any_of(pages->errorPages, [](const ErrorPage& page) {
                                return page.target.starts_with('/') || page.target.starts_with('@');
                            });
-        if (m_way.rules.empty() && (leads || m_site.limitsInside))
+        if (!isDecided() && (leads || m_site.limitsInside))
             assume(kUpstream);
         end("no limit in " + inner().where);
         return Phase::End;
@@ -216,7 +222,7 @@ private:
     {
         if (m_served)
             return uri == *m_served;
-        if (m_way.rules.empty())
+        if (!isDecided())
             assume(kDisk);
         return looksStatic(uri);
     }
@@ -246,12 +252,12 @@ private:
         for (const std::string& file : files) {
             const std::string uri = file.starts_with('/') ? expand(file) : m_uri + expand(file);
             if (m_served ? uri == *m_served : m_uri == "/" || file.starts_with('/')) {
-                if (!m_served && m_way.rules.empty())
+                if (!m_served && !isDecided())
                     assume(kDisk);
                 return goTo(uri, true);
             }
         }
-        if (!m_served && m_way.rules.empty())
+        if (!m_served && !isDecided())
             assume(kDisk);
         return finish(404, "no such folder");
     }
@@ -429,7 +435,7 @@ private:
         const bool wantsFile = test.ends_with('f') || test.ends_with('e');
         const std::string_view own = path;
         const bool ofRequest = own.find("$request_filename") != own.npos || own.find("$uri") != own.npos;
-        if (!ofRequest && m_way.rules.empty())
+        if (!ofRequest && !isDecided())
             assume(kDisk);
         const bool there = wantsFile && ofRequest && exists(m_uri);
         return there != negated;
@@ -442,7 +448,7 @@ private:
         if (const auto own = ownValue(name))
             return own;
         const auto logged = m_variable(name);
-        if (!logged && m_way.rules.empty())
+        if (!logged && !isDecided())
             assume("the log has no $" + name + ": " + where + " is left out");
         return logged ? std::optional(std::string(*logged)) : std::nullopt;
     }

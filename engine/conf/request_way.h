@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 namespace spillway {
@@ -20,8 +21,9 @@ struct Site
 {
     ConfModel model;
     ConfRegexes regexes;
-    RuleOfLevel rules;                     ///< of levels where limits apply; their own or those around them
-    std::vector<std::string> keyVariables; ///< variables of keys whose values depend on the way
+    RuleOfLevel rules;                       ///< of levels where limits apply; their own or those around them
+    std::unordered_set<std::size_t> certain; ///< rules that count every request: a key of them is never empty
+    std::vector<std::string> keyVariables;   ///< variables of keys whose values depend on the way
     /// Whether a request can come to a limit in an `internal` or named location, as an upstream's answer may tell nginx.
     bool limitsInside = false;
 };

@@ -26,6 +26,7 @@ public:
     {
         std::string peer = "127.0.0.1"; ///< any address of 127.0.0.0/8
         std::string uri = "/";
+        std::string method = "GET";
         std::vector<std::pair<std::string, std::string>> headers{};
     };
 
@@ -36,10 +37,11 @@ public:
                                : found;
     }
 
-    /// `fragment` stands at http level; `text` is what it answers.
-    NginxServer(const QByteArray& fragment, const QByteArray& text)
+    /// `fragment` stands at http level, PORT in it for the port that is asked; `text` is what it answers.
+    NginxServer(QByteArray fragment, const QByteArray& text)
     {
         m_port = freePort();
+        fragment.replace("PORT", QByteArray::number(m_port)).replace("FOLDER", m_folder.path().toUtf8());
         QFile file(m_folder.filePath(QStringLiteral("nginx.conf")));
         if (!file.open(QIODevice::WriteOnly))
             qFatal("cannot write %s", qPrintable(file.fileName()));
@@ -77,8 +79,17 @@ public:
     /// The body of the answer.
     [[nodiscard]] std::string ask(const Request& request) const
     {
+        const std::string answer = answerTo(request);
+        const std::size_t body = answer.find("\r\n\r\n");
+        return answer.starts_with("HTTP/1.1 200") && body != std::string::npos ? answer.substr(body + 4)
+                                                                               : "no answer: " + answer.substr(0, 40);
+    }
+
+    /// The answer as a whole.
+    [[nodiscard]] std::string answerTo(const Request& request) const
+    {
         const int socket = connected(request.peer);
-        std::string text = "GET " + request.uri + " HTTP/1.1\r\nConnection: close\r\n";
+        std::string text = request.method + ' ' + request.uri + " HTTP/1.1\r\nConnection: close\r\n";
         bool host = false;
         for (const auto& [name, value] : request.headers) {
             text += name + ": " + value + "\r\n";
@@ -92,9 +103,7 @@ public:
                 answer.append(buffer.data(), static_cast<std::size_t>(got));
         }
         ::close(socket);
-        const std::size_t body = answer.find("\r\n\r\n");
-        return answer.starts_with("HTTP/1.1 200") && body != std::string::npos ? answer.substr(body + 4)
-                                                                               : "no answer: " + answer.substr(0, 40);
+        return answer;
     }
 
 private:

@@ -169,6 +169,17 @@ private:
     std::vector<FlatLocation> m_flat;
 };
 
+void addPlaces(std::vector<FlatLocation>& places, const std::vector<ConfLocation>& locations,
+               const std::vector<const ConfLevel*>& around)
+{
+    for (const ConfLocation& location : locations) {
+        auto levels = around;
+        levels.push_back(&location.level);
+        places.push_back({location.kind, location.name, levels});
+        addPlaces(places, location.nested, levels);
+    }
+}
+
 } // namespace
 
 Result<std::vector<FlatLocation>> flatten(const ConfServer& server, const ConfLevel& http)
@@ -184,6 +195,14 @@ Result<std::vector<FlatLocation>> flatten(const ConfServer& server, const ConfLe
     if (!hasRoot)
         flat.push_back({LocationKind::Prefix, "/", levels});
     return flat;
+}
+
+std::vector<FlatLocation> placesIn(const ConfServer& server, const ConfLevel& http)
+{
+    const std::vector<const ConfLevel*> levels{&http, &server.level};
+    std::vector<FlatLocation> places{{LocationKind::Prefix, "/", levels}};
+    addPlaces(places, server.locations, levels);
+    return places;
 }
 
 const std::vector<LimitDirective>& limitsOf(const FlatLocation& location)

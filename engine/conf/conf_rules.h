@@ -25,6 +25,9 @@ struct FlatLocation
 /// BadConfig for a location that is there twice; Unsupported where nesting cannot be taken apart.
 [[nodiscard]] Result<std::vector<FlatLocation>> flatten(const ConfServer& server, const ConfLevel& http);
 
+/// The server itself and each of its locations, named and nested ones among them, as they stand there.
+[[nodiscard]] std::vector<FlatLocation> placesIn(const ConfServer& server, const ConfLevel& http);
+
 /// The limits that apply there: those of the innermost level that has any.
 [[nodiscard]] const std::vector<LimitDirective>& limitsOf(const FlatLocation& location);
 /// Where a `return` answers before the limits: in the location itself or anywhere in its server.

@@ -9,8 +9,6 @@ namespace spillway {
 
 namespace {
 
-using Origins = std::unordered_map<std::string, VariableOrigin>;
-
 bool startsWithWord(std::string_view text, std::string_view start)
 {
     return text.substr(0, start.size()) == start;
@@ -97,7 +95,7 @@ private:
 
 } // namespace
 
-std::unordered_map<std::string, VariableOrigin> variablesOf(const ConfTree& tree)
+Origins variablesOf(const ConfTree& tree)
 {
     Finder finder(tree);
     finder.look(tree.top);

@@ -14,7 +14,10 @@ struct VariableOrigin
     std::string where;
 };
 
+/// Who makes each variable, by its name.
+using Origins = std::unordered_map<std::string, VariableOrigin>;
+
 /// The variables that the configuration makes, by name in small letters without the dollar.
-[[nodiscard]] std::unordered_map<std::string, VariableOrigin> variablesOf(const ConfTree& tree);
+[[nodiscard]] Origins variablesOf(const ConfTree& tree);
 
 } // namespace spillway

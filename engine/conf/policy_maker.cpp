@@ -9,7 +9,7 @@
 #include "engine/policy/location_matcher.h"
 
 #include <algorithm>
-#include <array>
+#include <iterator>
 #include <optional>
 #include <unordered_map>
 #include <utility>
@@ -265,30 +265,6 @@ private:
         return std::nullopt;
     }
 
-    /// The variables of keys that nginx sets on a request's way, each once.
-    [[nodiscard]] std::vector<std::string> keyVariables() const
-    {
-        std::vector<std::string> asked;
-        const auto ask = [&](const std::string& name) {
-            if (std::ranges::find(asked, name) == asked.end())
-                asked.push_back(name);
-        };
-        for (const ZoneSpec& zone : m_read.policy.zones)
-            for (const KeyTemplate::Part& part : zone.key.parts())
-                if (part.variable)
-                    ask(part.text);
-        for (std::size_t i = 0; i < asked.size(); ++i)
-            if (const MadeVariable* made = m_model.variables.find(asked[i]))
-                for (const std::string& input : inputsOf(*made))
-                    ask(input);
-        std::erase_if(asked, [&](const std::string& name) {
-            const auto origin = m_origins.find(name);
-            const bool isSet = origin != m_origins.end() && origin->second.by == "set";
-            return !isSet && name != "server_name" && name != "uri";
-        });
-        return asked;
-    }
-
     /// Key with the definitions of its variables, or why a log cannot resolve them.
     [[nodiscard]] Result<ZoneSpec> tellable(const ZoneDirective& zone) const
     {
@@ -334,72 +310,22 @@ private:
                 return ok.error();
             if (m_server && *m_server != i)
                 continue;
-            const std::vector<const ConfLevel*> levels{&m_model.http, &server.level};
-            places.push_back({LocationKind::Prefix, "/", levels});
-            addPlaces(places, server.locations, levels);
+            std::ranges::move(placesIn(server, m_model.http), std::back_inserter(places));
         }
         return places;
-    }
-
-    static void addPlaces(std::vector<FlatLocation>& places, const std::vector<ConfLocation>& locations,
-                          const std::vector<const ConfLevel*>& around)
-    {
-        for (const ConfLocation& location : locations) {
-            auto levels = around;
-            levels.push_back(&location.level);
-            places.push_back({location.kind, location.name, levels});
-            addPlaces(places, location.nested, levels);
-        }
     }
 
     /// A rule for each place with limits; the router says which of them a request meets.
     void addRouter(const std::vector<FlatLocation>& places)
     {
-        Site site{m_model, regexesOf(m_model), {}, {}, keyVariables(), false};
-        std::unordered_map<const ConfLevel*, const ConfLevel*> copies; // of the model's levels, in the site's
-        pairLevels(m_model, site.model, copies);
+        std::vector<const ConfLevel*> levels;
         for (const FlatLocation& place : places) {
             Rule rule{place.kind, place.name, {}};
             addLimits(rule, limitsOf(place));
-            if (!rule.limits.empty()) {
-                site.rules.emplace(copies.at(place.levels.back()), m_read.policy.rules.size());
-                if (std::ranges::any_of(rule.limits, [this](const ZoneLimit& limit) { return countsAll(limit); }))
-                    site.certain.insert(m_read.policy.rules.size());
-                site.limitsInside = site.limitsInside || place.levels.back()->internal;
-            }
             m_read.policy.rules.push_back(std::move(rule));
+            levels.push_back(place.levels.back());
         }
-        m_read.policy.router = siteRouter(std::move(site), m_server);
-    }
-
-    /// Whether the key of a limit is empty for no request.
-    [[nodiscard]] bool countsAll(const ZoneLimit& limit) const
-    {
-        constexpr std::array<std::string_view, 6> kNeverEmpty{"binary_remote_addr", "remote_addr", "host", "uri",
-                                                              "request_method",     "request_uri"};
-        const auto& parts = m_read.policy.zones[limit.zone].key.parts();
-        return std::ranges::any_of(parts, [&](const KeyTemplate::Part& part) {
-            return !part.variable || std::ranges::find(kNeverEmpty, part.text) != kNeverEmpty.end();
-        });
-    }
-
-    using Copies = std::unordered_map<const ConfLevel*, const ConfLevel*>;
-
-    static void pairLevels(const ConfModel& from, const ConfModel& to, Copies& copies)
-    {
-        copies.emplace(&from.http, &to.http);
-        for (std::size_t i = 0; i < from.servers.size(); ++i) {
-            copies.emplace(&from.servers[i].level, &to.servers[i].level);
-            pairLocations(from.servers[i].locations, to.servers[i].locations, copies);
-        }
-    }
-    static void pairLocations(const std::vector<ConfLocation>& from, const std::vector<ConfLocation>& to,
-                              Copies& copies)
-    {
-        for (std::size_t i = 0; i < from.size(); ++i) {
-            copies.emplace(&from[i].level, &to[i].level);
-            pairLocations(from[i].nested, to[i].nested, copies);
-        }
+        m_read.policy.router = routerFor(m_model, m_read.policy, levels, m_origins, m_server);
     }
 
     void addLimits(Rule& rule, const std::vector<LimitDirective>& limits) const

@@ -12,9 +12,6 @@
 
 namespace spillway {
 
-/// Who makes each variable, by its name.
-using Origins = std::unordered_map<std::string, VariableOrigin>;
-
 /// The limits of one server of a configuration: of that one, without a number of the first that limits anything, else
 /// of the first. With `routing` the places of all servers become rules, and Policy::router says which a request meets;
 /// `server` then is the one that all requests go to. `warnings` come before those that it finds itself. Errors as of

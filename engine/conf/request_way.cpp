@@ -1,6 +1,6 @@
 #include "engine/conf/request_way.h"
 
-#include "engine/conf/conf_steps.h"
+#include "engine/conf/rewrite_steps.h"
 #include "engine/core/lowercase.h"
 #include "engine/policy/whole_number.h"
 #include "engine/trace/nginx/uri_path.h"
@@ -16,14 +16,13 @@ namespace {
 /// After so many changes of its path nginx gives a request up.
 constexpr int kMostJumps = 10;
 
-constexpr const char* kDisk = "static files exist on the server's disk, others do not";
 constexpr const char* kUpstream = "upstream servers answer without an error";
 
 class Follower
 {
 public:
     Follower(const Site& site, std::size_t server, const VariableText& variable) :
-        m_site(site), m_server(site.model.servers[server]), m_variable(variable)
+        m_site(site), m_server(site.model.servers[server]), m_variable(variable), m_request(m_server, variable)
     {
         m_levels = {&site.model.http, &m_server.level};
     }
@@ -48,20 +47,20 @@ private:
         const std::string_view path = raw ? raw->substr(0, raw->find_first_of("?#")) : std::string_view();
         if (const std::size_t question = raw ? raw->find('?') : std::string_view::npos;
             question != std::string_view::npos)
-            m_args = raw->substr(question + 1);
+            m_request.args = raw->substr(question + 1);
         else if (!raw)
-            m_args = m_variable("args").value_or("");
-        m_uri = uri.value_or("/");
+            m_request.args = m_variable("args").value_or("");
+        m_request.uri = uri.value_or("/");
         if (!raw || path.empty() || path.front() != '/')
             return;
-        const std::string asked = isPlainPath(path) ? std::string(path) : resolvedPath(path).value_or(m_uri);
+        const std::string asked = isPlainPath(path) ? std::string(path) : resolvedPath(path).value_or(m_request.uri);
         if (uri && *uri != asked)
             m_served = std::string(*uri); // the log has the path that was served in the end
-        m_uri =
+        m_request.uri =
             m_server.level.mergeSlashes.value_or(m_site.model.http.mergeSlashes.value_or(true)) || !hasDoubleSlash(path)
                 ? asked
                 : std::string(path);
-        if (m_uri == path && m_served && *m_served == m_uri)
+        if (m_request.uri == path && m_served && *m_served == m_request.uri)
             m_served.reset();
     }
 
@@ -92,21 +91,16 @@ private:
     Phase serverPhase()
     {
         m_levels.resize(2);
-        m_handled = false;
-        m_changed = false;
-        if (const auto phase = steps(m_server.level.steps))
-            return *phase;
-        return Phase::Find;
+        const Rewritten done = rewritten(m_server.level.steps);
+        return done.end.empty() ? Phase::Find : answered(done);
     }
 
     Phase findPhase()
     {
         m_levels.resize(2);
-        m_handled = false;
-        m_changed = false;
         const FoundLocation found =
-            findLocation(m_server.locations, m_uri, m_site.regexes,
-                         [this](const Regex& regex, const auto& captures) { capture(regex, captures); });
+            findLocation(m_server.locations, m_request.uri, m_site.regexes,
+                         [this](const Regex& regex, const auto& captures) { m_request.capture(regex, captures); });
         for (const ConfLocation* location : found.path)
             m_levels.push_back(&location->level);
         if (!m_internal && levelWith([](const ConfLevel& level) { return level.internal; }) != nullptr)
@@ -131,19 +125,40 @@ private:
 
     Phase locationPhase()
     {
-        m_ifMatched = false;
-        m_changed = false;
+        Rewritten done;
         if (m_levels.size() > 2) // the server's own have run
-            if (const auto phase = steps(inner().steps))
-                return *phase;
-        if (m_changed) {
+            done = rewritten(inner().steps);
+        if (!done.end.empty())
+            return answered(done);
+        if (done.changed) {
             ++m_jumps;
             return Phase::Find;
         }
         if (const auto rule = m_site.rules.find(&inner()); rule != m_site.rules.end())
             meet(rule->second);
         subrequests();
-        return content();
+        return content(done);
+    }
+
+    Rewritten rewritten(const std::vector<ConfStep>& steps)
+    {
+        RewriteSteps run(
+            m_site.regexes, m_request, [this] { return exists(m_request.uri); },
+            [this](std::string_view what) {
+                if (!isDecided())
+                    assume(std::string(what));
+            });
+        Rewritten done = run.run(steps);
+        m_internal = m_internal || done.internal;
+        return done;
+    }
+
+    Phase answered(const Rewritten& done)
+    {
+        if (done.status)
+            return finish(*done.status, done.end);
+        end(done.end);
+        return Phase::End;
     }
 
     /// Whether a limit that was met counts every request: what comes behind it changes nothing.
@@ -156,9 +171,9 @@ private:
     {
         if (m_way.rules.empty())
             for (const std::string& name : m_site.keyVariables)
-                m_way.values.push_back(name == "uri" && m_uri == m_variable("uri")
+                m_way.values.push_back(name == "uri" && m_request.uri == m_variable("uri")
                                            ? std::nullopt
-                                           : std::optional(ownValue(name).value_or("")));
+                                           : std::optional(m_request.own(name).value_or("")));
         if (std::ranges::find(m_way.rules, rule) == m_way.rules.end())
             m_way.rules.push_back(rule);
     }
@@ -181,7 +196,7 @@ private:
             sub.m_depth = 1;
             sub.m_internal = true;
             sub.m_served.reset();
-            sub.m_uri = expand(path);
+            sub.m_request.uri = m_request.expand(path);
             sub.run(Phase::Server);
             m_way.rules = std::move(sub.m_way.rules);
             m_way.rests = std::move(sub.m_way.rests);
@@ -189,17 +204,17 @@ private:
         }
     }
 
-    Phase content()
+    Phase content(const Rewritten& done)
     {
-        const bool handled = m_handled || !inner().handler.empty();
-        if (!m_ifMatched && !inner().tryFiles.empty())
+        const bool handled = done.handled || !inner().handler.empty();
+        if (!done.ifMatched && !inner().tryFiles.empty())
             if (const auto phase = tryFiles())
                 return *phase;
         if (handled)
             return upstream();
-        if (m_uri.ends_with('/'))
+        if (m_request.uri.ends_with('/'))
             return index();
-        if (!exists(m_uri))
+        if (!exists(m_request.uri))
             return finish(404, "no such file");
         end("no limit in " + inner().where);
         return Phase::End;
@@ -223,7 +238,7 @@ private:
         if (m_served)
             return uri == *m_served;
         if (!isDecided())
-            assume(kDisk);
+            assume(std::string(kDiskAssumption));
         return looksStatic(uri);
     }
 
@@ -231,10 +246,10 @@ private:
     {
         const std::vector<std::string>& tried = inner().tryFiles;
         for (std::size_t i = 0; i + 1 < tried.size(); ++i) {
-            const std::string uri = expand(tried[i]);
+            const std::string uri = m_request.expand(tried[i]);
             const bool folder = tried[i].ends_with('/');
             if (folder ? uri == "/" || uri == "//" : !uri.ends_with('/') && exists(uri)) {
-                m_uri = folder ? "/" : uri;
+                m_request.uri = folder ? "/" : uri;
                 return std::nullopt;
             }
         }
@@ -242,7 +257,7 @@ private:
         if (last.starts_with('='))
             return finish(static_cast<int>(wholeNumber(std::string_view(last).substr(1)).value_or(404)),
                           "try_files " + last);
-        return goTo(expand(last), false);
+        return goTo(m_request.expand(last), false);
     }
 
     Phase index()
@@ -250,15 +265,16 @@ private:
         const ConfLevel* level = levelWith([](const ConfLevel& each) { return !each.index.empty(); });
         const std::vector<std::string> files = level == nullptr ? std::vector<std::string>{"index.html"} : level->index;
         for (const std::string& file : files) {
-            const std::string uri = file.starts_with('/') ? expand(file) : m_uri + expand(file);
-            if (m_served ? uri == *m_served : m_uri == "/" || file.starts_with('/')) {
+            const std::string uri =
+                file.starts_with('/') ? m_request.expand(file) : m_request.uri + m_request.expand(file);
+            if (m_served ? uri == *m_served : m_request.uri == "/" || file.starts_with('/')) {
                 if (!m_served && !isDecided())
-                    assume(kDisk);
+                    assume(std::string(kDiskAssumption));
                 return goTo(uri, true);
             }
         }
         if (!m_served && !isDecided())
-            assume(kDisk);
+            assume(std::string(kDiskAssumption));
         return finish(404, "no such folder");
     }
 
@@ -270,11 +286,11 @@ private:
         if (target.starts_with('@'))
             return named(target);
         const std::size_t question = target.find('?');
-        m_uri = target.substr(0, question);
+        m_request.uri = target.substr(0, question);
         if (question != std::string::npos)
-            m_args = target.substr(question + 1);
+            m_request.args = target.substr(question + 1);
         else if (!keepsArguments)
-            m_args.clear();
+            m_request.args.clear();
         return Phase::Server;
     }
 
@@ -288,7 +304,6 @@ private:
         }
         m_levels.resize(2);
         m_levels.push_back(&found->level);
-        m_handled = false;
         return Phase::Location;
     }
 
@@ -301,185 +316,11 @@ private:
             if (page != pages->errorPages.end() && (page->target.starts_with('/') || page->target.starts_with('@'))) {
                 m_onErrorPage = true;
                 m_served.reset();
-                return goTo(expand(page->target), false);
+                return goTo(m_request.expand(page->target), false);
             }
         }
         end(std::move(why));
         return Phase::End;
-    }
-
-    /// Runs steps until one answers, leads elsewhere or breaks. Nothing: what comes behind them is next.
-    std::optional<Phase> steps(const std::vector<ConfStep>& all)
-    {
-        m_broken = false;
-        return stepsIn(all);
-    }
-
-    std::optional<Phase> stepsIn(const std::vector<ConfStep>& all)
-    {
-        for (const ConfStep& step : all) {
-            std::optional<Phase> phase;
-            switch (step.kind) {
-            case ConfStep::Kind::Break:
-                m_broken = true;
-                m_changed = false;
-                break;
-            case ConfStep::Kind::Set: m_set[lowered(nameOf(step.words.front()))] = expand(step.words[1]); break;
-            case ConfStep::Kind::Return: return answered(step);
-            case ConfStep::Kind::Rewrite: phase = rewrite(step); break;
-            case ConfStep::Kind::If:
-                if (holds(step)) {
-                    m_ifMatched = true;
-                    m_handled = m_handled || step.handles;
-                    phase = stepsIn(step.inside);
-                }
-                break;
-            }
-            if (phase || m_broken)
-                return phase;
-        }
-        return std::nullopt;
-    }
-
-    static std::string_view nameOf(std::string_view variable)
-    {
-        return variable.starts_with('$') ? variable.substr(1) : variable;
-    }
-
-    Phase answered(const ConfStep& step)
-    {
-        const auto status = wholeNumber(step.words.front());
-        const std::string why = "answered by return, " + step.where;
-        if (status && step.words.size() == 1 && *status != 444)
-            return finish(static_cast<int>(*status), why);
-        end(why);
-        return Phase::End;
-    }
-
-    std::optional<Phase> rewrite(const ConfStep& step)
-    {
-        const Regex* const regex = m_site.regexes.find(step.words.front(), LetterCase::Counts);
-        const std::string_view flag = step.words.size() > 2 ? std::string_view(step.words[2]) : std::string_view();
-        const std::string subject = m_uri; // captures are views of it
-        Regex::Captures captures;
-        if (regex == nullptr || !regex->match(subject, captures))
-            return std::nullopt;
-        capture(*regex, captures);
-        const std::string& replacement = step.words[1];
-        const bool leaves = replacement.starts_with("http://") || replacement.starts_with("https://") ||
-                            replacement.starts_with("$scheme") || flag == "redirect" || flag == "permanent";
-        if (leaves) {
-            end("redirected by rewrite, " + step.where);
-            return Phase::End;
-        }
-        const std::size_t question = replacement.find('?');
-        const std::string uri = expand(replacement.substr(0, question));
-        const std::string before = std::exchange(m_args, {});
-        if (question == std::string::npos)
-            m_args = before;
-        else if (question + 1 < replacement.size()) {
-            m_args = before;
-            std::string args = expand(replacement.substr(question + 1));
-            const bool drops = args.ends_with('?');
-            if (drops)
-                args.pop_back();
-            m_args = args + (drops || before.empty() ? "" : '&' + before);
-        }
-        m_uri = uri;
-        m_internal = true;
-        m_changed = flag != "break";
-        m_broken = !flag.empty();
-        return std::nullopt;
-    }
-
-    void capture(const Regex& regex, const Regex::Captures& captures)
-    {
-        for (std::size_t i = 0; i < 10; ++i)
-            m_set[std::to_string(i)] = i < captures.size() ? std::string(captures[i]) : std::string();
-        for (const Regex::Name& name : regex.names())
-            m_set[name.text] = std::string(captures[name.group]);
-    }
-
-    bool holds(const ConfStep& step)
-    {
-        const ConfWords& words = step.words;
-        if (words.size() == 2 && (words[0].starts_with('-') || words[0].starts_with("!-")))
-            return fileTest(words[0], words[1]);
-        if (words.size() == 1) {
-            const auto value = valueOf(nameOf(words[0]), step.where);
-            return value && !value->empty() && *value != "0";
-        }
-        if (words.size() != 3)
-            return false;
-        const auto value = valueOf(nameOf(words[0]), step.where);
-        if (!value)
-            return false;
-        const std::string& how = words[1];
-        if (how == "=")
-            return *value == expand(words[2]);
-        if (how == "!=")
-            return *value != expand(words[2]);
-        const bool negated = how.starts_with('!');
-        const LetterCase letterCase = how.ends_with('*') ? LetterCase::Ignored : LetterCase::Counts;
-        const Regex* const regex = m_site.regexes.find(words[2], letterCase);
-        Regex::Captures captures;
-        if (regex == nullptr || !regex->match(*value, captures))
-            return negated;
-        capture(*regex, captures);
-        return !negated;
-    }
-
-    bool fileTest(std::string_view test, const std::string& path)
-    {
-        const bool negated = test.starts_with('!');
-        const bool wantsFile = test.ends_with('f') || test.ends_with('e');
-        const std::string_view own = path;
-        const bool ofRequest = own.find("$request_filename") != own.npos || own.find("$uri") != own.npos;
-        if (!ofRequest && !isDecided())
-            assume(kDisk);
-        const bool there = wantsFile && ofRequest && exists(m_uri);
-        return there != negated;
-    }
-
-    /// The text of a variable now; nothing where the log does not tell.
-    std::optional<std::string> valueOf(std::string_view variable, const std::string& where)
-    {
-        const std::string name = lowered(variable);
-        if (const auto own = ownValue(name))
-            return own;
-        const auto logged = m_variable(name);
-        if (!logged && !isDecided())
-            assume("the log has no $" + name + ": " + where + " is left out");
-        return logged ? std::optional(std::string(*logged)) : std::nullopt;
-    }
-
-    [[nodiscard]] std::optional<std::string> ownValue(const std::string& name) const
-    {
-        if (const auto set = m_set.find(name); set != m_set.end())
-            return set->second;
-        if (name == "uri" || name == "document_uri")
-            return m_uri;
-        if (name == "args" || name == "query_string")
-            return m_args;
-        if (name == "is_args")
-            return m_args.empty() ? "" : "?";
-        if (name == "server_name")
-            return m_server.names.empty() ? std::string() : m_server.names.front();
-        return std::nullopt;
-    }
-
-    /// A text with its variables replaced; those that the log lacks are empty.
-    std::string expand(const std::string& text)
-    {
-        const auto parsed = ValueTemplate::parse(text);
-        if (!parsed)
-            return text;
-        std::string out;
-        for (const ValueTemplate::Part& part : parsed->parts())
-            out += !part.variable        ? part.text
-                   : ownValue(part.text) ? *ownValue(part.text)
-                                         : std::string(m_variable(part.text).value_or(""));
-        return out;
     }
 
     const Site& m_site;
@@ -487,18 +328,12 @@ private:
     const VariableText& m_variable;
     Way m_way;
     std::vector<const ConfLevel*> m_levels; ///< http, the server, and the locations down to the present one
-    std::string m_uri;
-    std::string m_args;
+    RequestText m_request;
     std::optional<std::string>
         m_served; ///< the path that the log says was served, where it is another than was asked for
-    std::unordered_map<std::string, std::string> m_set; ///< by `set` and by regular expressions
     int m_jumps = 0;
-    int m_depth = 0;          ///< 1 in a subrequest
-    bool m_internal = false;  ///< may enter `internal` locations
-    bool m_changed = false;   ///< a rewrite has changed the path: its location is looked for again
-    bool m_broken = false;    ///< no further steps in this phase
-    bool m_ifMatched = false; ///< an `if` has taken the place of its location, which has no try_files of its own
-    bool m_handled = false;   ///< by what stands in that `if`
+    int m_depth = 0;         ///< 1 in a subrequest
+    bool m_internal = false; ///< may enter `internal` locations
     bool m_onErrorPage = false;
 };
 

@@ -8,7 +8,9 @@
 #include "engine/trace/nginx/value_template.h"
 
 #include <algorithm>
+#include <array>
 #include <set>
+#include <unordered_map>
 #include <utility>
 
 namespace spillway {
@@ -88,6 +90,85 @@ private:
 
     std::set<std::string> m_names;
 };
+
+/// The regular expressions of the model.
+ConfRegexes regexesOf(const ConfModel& model)
+{
+    ConfRegexes regexes;
+    visitModel(
+        model,
+        [&](const ConfLevel& level) {
+            visitSteps(level.steps, [&](const ConfStep& step) {
+                if (step.kind == ConfStep::Kind::Rewrite)
+                    regexes.add(step.words.front(), LetterCase::Counts);
+                if (step.kind == ConfStep::Kind::If && step.words.size() == 3 &&
+                    step.words[1].find('~') != std::string::npos)
+                    regexes.add(step.words[2], step.words[1].ends_with('*') ? LetterCase::Ignored : LetterCase::Counts);
+            });
+        },
+        [&](const ConfLocation& location) {
+            if (isRegex(location))
+                regexes.add(location.name,
+                            location.kind == LocationKind::Regex ? LetterCase::Counts : LetterCase::Ignored);
+        });
+    return regexes;
+}
+
+using LevelCopies = std::unordered_map<const ConfLevel*, const ConfLevel*>;
+
+void addCopies(LevelCopies& copies, const std::vector<ConfLocation>& locations, const std::vector<ConfLocation>& copied)
+{
+    for (std::size_t i = 0; i < locations.size(); ++i) {
+        copies.emplace(&locations[i].level, &copied[i].level);
+        addCopies(copies, locations[i].nested, copied[i].nested);
+    }
+}
+
+/// The levels of a copy of a model, by those of the model.
+LevelCopies levelCopies(const ConfModel& model, const ConfModel& copy)
+{
+    LevelCopies copies{{&model.http, &copy.http}};
+    for (std::size_t i = 0; i < model.servers.size(); ++i) {
+        copies.emplace(&model.servers[i].level, &copy.servers[i].level);
+        addCopies(copies, model.servers[i].locations, copy.servers[i].locations);
+    }
+    return copies;
+}
+
+/// Whether the key of a limit is empty for no request.
+bool countsAll(const Policy& policy, const ZoneLimit& limit)
+{
+    constexpr std::array<std::string_view, 6> kNeverEmpty{"binary_remote_addr", "remote_addr", "host", "uri",
+                                                          "request_method",     "request_uri"};
+    const auto& parts = policy.zones[limit.zone].key.parts();
+    return std::ranges::any_of(parts, [&](const KeyTemplate::Part& part) {
+        return !part.variable || std::ranges::find(kNeverEmpty, part.text) != kNeverEmpty.end();
+    });
+}
+
+/// The variables of keys that nginx sets on a request's way, each once.
+std::vector<std::string> keyVariablesOf(const ConfModel& model, const Policy& policy, const Origins& origins)
+{
+    std::vector<std::string> asked;
+    const auto ask = [&](const std::string& name) {
+        if (std::ranges::find(asked, name) == asked.end())
+            asked.push_back(name);
+    };
+    for (const ZoneSpec& zone : policy.zones)
+        for (const KeyTemplate::Part& part : zone.key.parts())
+            if (part.variable)
+                ask(part.text);
+    for (std::size_t i = 0; i < asked.size(); ++i)
+        if (const MadeVariable* made = model.variables.find(asked[i]))
+            for (const std::string& input : inputsOf(*made))
+                ask(input);
+    std::erase_if(asked, [&](const std::string& name) {
+        const auto origin = origins.find(name);
+        const bool isSet = origin != origins.end() && origin->second.by == "set";
+        return !isSet && name != "server_name" && name != "uri";
+    });
+    return asked;
+}
 
 class SiteRouter : public Router
 {
@@ -192,31 +273,22 @@ bool needsRouting(const ConfModel& model)
     return needs || (files && locations > 1);
 }
 
-std::shared_ptr<const Router> siteRouter(Site site, std::optional<std::size_t> server)
+std::shared_ptr<const Router> routerFor(const ConfModel& model, const Policy& policy,
+                                        const std::vector<const ConfLevel*>& levels, const Origins& origins,
+                                        std::optional<std::size_t> server)
 {
+    Site site{model, regexesOf(model), {}, {}, keyVariablesOf(model, policy, origins), false};
+    const LevelCopies copies = levelCopies(model, site.model);
+    for (std::size_t i = 0; i < levels.size(); ++i) {
+        const std::vector<ZoneLimit>& limits = policy.rules[i].limits;
+        if (limits.empty())
+            continue;
+        site.rules.emplace(copies.at(levels[i]), i);
+        if (std::ranges::any_of(limits, [&](const ZoneLimit& limit) { return countsAll(policy, limit); }))
+            site.certain.insert(i);
+        site.limitsInside = site.limitsInside || levels[i]->internal;
+    }
     return std::make_shared<SiteRouter>(std::move(site), server);
-}
-
-ConfRegexes regexesOf(const ConfModel& model)
-{
-    ConfRegexes regexes;
-    visitModel(
-        model,
-        [&](const ConfLevel& level) {
-            visitSteps(level.steps, [&](const ConfStep& step) {
-                if (step.kind == ConfStep::Kind::Rewrite)
-                    regexes.add(step.words.front(), LetterCase::Counts);
-                if (step.kind == ConfStep::Kind::If && step.words.size() == 3 &&
-                    step.words[1].find('~') != std::string::npos)
-                    regexes.add(step.words[2], step.words[1].ends_with('*') ? LetterCase::Ignored : LetterCase::Counts);
-            });
-        },
-        [&](const ConfLocation& location) {
-            if (isRegex(location))
-                regexes.add(location.name,
-                            location.kind == LocationKind::Regex ? LetterCase::Counts : LetterCase::Ignored);
-        });
-    return regexes;
 }
 
 } // namespace spillway

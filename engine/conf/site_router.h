@@ -1,11 +1,13 @@
 #pragma once
 
+#include "engine/conf/conf_variables.h"
 #include "engine/conf/request_way.h"
-#include "engine/policy/router.h"
+#include "engine/policy/policy.h"
 
 #include <cstddef>
 #include <memory>
 #include <optional>
+#include <vector>
 
 namespace spillway {
 
@@ -13,10 +15,10 @@ namespace spillway {
 /// or directives that lead a request elsewhere. Else the location of its path says all.
 [[nodiscard]] bool needsRouting(const ConfModel& model);
 
-/// Follows requests through `site`. `server`: all requests are of that one; else their hosts decide.
-[[nodiscard]] std::shared_ptr<const Router> siteRouter(Site site, std::optional<std::size_t> server);
-
-/// Compiles the regular expressions of the model.
-[[nodiscard]] ConfRegexes regexesOf(const ConfModel& model);
+/// Follows requests through the configuration. `levels`: the place of each rule of the policy, a level of the model.
+/// `server`: all requests are of that one; else their hosts decide.
+[[nodiscard]] std::shared_ptr<const Router> routerFor(const ConfModel& model, const Policy& policy,
+                                                      const std::vector<const ConfLevel*>& levels,
+                                                      const Origins& origins, std::optional<std::size_t> server);
 
 } // namespace spillway

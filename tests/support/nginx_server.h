@@ -26,8 +26,8 @@ public:
     {
         std::string peer = "127.0.0.1"; ///< any address of 127.0.0.0/8
         std::string uri = "/";
-        std::string method = "GET";
         std::vector<std::pair<std::string, std::string>> headers{};
+        std::string method = "GET";
     };
 
     [[nodiscard]] static QString program()

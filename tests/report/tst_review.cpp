@@ -311,7 +311,7 @@ private slots:
         const auto all = reviewed(floodedTraffic(Milliseconds(1), "203.0.113.1"),
                                   wished(kPeriods, {"sliding-log limit=20 window=10s"}));
         QVERIFY(all.has_value());
-        QVERIFY(markdownText(documentOf(*all)).find("nginx cannot express this limit") != std::string::npos);
+        QVERIFY(markdownText(documentOf(*all)).find("There is no configuration to copy") != std::string::npos);
         QVERIFY(!all->tradeOff.chosen);
     }
 

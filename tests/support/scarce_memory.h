@@ -25,6 +25,15 @@ void* operator new(std::size_t bytes)
     throw std::bad_alloc();
 }
 
+void* operator new(std::size_t bytes, const std::nothrow_t&) noexcept
+{
+    try {
+        return operator new(bytes);
+    } catch (const std::bad_alloc&) {
+        return nullptr;
+    }
+}
+
 void operator delete(void* block) noexcept
 {
     std::free(block); // NOLINT(cppcoreguidelines-no-malloc)

@@ -78,8 +78,9 @@ void Arrivals::rebase()
 void Arrivals::widen()
 {
     m_wide.reserve(m_narrow.capacity());
+    const auto base = static_cast<std::uint64_t>(m_base.time_since_epoch().count()); // sums wrap, as spanOf() does
     for (const std::uint32_t arrival : m_narrow)
-        m_wide.push_back(m_base + Milliseconds(arrival));
+        m_wide.emplace_back(Milliseconds(static_cast<std::int64_t>(base + arrival)));
     m_narrow = std::vector<std::uint32_t>();
     m_isWide = true;
 }

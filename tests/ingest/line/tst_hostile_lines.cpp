@@ -30,7 +30,8 @@ constexpr std::array<std::string_view, 6> kGood = {
 /// A few bytes changed, dropped, doubled or moved to the front.
 std::string mutated(std::string line, std::mt19937& random)
 {
-    static constexpr std::string_view kNasty("\"\\[]{}:,-% \0\xFF\xC3\t\r?/.#$;x0", 28);
+    using namespace std::literals;
+    static constexpr std::string_view kNasty = "\"\\[]{}:,-% \0\xFF\xC3\t\r?/.#$;x0"sv;
     const auto below = [&](std::size_t n) { return std::uniform_int_distribution<std::size_t>(0, n - 1)(random); };
     const std::size_t changes = 1 + below(6);
     for (std::size_t i = 0; i < changes && !line.empty(); ++i) {

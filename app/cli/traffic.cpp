@@ -297,15 +297,17 @@ Result<Traffic> loadTraffic(const TrafficArguments& arguments, std::span<const K
     options.sample = bound.sample;
     steps.put(traffic.import, [&] { return importOf(arguments, options); });
     steps.put(traffic.import.trace, [&] { return withAssumed(traffic.import.trace, arguments.assumed); });
-    if (policy != nullptr && policy->router)
+    if (policy != nullptr && policy->router && !steps.failed()) {
+        traffic.clock.end("read", amountRead(traffic.import.sources));
         steps.put(traffic.import.trace, [&] { return policy->router->withVariables(traffic.import.trace, {}); });
+    }
     if (policy != nullptr && !steps.failed()) {
         leaveOutUnknown(*policy, *traffic.import.trace);
         key = countedKeys(*policy).front();
     }
     if (steps.failed())
         return steps.result(std::move(traffic));
-    traffic.clock.end("read", amountRead(traffic.import.sources));
+    traffic.clock.end(policy != nullptr && policy->router ? "follow" : "read", amountRead(traffic.import.sources));
     const TracePtr& trace = traffic.import.trace;
     if (trace->size() > 0 && from)
         traffic.selection.from = from->resolve(trace->arrivals.front());

@@ -1,7 +1,5 @@
 #include "engine/conf/request_text.h"
 
-#include "engine/trace/nginx/value_template.h"
-
 namespace spillway {
 
 void RequestText::capture(const Regex& regex, const Regex::Captures& captures)
@@ -37,11 +35,11 @@ std::optional<std::string> RequestText::value(const std::string& variable) const
 
 std::string RequestText::expand(const std::string& text) const
 {
-    const auto parsed = ValueTemplate::parse(text);
-    if (!parsed)
+    const auto parsed = m_texts.find(text);
+    if (parsed == m_texts.end())
         return text;
     std::string out;
-    for (const ValueTemplate::Part& part : parsed->parts())
+    for (const ValueTemplate::Part& part : parsed->second.parts())
         out += part.variable ? value(part.text).value_or("") : part.text;
     return out;
 }

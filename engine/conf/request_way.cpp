@@ -22,7 +22,10 @@ class Follower
 {
 public:
     Follower(const Site& site, std::size_t server, const VariableText& variable) :
-        m_site(site), m_server(site.model.servers[server]), m_variable(variable), m_request(m_server, variable)
+        m_site(site),
+        m_server(site.model.servers[server]),
+        m_variable(variable),
+        m_request(m_server, site.texts, variable)
     {
         m_levels = {&site.model.http, &m_server.level};
     }

@@ -2,6 +2,7 @@
 
 #include "engine/conf/conf_model.h"
 #include "engine/conf/location_search.h"
+#include "engine/conf/request_text.h"
 #include "engine/policy/router.h"
 
 #include <cstddef>
@@ -21,6 +22,7 @@ struct Site
 {
     ConfModel model;
     ConfRegexes regexes;
+    ConfTexts texts;
     RuleOfLevel rules;                       ///< of levels where limits apply; their own or those around them
     std::unordered_set<std::size_t> certain; ///< rules that count every request: a key of them is never empty
     std::vector<std::string> keyVariables;   ///< variables of keys whose values depend on the way

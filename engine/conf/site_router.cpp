@@ -59,8 +59,13 @@ public:
             model,
             [this](const ConfLevel& level) {
                 visitSteps(level.steps, [this](const ConfStep& step) {
-                    for (const std::string& word : step.words)
+                    for (const std::string& word : step.words) {
                         add(word);
+                        const std::size_t question = word.find('?'); // of a replacement
+                        add(word.substr(0, question));
+                        if (question != std::string::npos)
+                            add(word.substr(question + 1));
+                    }
                 });
                 for (const std::string& file : level.tryFiles)
                     add(file);
@@ -75,19 +80,22 @@ public:
         m_names.insert({"uri", "request_uri"});
     }
 
+    [[nodiscard]] ConfTexts texts() const { return m_texts; }
     [[nodiscard]] std::vector<std::string> names() const { return {m_names.begin(), m_names.end()}; }
 
 private:
     void add(const std::string& text)
     {
         const auto parsed = ValueTemplate::parse(text);
-        if (!parsed)
+        if (!parsed || text.find('$') == std::string::npos)
             return;
+        m_texts.emplace(text, *parsed);
         for (const ValueTemplate::Part& part : parsed->parts())
             if (part.variable && !isCapture(part.text) && part.text != "0")
                 m_names.insert(part.text);
     }
 
+    ConfTexts m_texts;
     std::set<std::string> m_names;
 };
 
@@ -277,7 +285,7 @@ std::shared_ptr<const Router> routerFor(const ConfModel& model, const Policy& po
                                         const std::vector<const ConfLevel*>& levels, const Origins& origins,
                                         std::optional<std::size_t> server)
 {
-    Site site{model, regexesOf(model), {}, {}, keyVariablesOf(model, policy, origins), false};
+    Site site{model, regexesOf(model), Asked(model).texts(), {}, {}, keyVariablesOf(model, policy, origins), false};
     const LevelCopies copies = levelCopies(model, site.model);
     for (std::size_t i = 0; i < levels.size(); ++i) {
         const std::vector<ZoneLimit>& limits = policy.rules[i].limits;

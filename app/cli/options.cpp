@@ -108,7 +108,7 @@ void addTraffic(CLI::App* command, TrafficArguments& traffic)
                    "'$VAR!~REGEX', a network or '!NETWORK'; repeatable: of several on one variable any, the rest all"),
         "COND");
     group(repeatable(command, "--assume", traffic.assumed,
-                     "The text of a variable that the log lacks, for all requests: '$http_x_api_key='; repeatable"),
+                     "Give a variable that is not in the log a value for all requests: '$http_x_api_key='; repeatable"),
           "VAR=TEXT");
     group(command->add_option("--memory", traffic.memory,
                               "Take at most so much for the traffic, such as 500m or 4g: what would not fit is kept as "
@@ -135,7 +135,7 @@ void addLimit(CLI::App* command, LimitArguments& limit)
         ->type_name("FILE");
     command
         ->add_option("--server", limit.server,
-                     "Of --config, the server that all requests go to; default: as $host says")
+                     "The server of --config that gets all requests; default: chosen by $host")
         ->group("Limit")
         ->type_name("NAME");
 }

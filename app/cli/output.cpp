@@ -26,12 +26,6 @@ std::string target(const std::string& path)
     return real ? std::string(real.get()) : path;
 }
 
-std::vector<std::string>& written()
-{
-    static std::vector<std::string> warnings;
-    return warnings;
-}
-
 mode_t newFileMode()
 {
     const mode_t mask = ::umask(0);
@@ -62,16 +56,17 @@ Result<Sent> writeOut(std::string_view bytes)
     return writeAll(STDOUT_FILENO, bytes, "standard output");
 }
 
-const std::vector<std::string>& warnings()
+std::vector<std::string>& warnings()
 {
-    return written();
+    static std::vector<std::string> written;
+    return written;
 }
 
 void complain(std::string_view message)
 {
     constexpr std::string_view kWarning = "warning: ";
     if (message.starts_with(kWarning))
-        written().push_back(printable(message.substr(kWarning.size()), 2000));
+        warnings().push_back(printable(message.substr(kWarning.size()), 2000));
     // Nothing is left to report to if this fails.
     static_cast<void>(writeAll(STDERR_FILENO, "spillway-cli: " + printable(message, 2000) + '\n', "standard error"));
 }

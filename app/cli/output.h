@@ -23,7 +23,7 @@ enum class Sent : std::uint8_t { All, NobodyReads };
 void complain(std::string_view message);
 
 /// The warnings that complain() wrote so far, without their "warning: ".
-[[nodiscard]] const std::vector<std::string>& warnings();
+[[nodiscard]] std::vector<std::string>& warnings();
 
 /// Replaces a file as a whole or leaves it as it was: written beside it, synced, renamed. A symbolic link
 /// stays one; what is no regular file (a pipe, a device) is written to directly. Errors are CannotWrite with

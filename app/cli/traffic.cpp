@@ -225,8 +225,9 @@ Result<TracePtr> withAssumed(const TracePtr& trace, const std::vector<std::strin
             return Error{ErrorCode::BadArgument, "--assume", "write '$variable=text', such as '$http_x_api_key='"};
         Column column;
         column.variable = lowered(text.substr(1, equals - 1));
-        if (trace->column(column.variable) != nullptr)
-            return Error{ErrorCode::BadArgument, "--assume", "the log has $" + printable(column.variable)};
+        if (changed->column(column.variable) != nullptr)
+            return Error{ErrorCode::BadArgument, "--assume",
+                         "$" + printable(column.variable) + " is in the log, or is given twice"};
         const ValueId id = column.values.intern(text.substr(equals + 1));
         column.ids = ValueIds(std::vector<ValueId>(trace->size(), id), column.values.size());
         changed->columns.push_back(std::move(column));
@@ -245,7 +246,7 @@ void leaveOutUnknown(Policy& policy, const Trace& trace)
         const auto known = checkKey(trace, policy.zones[i].key);
         if (known)
             continue;
-        complain(fmt::format("warning: the limits of zone {} are left out: {}; --assume says what it is",
+        complain(fmt::format("warning: zone {} is ignored: {}. Use --assume VAR=TEXT to give the variable a value",
                              printable(policy.zones[i].name), known.error().detail));
         policy = withoutZone(std::move(policy), i);
     }
@@ -266,7 +267,7 @@ Result<KeyColumnPtr> columnOf(const KeyTemplate& key, const TracePtr& trace, boo
     auto column = evaluateKey(trace, key);
     if (!column && followed && column.error().code == ErrorCode::BadKey)
         return Error{ErrorCode::BadKey, "the key " + printable(key.text()),
-                     column.error().detail + "; --assume VAR=TEXT gives one for all requests"};
+                     column.error().detail + ". Use --assume VAR=TEXT to give the variable a value"};
     if (!column && column.error().where.empty())
         return located(column.error(), "the key " + printable(key.text()));
     return column;

@@ -13,7 +13,7 @@ Error unplaced(const std::string& why)
 {
     return {ErrorCode::BadArgument,
             {},
-            "the limit was measured on some requests only, and written it would limit others, too: " + why};
+            "this limit was measured on part of the requests, but nginx would apply it to others as well: " + why};
 }
 
 /// "$host !~* ^(?:a|b)$": holds for requests with none of these values.
@@ -34,8 +34,7 @@ Result<Condition> opposite(const Condition& condition)
     const std::string subject = condition.subject().text();
     const std::string rest = text.substr(subject.size() + 1); // "= a", "!~* b"
     if (condition.negated())
-        return Condition::parse(subject + ' ' +
-                                (condition.kind() == Condition::Kind::Equal ? rest.substr(1) : rest.substr(1)));
+        return Condition::parse(subject + ' ' + rest.substr(1));
     return Condition::parse(subject + " !" + rest);
 }
 

@@ -19,9 +19,9 @@ enum class Reading : std::uint8_t {
 
 /// The limits of an nginx configuration: a whole file or a fragment at http level, `include` followed relative to the
 /// file. Inheritance as in nginx: a location without any `limit_req` has its server's. By Reading::Locations the first of
-/// several servers that has a limit is taken, and a warning says so; by
-/// Reading::Ways all requests go to `server`, where one is named. BadArgument for one that is not there. BadConfig with nginx's own message and "file:line" for what
-/// nginx refuses; Unsupported for what we cannot simulate, unless it is left out.
+/// several servers that has a limit is taken, and a warning says so. By Reading::Ways
+/// all requests go to `server` if one is named; BadArgument if there is none of that name. BadConfig with nginx's own
+/// message and "file:line" for what nginx refuses; Unsupported for what we cannot simulate, unless it is left out.
 [[nodiscard]] Result<ReadPolicy> readPolicy(const std::string& path, Untellable untellable = Untellable::EndsReading,
                                             Reading reading = Reading::Locations, const std::string& server = {});
 /// Reads text; messages contain `name`. `include` is not followed.

@@ -25,9 +25,9 @@ public:
         m_site(site),
         m_server(site.model.servers[server]),
         m_variable(variable),
+        m_levels{&site.model.http, &m_server.level},
         m_request(m_server, site.texts, variable)
     {
-        m_levels = {&site.model.http, &m_server.level};
     }
 
     Way follow()
@@ -85,8 +85,11 @@ private:
 
     void end(std::string why) { m_way.end = std::move(why); }
 
+    /// Notes an assumption, unless a limit has decided before.
     void assume(std::string what)
     {
+        if (isDecided())
+            return;
         if (std::ranges::find(m_way.rests, what) == m_way.rests.end())
             m_way.rests.push_back(std::move(what));
     }
@@ -147,10 +150,7 @@ private:
     {
         RewriteSteps run(
             m_site.regexes, m_request, [this] { return exists(m_request.uri); },
-            [this](std::string_view what) {
-                if (!isDecided())
-                    assume(std::string(what));
-            });
+            [this](std::string_view what) { assume(std::string(what)); });
         Rewritten done = run.run(steps);
         m_internal = m_internal || done.internal;
         return done;
@@ -229,7 +229,7 @@ private:
         const bool leads = pages != nullptr && std::ranges::any_of(pages->errorPages, [](const ErrorPage& page) {
                                return page.target.starts_with('/') || page.target.starts_with('@');
                            });
-        if (!isDecided() && (leads || m_site.limitsInside))
+        if (leads || m_site.limitsInside)
             assume(kUpstream);
         end("no limit in " + inner().where);
         return Phase::End;
@@ -240,8 +240,7 @@ private:
     {
         if (m_served)
             return uri == *m_served;
-        if (!isDecided())
-            assume(std::string(kDiskAssumption));
+        assume(std::string(kDiskAssumption));
         return looksStatic(uri);
     }
 
@@ -271,12 +270,12 @@ private:
             const std::string uri =
                 file.starts_with('/') ? m_request.expand(file) : m_request.uri + m_request.expand(file);
             if (m_served ? uri == *m_served : m_request.uri == "/" || file.starts_with('/')) {
-                if (!m_served && !isDecided())
+                if (!m_served)
                     assume(std::string(kDiskAssumption));
                 return goTo(uri, true);
             }
         }
-        if (!m_served && !isDecided())
+        if (!m_served)
             assume(std::string(kDiskAssumption));
         return finish(404, "no such folder");
     }

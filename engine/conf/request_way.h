@@ -26,7 +26,7 @@ struct Site
     RuleOfLevel rules;                       ///< of levels where limits apply; their own or those around them
     std::unordered_set<std::size_t> certain; ///< rules that count every request: a key of them is never empty
     std::vector<std::string> keyVariables;   ///< variables of keys whose values depend on the way
-    /// Whether a request can come to a limit in an `internal` or named location, as an upstream's answer may tell nginx.
+    /// Whether a request can come to a limit in an `internal` location because an upstream sends it there.
     bool limitsInside = false;
 };
 

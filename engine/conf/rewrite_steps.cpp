@@ -132,7 +132,7 @@ std::optional<std::string> RewriteSteps::valueOf(const std::string& word, const 
     const std::string name = nameOf(word);
     auto value = m_request.value(name);
     if (!value)
-        m_assume("the log has no $" + name + ": " + where + " is left out");
+        m_assume("the log has no $" + name + ", so the condition in " + where + " is taken as false");
     return value;
 }
 

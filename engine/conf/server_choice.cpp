@@ -1,7 +1,6 @@
 #include "engine/conf/server_choice.h"
 
 #include "engine/core/lowercase.h"
-#include "engine/trace/nginx/regex.h"
 
 #include <algorithm>
 
@@ -14,21 +13,19 @@ struct Fit
 {
     enum class Kind { Exact, Behind, Ahead, Regex, None };
     Kind kind = Kind::None;
-    std::size_t shorter = 0; ///< of wildcards the longest counts
-    std::size_t server = 0;  ///< of regexes the first counts
+    std::size_t shorter = 0; ///< the longest wildcard wins
 
-    [[nodiscard]] bool operator==(const Fit& other) const { return kind == other.kind && shorter == other.shorter; }
     [[nodiscard]] bool betterThan(const Fit& other) const
     {
         return kind != other.kind ? kind < other.kind : shorter < other.shorter;
     }
 };
 
-Fit fitOf(std::string name, std::string_view host)
+Fit fitOf(std::string name, std::string_view host, const ConfRegexes& regexes)
 {
     if (name.starts_with('~')) {
-        const auto regex = Regex::compile(std::string_view(name).substr(1), LetterCase::Ignored);
-        return regex && regex->matches(host) ? Fit{Fit::Kind::Regex} : Fit{};
+        const Regex* const regex = regexes.find(name.substr(1), LetterCase::Ignored);
+        return regex != nullptr && regex->matches(host) ? Fit{Fit::Kind::Regex} : Fit{};
     }
     name = lowered(name);
     if (name == host)
@@ -47,13 +44,14 @@ Fit fitOf(std::string name, std::string_view host)
 
 } // namespace
 
-std::vector<std::size_t> serversFor(const std::vector<ConfServer>& servers, std::string_view host)
+std::vector<std::size_t> serversFor(const std::vector<ConfServer>& servers, std::string_view host,
+                                    const ConfRegexes& regexes)
 {
     Fit best;
     std::vector<std::size_t> found;
     for (std::size_t i = 0; i < servers.size(); ++i)
         for (const std::string& name : servers[i].names) {
-            const Fit fit = fitOf(name, host);
+            const Fit fit = fitOf(name, host, regexes);
             if (fit.kind == Fit::Kind::None || best.betterThan(fit))
                 continue;
             if (fit.betterThan(best))

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/conf/conf_model.h"
+#include "engine/conf/location_search.h"
 
 #include <cstddef>
 #include <optional>
@@ -12,8 +13,9 @@ namespace spillway {
 
 /// The servers that a request for this host may reach, by nginx's order: exact name, "*.name", "name.*", the first
 /// regex, the default server. More than one where several have the name, as for http and https. `host` in small
-/// letters, without a port.
-[[nodiscard]] std::vector<std::size_t> serversFor(const std::vector<ConfServer>& servers, std::string_view host);
+/// letters, without a port; `regexes` has those of the names.
+[[nodiscard]] std::vector<std::size_t> serversFor(const std::vector<ConfServer>& servers, std::string_view host,
+                                                  const ConfRegexes& regexes);
 
 /// The server with `default_server`, else the first.
 [[nodiscard]] std::size_t defaultServer(const std::vector<ConfServer>& servers);

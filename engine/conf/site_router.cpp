@@ -103,6 +103,10 @@ private:
 ConfRegexes regexesOf(const ConfModel& model)
 {
     ConfRegexes regexes;
+    for (const ConfServer& server : model.servers)
+        for (const std::string& name : server.names)
+            if (name.starts_with('~'))
+                regexes.add(name.substr(1), LetterCase::Ignored);
     visitModel(
         model,
         [&](const ConfLevel& level) {
@@ -215,18 +219,17 @@ private:
         if (!host) {
             const std::size_t only = m_limited.empty() ? defaultServer(servers) : m_limited.front();
             Way way = followRequest(m_site, only, variable);
-            way.rests.push_back("the log has no $host: all requests are of " + nameOf(servers[only]));
+            way.rests.push_back("the log has no $host, so all requests count as requests to " + nameOf(servers[only]));
             return way;
         }
-        std::vector<std::size_t> found = serversFor(servers, hostOf(*host));
+        std::vector<std::size_t> found = serversFor(servers, hostOf(*host), m_site.regexes);
         if (found.size() == 1)
             return followRequest(m_site, found.front(), variable);
         // Several are there for http and https; one that only redirects says least.
         const auto serves =
             std::ranges::find_if(found, [&](std::size_t each) { return !servers[each].level.answersAt.has_value(); });
         Way way = followRequest(m_site, serves == found.end() ? found.front() : *serves, variable);
-        way.rests.emplace_back(
-            "several servers have the name of the host, on other ports: the first that serves it is taken");
+        way.rests.emplace_back("several servers share this host name; the first one that serves it is used");
         return way;
     }
 
@@ -262,7 +265,9 @@ bool needsRouting(const ConfModel& model)
             const bool returnsOnly = std::ranges::all_of(
                 level.steps, [](const ConfStep& step) { return step.kind == ConfStep::Kind::Return; });
             needs = needs || !returnsOnly || !level.tryFiles.empty() || level.internal || level.authRequest ||
-                    !level.mirrors.empty() || level.mergeSlashes.has_value() || !level.index.empty();
+                    !level.mirrors.empty() || level.mergeSlashes.has_value() || !level.index.empty() ||
+                    std::ranges::any_of(level.errorPages,
+                                        [](const ErrorPage& page) { return page.target.starts_with('/'); });
         },
         [&](const ConfLocation& location) {
             ++locations;
@@ -271,13 +276,6 @@ bool needsRouting(const ConfModel& model)
                 needs || location.named || !location.nested.empty() ||
                 (redirectsToSlash(location.level.handler) && location.name.size() > 1 && location.name.ends_with('/'));
         });
-    visitModel(
-        model,
-        [&](const ConfLevel& level) {
-            needs = needs || std::ranges::any_of(level.errorPages,
-                                                 [](const ErrorPage& page) { return page.target.starts_with('/'); });
-        },
-        [](const ConfLocation&) {});
     return needs || (files && locations > 1);
 }
 

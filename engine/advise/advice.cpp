@@ -46,7 +46,7 @@ public:
         return Setting{rate, burst, *std::move(counts)};
     }
 
-    /// The requests of the surplus that are kept out for certain: by the arrival model that rejects least.
+    /// Requests of the surplus that the limit rejects under every arrival model.
     Result<std::uint64_t> surelyKeptOut(const Setting& setting, std::uint64_t surplus) const
     {
         const PeriodLoss& loss = setting.counts.of[static_cast<std::size_t>(PeriodKind::Incident)];

@@ -298,7 +298,7 @@ private:
         }
     }
 
-    /// Each place of the configuration as it stands there, or the locations of one server taken apart.
+    /// All locations of the configuration, or those of one server in a flat list.
     Result<std::vector<FlatLocation>> placesOf()
     {
         if (!m_routing)

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "tests/support/patience.h"
 #include "ui/jobs/result_graph.h"
 #include "ui/models/project/project.h"
 #include "ui/theme/theme.h"

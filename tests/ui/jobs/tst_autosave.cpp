@@ -25,7 +25,6 @@ using namespace spillway::ui;
 namespace {
 
 constexpr std::chrono::milliseconds kQuiet{200};
-constexpr qint64 kPatienceMs = 20'000;
 
 Setup withBurst(std::int64_t burst)
 {

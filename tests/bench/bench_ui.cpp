@@ -3,6 +3,7 @@
 #include "tests/bench/bench_parts.h"
 #include "ui/charts/time/requests_chart.h"
 #include "ui/models/project/project.h"
+#include "ui/models/project/results.h"
 #include "ui/widgets/fields/log_slider.h"
 #include "ui/widgets/fields/parameter_row.h"
 #include "ui/window/limit/limit_panel.h"

@@ -269,8 +269,8 @@ void residentBytes()
     const Grouped& grouped = *loaded().grouped;
     const auto bytes = [](const auto& values) { return static_cast<double>(values.capacity() * sizeof(values[0])); };
     const auto requests = static_cast<double>(grouped.requests());
-    const double replay = bytes(grouped.times) + bytes(grouped.tiles.times) + bytes(grouped.wide) +
-                          bytes(grouped.ordered) + bytes(grouped.unaccountedRows);
+    const double replay =
+        bytes(grouped.times) + bytes(grouped.tiles.times) + bytes(grouped.wide) + bytes(grouped.unaccountedRows);
     const double clients =
         bytes(grouped.keyOf) + bytes(grouped.offsets) + bytes(grouped.tiles.offsets) + bytes(grouped.keys->keyLength);
     double names = 0;

@@ -1,6 +1,7 @@
 #include "tests/bench/loaded.h"
 
 #include "engine/trace/group/selection.h"
+#include "engine/trace/nginx/key.h"
 #include "tests/bench/traffic.h"
 
 namespace spillway {

@@ -2,6 +2,7 @@
 
 #include "engine/ingest/import/import.h"
 #include "engine/trace/group/grouped.h"
+#include "engine/trace/nginx/key.h"
 
 #include <cstdio>
 #include <cstdlib>

@@ -304,7 +304,7 @@ Result<Traffic> loadTraffic(const TrafficArguments& arguments, std::span<const K
     }
     if (policy != nullptr && !steps.failed()) {
         leaveOutUnknown(*policy, *traffic.import.trace);
-        key = countedKeys(*policy).front();
+        key = countedKey(*policy);
     }
     if (steps.failed())
         return steps.result(std::move(traffic));

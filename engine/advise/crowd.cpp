@@ -15,7 +15,8 @@ constexpr ClientId kMostClients = 1000; ///< looked at
 bool isAddress(const KeyTemplate& key)
 {
     const auto& parts = key.parts();
-    return parts.size() == 1 && (parts[0].text == "binary_remote_addr" || parts[0].text == "remote_addr");
+    return key.otherwise().empty() && parts.size() == 1 &&
+           (parts[0].text == "binary_remote_addr" || parts[0].text == "remote_addr");
 }
 
 } // namespace

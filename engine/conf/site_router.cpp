@@ -147,17 +147,6 @@ LevelCopies levelCopies(const ConfModel& model, const ConfModel& copy)
     return copies;
 }
 
-/// Whether the key of a limit is empty for no request.
-bool countsAll(const Policy& policy, const ZoneLimit& limit)
-{
-    constexpr std::array<std::string_view, 6> kNeverEmpty{"binary_remote_addr", "remote_addr", "host", "uri",
-                                                          "request_method",     "request_uri"};
-    const auto& parts = policy.zones[limit.zone].key.parts();
-    return std::ranges::any_of(parts, [&](const KeyTemplate::Part& part) {
-        return !part.variable || std::ranges::find(kNeverEmpty, part.text) != kNeverEmpty.end();
-    });
-}
-
 /// The variables of keys that nginx sets on a request's way, each once.
 std::vector<std::string> keyVariablesOf(const ConfModel& model, const Policy& policy, const Origins& origins)
 {
@@ -290,7 +279,8 @@ std::shared_ptr<const Router> routerFor(const ConfModel& model, const Policy& po
         if (limits.empty())
             continue;
         site.rules.emplace(copies.at(levels[i]), i);
-        if (std::ranges::any_of(limits, [&](const ZoneLimit& limit) { return countsAll(policy, limit); }))
+        if (std::ranges::any_of(limits,
+                                [&](const ZoneLimit& limit) { return !policy.zones[limit.zone].key.mayBeEmpty(); }))
             site.certain.insert(i);
         site.limitsInside = site.limitsInside || levels[i]->internal;
     }

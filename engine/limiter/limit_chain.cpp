@@ -35,14 +35,14 @@ ChainDecision LimitChain::decide(std::span<const ChainLimit> limits, std::span<c
 
 ChainStep LimitChain::ask(std::span<const ChainLimit> limits, std::size_t index, KeyUse use, Instant now)
 {
-    const auto& [zoneIndex, limit] = limits[index];
-    ZoneMemory& zone = m_zones[zoneIndex];
+    const ChainLimit& one = limits[index];
+    ZoneMemory& zone = m_zones[one.zone];
     const bool last = index + 1 == limits.size();
     const StepCode within = last ? StepCode::Ok : StepCode::Again;
     if (const auto slot = zone.find(use.key)) {
         const BucketState& state = zone.state(*slot);
         const Thousandths excess = excessAt(state, zone.rate(), now);
-        if (excess > limit.burst)
+        if (excess > one.limit.burst)
             return {index, StepCode::Busy, excess};
         if (last)
             zone.setState(*slot, accounted(state, excess, now));
@@ -63,12 +63,12 @@ ChainStep LimitChain::ask(std::span<const ChainLimit> limits, std::size_t index,
 void LimitChain::accountPending(std::span<const ChainLimit> limits, Instant now, ChainDecision& outcome)
 {
     for (auto pending = m_pending.rbegin(); pending != m_pending.rend(); ++pending) {
-        const auto& [zoneIndex, limit] = limits[pending->limit];
-        ZoneMemory& zone = m_zones[zoneIndex];
+        const ChainLimit& one = limits[pending->limit];
+        ZoneMemory& zone = m_zones[one.zone];
         const BucketState& state = zone.state(pending->slot);
         const Thousandths excess = excessAt(state, zone.rate(), now);
         zone.setState(pending->slot, accounted(state, excess, now));
-        const Milliseconds delay = delayOf(excess, limit);
+        const Milliseconds delay = delayOf(excess, one.limit);
         if (delay > outcome.decision.delay) {
             outcome.decision.delay = delay;
             outcome.decision.excess = excess;

@@ -13,8 +13,9 @@ namespace spillway {
 /// One `limit_req` of a list: a zone and this place's thresholds.
 struct ChainLimit
 {
-    std::size_t zone = 0; ///< no two limits of one list name the same; nginx refuses that
-    LimitReq limit;       ///< its rate is the zone's
+    std::size_t zone = 0;   ///< no two limits of one list name the same; nginx refuses that
+    LimitReq limit;         ///< its rate is the zone's
+    std::size_t number = 0; ///< tells the limits of a policy apart, if its owner numbers them
 };
 
 /// A request's value of one limit's key.

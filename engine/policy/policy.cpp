@@ -1,5 +1,7 @@
 #include "engine/policy/policy.h"
 
+#include "engine/trace/group/key_word.h"
+
 #include <algorithm>
 
 namespace spillway {
@@ -27,8 +29,9 @@ std::vector<KeyTemplate> keysOf(const Policy& policy)
 
 KeyTemplate countedKey(const Policy& policy)
 {
-    const std::vector<KeyTemplate> keys = keysOf(policy);
-    return keys.empty() ? KeyTemplate() : keys.front();
+    std::vector<KeyTemplate> keys = keysOf(policy);
+    std::ranges::stable_partition(keys, [](const KeyTemplate& key) { return wordOf(key) == KeyWord::Client; });
+    return keys.empty() ? KeyTemplate() : KeyTemplate::firstOf(std::move(keys));
 }
 
 bool isSimple(const Policy& policy)

@@ -35,7 +35,8 @@ struct Policy
 /// The policy without one of its zones and the limits by it.
 [[nodiscard]] Policy withoutZone(Policy policy, std::size_t zone);
 
-/// The key that counts as one client: that of `other` or of the first zone; $binary_remote_addr where there is neither.
+/// The key that counts as one client: that of `other` or of the zones, $binary_remote_addr where there is neither. Of
+/// several keys the first that a request has, those that stand for single clients before the others.
 [[nodiscard]] KeyTemplate countedKey(const Policy& policy);
 
 /// Limits as the command line takes them: each text is `rate=10r/s burst=20 [delay=8|nodelay] [zone=NAME:SIZE]

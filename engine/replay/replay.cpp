@@ -136,6 +136,7 @@ Result<std::vector<RequestOutcome>> replayClient(const Policy& policy, const Out
             return;
         requests.push_back(request);
         requests.back().key = grouped->name(client);
+        requests.back().asked = nullptr;
     };
     if (auto done = replayInOrder(policy, grouped, {}, keepOwn, std::move(stop), options); !done)
         return done.error();

@@ -70,6 +70,20 @@ bool holds(long double value, Assertion::Relation relation, long double bound)
     return value >= bound;
 }
 
+/// The only element of a zone; nullptr where there is none, or several.
+const Json* onlyOf(const Json& elements, const std::string& zone)
+{
+    const Json* found = nullptr;
+    for (const Json& element : elements) {
+        if (!element.is_object() || element.value("zone", "") != zone)
+            continue;
+        if (found != nullptr)
+            return nullptr;
+        found = &element;
+    }
+    return found;
+}
+
 const Json* find(const Json& result, const std::vector<std::string>& path)
 {
     const Json* at = &result;
@@ -82,6 +96,10 @@ const Json* find(const Json& result, const std::vector<std::string>& path)
         } else if (at->is_array()) {
             if (at->size() == 2 && (part == "low" || part == "high")) { // of a range
                 at = &(*at)[part == "low" ? 0 : 1];
+                continue;
+            }
+            if (const Json* ofZone = onlyOf(*at, part)) { // of limits
+                at = ofZone;
                 continue;
             }
             std::size_t position = 0;

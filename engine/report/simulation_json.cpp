@@ -32,6 +32,37 @@ void putWays(Json& object, const WayCounts& ways)
         object["assumptions"].push_back({{"text", count.why}, {"requests", count.requests}});
 }
 
+/// The effect of each limit, and how its zone counts.
+Json limitsJson(const Simulation& simulation)
+{
+    Json all = Json::array();
+    for (const LimitEffect& effect : simulation.limits) {
+        const ZoneSpec& zone = simulation.policy.zones[effect.limit.zone];
+        Json places = Json::array();
+        for (const std::size_t rule : effect.rules)
+            places.push_back(locationWords(simulation.policy.rules[rule]));
+        const LimitCounts& counts = effect.counts;
+        all.push_back({{"zone", zone.name},
+                       {"key", zone.key.text()},
+                       {"place", std::move(places)},
+                       {"met", counts.met},
+                       {"passed", counts.passed()},
+                       {"delayed", counts.delayed},
+                       {"rejected", counts.rejected},
+                       {"clients", counts.clients},
+                       {"clients_rejected", counts.clientsRejected},
+                       {"required_burst", effect.requiredBurst}});
+        if (!effect.range)
+            continue;
+        const auto& [low, high] = *effect.range;
+        all.back()["range"] = {{"met", {low.met, high.met}},
+                               {"delayed", {low.delayed, high.delayed}},
+                               {"rejected", {low.rejected, high.rejected}},
+                               {"clients_rejected", {low.clientsRejected, high.clientsRejected}}};
+    }
+    return all;
+}
+
 /// null where none suffices.
 Json needJson(std::int64_t need)
 {
@@ -119,6 +150,7 @@ Json simulationJson(const Simulation& simulation)
     object["need_burst"] = needJson(simulation.needBurst);
     object["out_of_memory"] = simulation.totals.outOfMemory;
     putTraffic(object, simulation.traffic);
+    object["limits"] = limitsJson(simulation);
     putWays(object, simulation.ways);
     if (simulation.estimates)
         object["estimate"] = estimatesJson(*simulation.estimates);

@@ -37,18 +37,6 @@ Estimate<Totals> known(const Simulation& simulation)
     return simulation.range ? *simulation.range : Estimate<Totals>{simulation.totals, simulation.totals};
 }
 
-std::string_view sign(LocationKind kind)
-{
-    switch (kind) {
-    case LocationKind::Prefix: return "";
-    case LocationKind::PrefixFirst: return "^~ ";
-    case LocationKind::Exact: return "= ";
-    case LocationKind::Regex: return "~ ";
-    case LocationKind::RegexNoCase: break;
-    }
-    return "~* ";
-}
-
 /// "limit_req zone=a burst=5; limit_req zone=b;", or that there are none.
 std::string limitsOf(const Policy& policy, const Rule& rule)
 {
@@ -78,7 +66,7 @@ std::string limitsText(const Simulation& simulation)
     if (!limitsAnything(policy))
         return text + "\nlimits nothing: no request meets a limit_req";
     for (const Rule& rule : policy.rules)
-        text += fmt::format("\nlocation {}{}: {}", sign(rule.kind), printable(rule.location), limitsOf(policy, rule));
+        text += fmt::format("\nlocation {}: {}", printable(locationWords(rule)), limitsOf(policy, rule));
     return text;
 }
 
@@ -107,6 +95,36 @@ std::string totalsTable(const Simulation& simulation)
     if (totals.outOfMemory > 0)
         text += countText(totals.outOfMemory) + " of the rejected found no room in the zone's memory\n";
     return text;
+}
+
+/// Where a limit stands: "everywhere", "= /login", "/a and 3 more".
+std::string placeText(const Policy& policy, const LimitEffect& effect)
+{
+    if (effect.rules.size() == policy.rules.size())
+        return policy.rules.size() == 1 && !catchesAll(policy.rules.front())
+                   ? printable(locationWords(policy.rules.front()))
+                   : "everywhere";
+    const std::string first = printable(locationWords(policy.rules[effect.rules.front()]));
+    return effect.rules.size() == 1 ? first : fmt::format("{} and {} more", first, effect.rules.size() - 1);
+}
+
+/// The effect of each limit, where there are several.
+std::string effectsTable(const Simulation& simulation)
+{
+    if (simulation.limits.size() < 2)
+        return {};
+    using enum TextTable::Align;
+    TextTable table{Left, Left, Right, Right, Right, Right, Right};
+    table.add({"zone", "place", "requests", "delayed", "rejected", "keys rejected", "required burst"});
+    for (const LimitEffect& effect : simulation.limits) {
+        const Estimate<LimitCounts> range = effect.range.value_or(Estimate<LimitCounts>{effect.counts, effect.counts});
+        const auto cell = [&](auto field) { return rangeText(range.low.*field, range.high.*field); };
+        table.add({printable(simulation.policy.zones[effect.limit.zone].name, 40), placeText(simulation.policy, effect),
+                   cell(&LimitCounts::met), cell(&LimitCounts::delayed), cell(&LimitCounts::rejected),
+                   fmt::format("{} of {}", cell(&LimitCounts::clientsRejected), countText(effect.counts.clients)),
+                   countText(static_cast<std::uint64_t>(effect.requiredBurst))});
+    }
+    return table.text("");
 }
 
 /// "  204 requests: answered by return, nginx.conf:12"
@@ -354,6 +372,7 @@ std::string simulationText(const Simulation& simulation)
     report.add("Traffic", traffic);
     report.addText("Limit", limitsText(simulation));
     report.addText("Result", totalsTable(simulation));
+    report.addText("Limits", effectsTable(simulation));
     report.add("Unlimited", countLines(simulation.ways.unlimited));
     report.add("Assumed", countLines(simulation.ways.rests));
     report.addText("Periods", periodsText(simulation));

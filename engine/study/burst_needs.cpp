@@ -2,7 +2,8 @@
 
 #include "engine/advise/limiter_need.h"
 #include "engine/advise/need.h"
-#include "engine/replay/replay.h"
+#include "engine/replay/plain/asked_limits.h"
+#include "engine/replay/plain/in_order_replay.h"
 #include "engine/trace/group/grouped.h"
 
 #include <algorithm>
@@ -11,58 +12,96 @@ namespace spillway {
 
 namespace {
 
-/// The policy with the limits of one zone alone, so wide that nothing is rejected or waits: its
-/// levels are what is needed.
-Policy unlimited(const Policy& policy, std::size_t zone)
+/// The policy with limits so wide that nothing is rejected or waits: its levels are what is needed.
+Policy unlimited(Policy policy)
 {
-    Policy wide = policy;
-    for (Rule& rule : wide.rules) {
-        std::vector<ZoneLimit> kept;
-        for (ZoneLimit ref : rule.limits) {
-            if (ref.zone != zone)
-                continue;
-            ref.burst = kMaxCount;
-            ref.nodelay = true;
-            kept.push_back(ref);
+    for (Rule& rule : policy.rules)
+        for (ZoneLimit& limit : rule.limits) {
+            limit.burst = kMaxCount;
+            limit.nodelay = true;
         }
-        rule.limits = std::move(kept);
+    return policy;
+}
+
+/// The highest levels that the clients and the limits reach.
+class Peaks
+{
+public:
+    Peaks(const Policy& policy, const Grouped& grouped) :
+        m_ids(grouped.keys->ids()), m_ofKey(grouped.keys->values().size(), Thousandths(0))
+    {
+        std::size_t limits = 0;
+        for (const Rule& rule : policy.rules)
+            limits += rule.limits.size();
+        m_ofLimit.assign(limits, Thousandths(0));
     }
-    return wide;
+
+    void add(const RequestOutcome& request)
+    {
+        Thousandths& ofKey = m_ofKey[m_ids[request.row]];
+        for (const ChainStep& answer : request.asked->answers) {
+            Thousandths& ofLimit = m_ofLimit[request.asked->limits[answer.index].number];
+            ofLimit = std::max(ofLimit, answer.excess);
+            ofKey = std::max(ofKey, answer.excess);
+        }
+    }
+
+    [[nodiscard]] BurstNeeds needs(const Grouped& grouped) const
+    {
+        BurstNeeds needs;
+        for (const ValueId key : grouped.keyOf)
+            needs.clients.push_back(inRequests(m_ofKey[key]));
+        for (const Thousandths peak : m_ofLimit)
+            needs.limits.push_back(inRequests(peak));
+        return needs;
+    }
+
+private:
+    [[nodiscard]] static std::int64_t inRequests(Thousandths level) { return (level.raw() + 999) / 1000; }
+
+    const ValueIds& m_ids;
+    std::vector<Thousandths> m_ofKey; ///< by ValueId
+    std::vector<Thousandths> m_ofLimit;
+};
+
+void raise(std::vector<std::int64_t>& needs, const std::vector<std::int64_t>& more)
+{
+    for (std::size_t i = 0; i < std::min(needs.size(), more.size()); ++i)
+        needs[i] = std::max(needs[i], more[i]);
 }
 
 } // namespace
 
-Result<std::vector<std::int64_t>> burstNeeds(const Policy& policy, const GroupedPtr& grouped, std::stop_token stop)
+Result<BurstNeeds> burstNeeds(const Policy& policy, const GroupedPtr& grouped, const std::stop_token& stop)
 {
-    if (policy.other)
-        return limiterNeeds(policy, grouped, std::move(stop));
-    if (isSimple(policy))
-        return needs(*grouped, policy.zones.front().rate.rate(), stop);
-    std::vector<std::int64_t> bursts(grouped->clients());
-    for (std::size_t zone = 0; zone < policy.zones.size(); ++zone) {
-        const auto outcome = replay(unlimited(policy, zone), grouped, BinSpec{}, stop);
-        if (!outcome)
-            return outcome.error();
-        for (std::size_t client = 0; client < bursts.size(); ++client) {
-            const std::int64_t peak = (*outcome)->clients[client].peakExcess.raw();
-            bursts[client] = std::max(bursts[client], (peak + 999) / 1000);
-        }
+    if (policy.other) {
+        auto clients = limiterNeeds(policy, grouped, stop);
+        return clients ? Result(BurstNeeds{*std::move(clients), {}}) : clients.error();
     }
-    return bursts;
+    if (isSimple(policy)) {
+        BurstNeeds simple{needs(*grouped, policy.zones.front().rate.rate(), stop), {0}};
+        if (!simple.clients.empty())
+            simple.limits.front() = std::ranges::max(simple.clients);
+        return simple;
+    }
+    Peaks peaks(policy, *grouped);
+    const auto outcome = replayInOrder(
+        unlimited(policy), grouped, BinSpec{}, [&](const RequestOutcome& request) { peaks.add(request); }, stop);
+    return outcome ? Result(peaks.needs(*grouped)) : outcome.error();
 }
 
-Result<std::vector<std::int64_t>> burstNeeds(const Policy& policy, const GroupedPtr& grouped,
-                                             std::span<const GroupedPtr> others, const std::stop_token& stop)
+Result<BurstNeeds> burstNeeds(const Policy& policy, const GroupedPtr& grouped, std::span<const GroupedPtr> others,
+                              const std::stop_token& stop)
 {
-    auto bursts = burstNeeds(policy, grouped, stop);
+    auto all = burstNeeds(policy, grouped, stop);
     for (const GroupedPtr& other : others) {
         const auto more = burstNeeds(policy, other, stop);
-        if (!bursts || !more)
-            return bursts ? more : bursts;
-        for (std::size_t client = 0; client < std::min(bursts->size(), more->size()); ++client)
-            (*bursts)[client] = std::max((*bursts)[client], (*more)[client]);
+        if (!all || !more)
+            return all ? more : all;
+        raise(all->clients, more->clients);
+        raise(all->limits, more->limits);
     }
-    return bursts;
+    return all;
 }
 
 } // namespace spillway

@@ -10,16 +10,23 @@
 
 namespace spillway {
 
-/// By ClientId: the smallest burst which, given to every `limit_req` that a client meets, loses none of its requests as
-/// long as nobody else loses any. Of one limit that is needs(); of several the largest need of their zones, one replay
-/// each; of another algorithm the smallest capacity or limit, limiterNeeds(), which may be kNoneSuffices.
-[[nodiscard]] Result<std::vector<std::int64_t>> burstNeeds(const Policy& policy, const GroupedPtr& grouped,
-                                                           std::stop_token stop = {});
+/// Required bursts, all exact: with them no request is rejected, with one less of a limit at least one is.
+struct BurstNeeds
+{
+    /// By ClientId: the smallest burst which, given to every `limit_req` that the client meets, loses none of its requests
+    /// as long as no other client loses any.
+    std::vector<std::int64_t> clients;
+    std::vector<std::int64_t> limits; ///< of each `limit_req`, in the order of the rules; empty of another algorithm
+};
 
-/// burstNeeds() where the timestamps leave open when requests arrived: the largest of what each client needs in
-/// `grouped` and in these other readings of it, so that it loses nothing in any.
-[[nodiscard]] Result<std::vector<std::int64_t>> burstNeeds(const Policy& policy, const GroupedPtr& grouped,
-                                                           std::span<const GroupedPtr> others,
-                                                           const std::stop_token& stop);
+/// For one limit that decides on all requests needs(); else one replay in which nothing is rejected. For another
+/// algorithm the smallest capacities or limits, limiterNeeds(), which may be kNoneSuffices.
+[[nodiscard]] Result<BurstNeeds> burstNeeds(const Policy& policy, const GroupedPtr& grouped,
+                                            const std::stop_token& stop = {});
+
+/// burstNeeds() where the timestamps leave open when requests arrived: the largest ones over `grouped` and these other
+/// arrival models of it.
+[[nodiscard]] Result<BurstNeeds> burstNeeds(const Policy& policy, const GroupedPtr& grouped,
+                                            std::span<const GroupedPtr> others, const std::stop_token& stop);
 
 } // namespace spillway

@@ -60,11 +60,23 @@ Result<TradeOff> tradeOffOf(const Review& all, const GroupedPtr& of, const std::
     return steps.result(std::move(tradeOff));
 }
 
+/// The requests by the first key alone: one limit is suggested.
+Result<GroupedPtr> byOneKey(const GroupedPtr& grouped, const std::stop_token& stop)
+{
+    if (grouped->keys->key.otherwise().empty())
+        return grouped;
+    const auto keys = evaluateKey(grouped->trace, grouped->keys->key.alone(), stop);
+    return keys ? group(grouped->trace, *keys, grouped->selected, stop) : keys.error();
+}
+
 } // namespace
 
 Result<Review> review(const Import& import, const GroupedPtr& grouped, const ReportWish& wish,
                       const std::optional<Policy>& limit, const std::stop_token& stop, const ShareCallback& progress)
 {
+    const auto advised = byOneKey(grouped, stop);
+    if (!advised)
+        return advised.error();
     Review all;
     all.wish = wish;
     const auto tryKeys = wish.tryKeys ? TryKeys::Always : TryKeys::WhereNeeded;
@@ -83,15 +95,15 @@ Result<Review> review(const Import& import, const GroupedPtr& grouped, const Rep
     OutcomePtr outcome;
     Steps steps(progress, kSteps);
     steps.put(all.suggestion,
-              [&] { return suggest(import, grouped, wish.periods, wish.aims, tryKeys, stop, suggesting); });
+              [&] { return suggest(import, *advised, wish.periods, wish.aims, tryKeys, stop, suggesting); });
     const Policy& policy = limit ? *limit : all.suggestion.policy;
     steps.put(all.simulation, [&] { return simulate(import, policy, grouped, options, stop); });
     all.suggested = isSameLimit(policy, all.suggestion.policy);
     all.simulation.policyFile = withoutFolder(wish.config);
     all.simulation.traffic = withoutFolders(std::move(all.simulation.traffic));
-    all.suggestion.traffic = all.simulation.traffic;
+    all.suggestion.traffic = withoutFolders(std::move(all.suggestion.traffic));
     steps.put(outcome, [&] { return replay(policy, grouped, timelineBins(all.simulation.traffic), stop); })
-        .put(all.tradeOff, [&] { return tradeOffOf(all, grouped, wish.periods, stop); });
+        .put(all.tradeOff, [&] { return tradeOffOf(all, *advised, wish.periods, stop); });
     if (outcome)
         all.bins = outcome->bins;
     return steps.result(std::move(all));

@@ -24,7 +24,7 @@ struct Review
 };
 
 /// Counts all figures of a report. `limit` is the chosen one, of which the wish has the words; where there is none the
-/// suggested one is. The requests are grouped by countedKey() of it. Costs about as much as suggest(). Its errors;
+/// suggested one is. The requests are grouped by countedKey() of it; the suggestion counts by the first of several keys. Costs about as much as suggest(). Its errors;
 /// those of replay(); Cancelled.
 [[nodiscard]] Result<Review> review(const Import& import, const GroupedPtr& grouped, const ReportWish& wish,
                                     const std::optional<Policy>& limit, const std::stop_token& stop = {},

@@ -65,9 +65,12 @@ SampleEstimates sampleEstimates(const Outcome& outcome)
 bool keepsWholeClients(const KeySample& sample, const KeyTemplate& key)
 {
     const auto plain = [](std::string_view name) { return name == "binary_remote_addr" ? "remote_addr" : name; };
-    return sample.isAll() || std::ranges::any_of(key.parts(), [&](const KeyTemplate::Part& part) {
-               return part.variable && plain(part.text) == plain(sample.variable);
-           });
+    const auto kept = [&](const KeyTemplate& one) {
+        return std::ranges::any_of(one.parts(), [&](const KeyTemplate::Part& part) {
+            return part.variable && plain(part.text) == plain(sample.variable);
+        });
+    };
+    return sample.isAll() || (kept(key) && std::ranges::all_of(key.otherwise(), kept));
 }
 
 } // namespace spillway

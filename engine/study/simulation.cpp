@@ -78,6 +78,19 @@ Result<Done> addHurt(Simulation& simulation, const Outcome& outcome, const Reque
     return options.hitInIncidents ? find(PeriodKind::Incident, simulation.hitInIncidents) : Done{};
 }
 
+/// The effect of the only limit there is.
+LimitEffect onlyEffect(const Simulation& simulation, std::uint64_t unaccounted, std::int64_t required)
+{
+    const auto countsOf = [&](const Totals& totals) {
+        return LimitCounts{totals.requests - unaccounted, totals.delayed, totals.rejected, totals.clients,
+                           totals.clientsRejected};
+    };
+    LimitEffect effect{simulation.policy.rules.front().limits.front(), {0}, countsOf(simulation.totals), {}, required};
+    if (simulation.range)
+        effect.range = {countsOf(simulation.range->low), countsOf(simulation.range->high)};
+    return effect;
+}
+
 /// The effect by all arrival models.
 Result<OutcomeEstimate> byAllModels(const Policy& policy, const Outcome& outcome, const SimulateOptions& options,
                                     const std::stop_token& stop)
@@ -152,8 +165,18 @@ Simulation::InPeriods inPeriods(const EstimateInPeriods& estimate)
 Result<Simulation> simulate(const Import& import, const Policy& policy, const GroupedPtr& grouped,
                             const SimulateOptions& options, std::stop_token stop)
 {
-    const auto outcome = options.sink ? replayInOrder(policy, grouped, BinSpec{}, options.sink, stop, options.replay)
-                                      : replay(policy, grouped, BinSpec{}, stop, options.replay);
+    std::optional<LimitTally> tally;
+    RequestSink sink = options.sink;
+    if (!policy.other && !isSimple(policy)) {
+        tally.emplace(policy);
+        sink = [&](const RequestOutcome& request) {
+            tally->count(request);
+            if (options.sink)
+                options.sink(request);
+        };
+    }
+    const auto outcome = sink ? replayInOrder(policy, grouped, BinSpec{}, sink, stop, options.replay)
+                              : replay(policy, grouped, BinSpec{}, stop, options.replay);
     if (!outcome)
         return outcome.error();
     Simulation simulation;
@@ -182,13 +205,22 @@ Result<Simulation> simulate(const Import& import, const Policy& policy, const Gr
         return bursts.error();
     if (stop.stop_requested())
         return Error{ErrorCode::Cancelled, {}, {}};
-    if (!bursts->empty())
-        simulation.needBurst = *std::max_element(bursts->begin(), bursts->end());
+    for (const auto* needs : {&bursts->clients, &bursts->limits})
+        if (!needs->empty())
+            simulation.needBurst = std::max(simulation.needBurst, std::ranges::max(*needs));
     if (policy.other || isSimple(policy))
-        simulation.outliers = outliersOf(*bursts);
+        simulation.outliers = outliersOf(bursts->clients);
+    if (!policy.other && isSimple(policy))
+        simulation.limits = {onlyEffect(simulation, grouped->unaccounted, simulation.needBurst)};
+    if (tally) {
+        auto limits = limitEffects(policy, tally->counts(), bursts->limits, others, options.replay, stop);
+        if (!limits)
+            return limits.error();
+        simulation.limits = *std::move(limits);
+    }
     for (const ClientId id : hitHardest(**outcome, options.top))
         simulation.top.push_back({std::string(grouped->name(id)), (*outcome)->clients[id],
-                                  range ? std::optional(range->clients[id]) : std::nullopt, (*bursts)[id]});
+                                  range ? std::optional(range->clients[id]) : std::nullopt, bursts->clients[id]});
     return simulation;
 }
 

@@ -3,6 +3,7 @@
 #include "engine/advise/hurt.h"
 #include "engine/policy/policy.h"
 #include "engine/replay/estimate/period_estimate.h"
+#include "engine/study/limit_effects.h"
 #include "engine/study/sample_estimate.h"
 #include "engine/study/traffic_facts.h"
 #include "engine/study/way_counts.h"
@@ -56,7 +57,8 @@ struct Simulation
     Policy policy;
     std::string policyFile; ///< where the policy was read from; empty if it was given on the command line
     Totals totals;
-    WayCounts ways; ///< through a configuration
+    std::vector<LimitEffect> limits;          ///< of each limit, clients by its own key; empty of another algorithm
+    WayCounts ways;                           ///< through a configuration
     std::optional<SampleEstimates> estimates; ///< of all traffic; only where traffic.sample is not all of it
     std::optional<Estimate<Totals>> range;    ///< over all arrival models; only where traffic.leavesOpen
     std::optional<InPeriods> periods;         ///< where some were marked

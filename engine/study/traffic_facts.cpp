@@ -12,7 +12,7 @@ TrafficFacts trafficFacts(const Import& import, const Grouped& grouped)
     facts.sources = import.sources;
     facts.spans = import.trace->sources;
     facts.set = import.set;
-    facts.key = grouped.keys->key.text();
+    facts.key = grouped.keys->key.shown();
     facts.word = wordOf(grouped);
     facts.requestsRead = grouped.trace->size();
     facts.requests = grouped.requests() + grouped.unaccounted;

@@ -72,8 +72,8 @@ private slots:
             policy.rules = {{LocationKind::Prefix, "/a", {{0}}}, {LocationKind::Prefix, "/b", {{1}}}};
         const auto bursts = burstNeeds(policy, grouped);
         QVERIFY(bursts.has_value());
-        QCOMPARE(bursts->size(), grouped->clients());
-        const std::int64_t largest = *std::max_element(bursts->begin(), bursts->end());
+        QCOMPARE(bursts->clients.size(), grouped->clients());
+        const std::int64_t largest = std::ranges::max(bursts->limits);
         QVERIFY(largest > 0);
         QCOMPARE(rejected(withBurst(policy, largest), grouped), std::uint64_t{0});
         QVERIFY(rejected(withBurst(policy, largest - 1), grouped) > 0);
@@ -85,7 +85,8 @@ private slots:
         policy.rules = {{LocationKind::Prefix, "/", {}}};
         const auto bursts = burstNeeds(policy, randomTraffic(1));
         QVERIFY(bursts.has_value());
-        QVERIFY(std::all_of(bursts->begin(), bursts->end(), [](std::int64_t burst) { return burst == 0; }));
+        QVERIFY(bursts->limits.empty());
+        QVERIFY(std::ranges::count(bursts->clients, 0) == std::ssize(bursts->clients));
     }
 };
 

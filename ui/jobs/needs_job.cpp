@@ -70,7 +70,7 @@ void NeedsJob::follow()
             auto needs = burstNeeds(policy, counted.grouped, counted.others, stop);
             if (!needs)
                 return needs.error();
-            counted.needs = *std::move(needs);
+            counted.needs = std::move(needs->clients);
             return counted;
         },
         [this](const Result<Counted>& counted) {

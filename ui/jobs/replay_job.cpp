@@ -234,10 +234,10 @@ void ReplayJob::startNeeds()
         Run::Needs,
         [grouped = m_stages.grouped, others = m_stages.others, policy = m_pictured->setup.policy()](
             std::stop_token stop) { return burstNeeds(policy, grouped, others, stop); },
-        [this, setup = m_pictured->setup](std::vector<std::int64_t>& known) {
+        [this, setup = m_pictured->setup](BurstNeeds& known) {
             m_needsOf = m_stages.grouped;
             m_needsFor = setup;
-            m_results->setNeeds(std::move(known));
+            m_results->setNeeds(std::move(known.clients));
         });
 }
 

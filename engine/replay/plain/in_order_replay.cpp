@@ -1,6 +1,7 @@
 #include "engine/replay/plain/in_order_replay.h"
 
 #include "engine/policy/limiter_of.h"
+#include "engine/replay/plain/asked_limits.h"
 #include "engine/replay/plain/bin_counter.h"
 #include "engine/replay/plain/rule_plan.h"
 #include "engine/trace/group/arrival_order.h"
@@ -150,12 +151,15 @@ Result<OutcomePtr> replayInOrder(const Policy& policy, const GroupedPtr& grouped
     Tally tally(grouped, bins);
     const auto done = inOrderOfArrival(*grouped, stop, [&](std::uint32_t row, Instant at) {
         const auto limits = plan->limits(row);
-        const ChainDecision decided = chain.decide(limits, plan->keys(row, limits), at + shift);
+        const auto uses = plan->keys(row, limits);
+        const ChainDecision decided = chain.decide(limits, uses, at + shift);
         tally.count(grouped->keys->ids()[row], at, decided.decision);
         if (decided.outOfMemory)
             tally.countOutOfMemory();
-        if (sink)
-            sink({row, at, decided.decision, decided.accounted, decided.outOfMemory, plan->keyText(row, limits)});
+        if (!sink)
+            return;
+        const AskedLimits asked{limits, uses, chain.steps(), decided.limit};
+        sink({row, at, decided.decision, decided.accounted, decided.outOfMemory, plan->keyText(row, limits), &asked});
     });
     if (!done)
         return done.error();

@@ -12,6 +12,7 @@
 
 namespace spillway {
 
+struct AskedLimits;
 struct Policy;
 
 /// The decision on one request, for `simulate --trace` and for one client's level over time.
@@ -23,6 +24,7 @@ struct RequestOutcome
     bool accounted = true;    ///< false: every key was empty, or no limit applies
     bool outOfMemory = false; ///< rejected because the zone had no room
     std::string_view key;     ///< of the first limit that has one, else empty; valid during the call of the sink
+    const AskedLimits* asked = nullptr; ///< valid during the call of the sink; null of another algorithm
 };
 using RequestSink = std::function<void(const RequestOutcome&)>;
 

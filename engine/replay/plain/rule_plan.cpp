@@ -18,12 +18,13 @@ Result<RulePlan> RulePlan::create(const Policy& policy, const Grouped& grouped, 
     RulePlan plan;
     plan.m_zones = policy.zones;
     std::size_t most = 0;
+    std::size_t number = 0;
     for (const Rule& rule : policy.rules) {
         auto& limits = plan.m_limits.emplace_back();
         for (const ZoneLimit& ref : rule.limits) {
             if (ref.zone >= policy.zones.size())
                 return Error{ErrorCode::BadConfig, {}, "a limit names a zone that does not exist"};
-            limits.push_back({ref.zone, limitReq(policy.zones[ref.zone], ref)});
+            limits.push_back({ref.zone, limitReq(policy.zones[ref.zone], ref), number++});
         }
         most = std::max(most, limits.size());
     }

@@ -83,6 +83,8 @@ KeyWord wordOf(const KeyTemplate& key)
     for (const KeyTemplate::Part& part : key.parts())
         if (part.variable)
             words.push_back(wordOfVariable(part.text, key.variables(), kDeepest));
+    for (const KeyTemplate& other : key.otherwise())
+        words.push_back(wordOf(other));
     return joined(words);
 }
 

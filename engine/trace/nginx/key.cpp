@@ -7,7 +7,9 @@
 #include "engine/trace/nginx/needed_variables.h"
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
+#include <iterator>
 #include <optional>
 #include <set>
 #include <utility>
@@ -195,6 +197,46 @@ private:
     std::set<std::string> m_seen;
 };
 
+/// Each request's value of the first key that has one. Two keys never share a text: a trailing blank sets them apart.
+Result<KeyColumnPtr> firstValues(const TracePtr& trace, const KeyTemplate& key, const std::stop_token& stop)
+{
+    auto made = std::make_shared<KeyColumn>();
+    auto values = std::make_shared<Dictionary>();
+    made->key = key;
+    made->keyLength.push_back(0);
+    std::vector<ValueId> ids(trace->size(), kEmptyValue);
+    const auto add = [&](const KeyTemplate& one) -> Result<Done> {
+        const auto column = evaluateKey(trace, one, stop);
+        if (!column)
+            return column.error();
+        std::vector<ValueId> renumbered((*column)->values().size(), kEmptyValue);
+        for (std::size_t row = 0; row < ids.size(); ++row) {
+            if (row % kKeyBlock == 0 && stop.stop_requested())
+                return cancelled();
+            const ValueId id = (*column)->ids()[row];
+            if (ids[row] != kEmptyValue || id == kEmptyValue)
+                continue;
+            if (renumbered[id] == kEmptyValue) {
+                std::string shown((*column)->values()[id]);
+                while (values->intern(shown) < made->keyLength.size())
+                    shown += ' ';
+                renumbered[id] = static_cast<ValueId>(made->keyLength.size());
+                made->keyLength.push_back((*column)->keyLength[id]);
+            }
+            ids[row] = renumbered[id];
+        }
+        return Done{};
+    };
+    if (const auto done = add(key.alone()); !done)
+        return done.error();
+    for (const KeyTemplate& other : key.otherwise())
+        if (const auto done = add(other); !done)
+            return done.error();
+    made->sharedIds = std::make_shared<const ValueIds>(std::move(ids), values->size());
+    made->sharedValues = std::move(values);
+    return KeyColumnPtr(std::move(made));
+}
+
 bool sameVariables(const Variables* left, const Variables* right)
 {
     return left == right || (left != nullptr && right != nullptr && *left == *right);
@@ -215,6 +257,40 @@ Result<KeyTemplate> KeyTemplate::parse(std::string_view text)
     return key;
 }
 
+KeyTemplate KeyTemplate::alone() const
+{
+    KeyTemplate key = *this;
+    key.m_otherwise.clear();
+    return key;
+}
+
+KeyTemplate KeyTemplate::firstOf(std::vector<KeyTemplate> keys)
+{
+    const auto last = std::ranges::find_if(keys, [](const KeyTemplate& key) { return !key.mayBeEmpty(); });
+    if (last != keys.end())
+        keys.erase(last + 1, keys.end());
+    KeyTemplate key = std::move(keys.front());
+    key.m_otherwise.assign(std::make_move_iterator(keys.begin() + 1), std::make_move_iterator(keys.end()));
+    return key;
+}
+
+bool KeyTemplate::mayBeEmpty() const
+{
+    constexpr std::array<std::string_view, 6> kNeverEmpty{"binary_remote_addr", "remote_addr", "host", "uri",
+                                                          "request_method",     "request_uri"};
+    return !m_exemptions.empty() || std::ranges::none_of(parts(), [&](const Part& part) {
+        return !part.variable || std::ranges::find(kNeverEmpty, part.text) != kNeverEmpty.end();
+    });
+}
+
+std::string KeyTemplate::shown() const
+{
+    std::string all = text();
+    for (const KeyTemplate& other : m_otherwise)
+        all += ", else " + other.text();
+    return all;
+}
+
 KeyTemplate KeyTemplate::withVariables(const Variables& defined) const
 {
     return exempting(m_exemptions, defined);
@@ -228,12 +304,14 @@ KeyTemplate KeyTemplate::exempting(std::vector<Condition> exemptions, const Vari
     for (const Condition& condition : key.m_exemptions)
         texts.push_back(&condition.subject());
     key.m_variables = neededBy(texts, defined);
+    for (KeyTemplate& other : key.m_otherwise)
+        other = other.exempting(key.m_exemptions, defined);
     return key;
 }
 
 bool KeyTemplate::operator==(const KeyTemplate& other) const
 {
-    return m_text == other.m_text && m_exemptions == other.m_exemptions &&
+    return m_text == other.m_text && m_exemptions == other.m_exemptions && m_otherwise == other.m_otherwise &&
            sameVariables(m_variables.get(), other.m_variables.get());
 }
 
@@ -244,6 +322,9 @@ Result<Done> checkKey(const Trace& trace, const KeyTemplate& key)
         return ok;
     for (const Condition& condition : key.exemptions())
         if (auto ok = fields.check(condition.subject()); !ok)
+            return ok;
+    for (const KeyTemplate& other : key.otherwise())
+        if (auto ok = checkKey(trace, other); !ok)
             return ok;
     return Done{};
 }
@@ -274,6 +355,8 @@ Result<Done> checkExemption(const Condition& condition, const Variables& defined
 
 Result<KeyColumnPtr> evaluateKey(const TracePtr& trace, const KeyTemplate& key, const std::stop_token& stop)
 {
+    if (!key.otherwise().empty())
+        return firstValues(trace, key, stop);
     const auto& parts = key.parts();
     if (parts.size() == 1 && parts[0].variable && key.variables() == nullptr && key.exemptions().empty()) {
         const auto fields = fieldsOf(*trace, parts[0].text);

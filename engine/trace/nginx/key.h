@@ -26,6 +26,10 @@ public:
     /// known_variables.h) are defined. Error::where is left empty.
     static Result<KeyTemplate> parse(std::string_view text);
 
+    /// The first of these keys, one or more, that is not empty for a request: its client where limits count by different
+    /// keys. Keys after one that is never empty are left out.
+    [[nodiscard]] static KeyTemplate firstOf(std::vector<KeyTemplate> keys);
+
     /// This text and its exemptions with the definitions that they need from `defined`, in place of earlier ones.
     [[nodiscard]] KeyTemplate withVariables(const Variables& defined) const;
     /// This key, except that requests for which any of these holds have an empty key: nginx does not account them. Their
@@ -38,12 +42,17 @@ public:
     /// The definitions of variables of the key and of its exemptions; nullptr where nothing does.
     [[nodiscard]] const Variables* variables() const { return m_variables.get(); }
     [[nodiscard]] const std::vector<Condition>& exemptions() const { return m_exemptions; }
+    [[nodiscard]] const std::vector<KeyTemplate>& otherwise() const { return m_otherwise; } ///< where this one is empty
+    [[nodiscard]] bool mayBeEmpty() const;   ///< for some request; false only where that is certain
+    [[nodiscard]] KeyTemplate alone() const; ///< without the others
+    [[nodiscard]] std::string shown() const; ///< text(); with others "$http_x_api_key, else $binary_remote_addr"
     bool operator==(const KeyTemplate& other) const;
 
 private:
     ValueTemplate m_text;
     VariablesPtr m_variables;
     std::vector<Condition> m_exemptions;
+    std::vector<KeyTemplate> m_otherwise;
 };
 
 /// Whether this traffic has what the key and its exemptions are made of, as evaluateKey() would say it,

@@ -83,10 +83,10 @@ struct Document
 [[nodiscard]] std::string markdownText(const Document& document);
 
 /// `text` as content of an element or of an attribute in quotes, of HTML or SVG; what cannot be
-/// seen as by visibleText().
+/// seen as by printable().
 [[nodiscard]] std::string htmlEscaped(std::string_view text);
 
-/// `text` escaped for any place in a Markdown line or table; unseen characters as in visibleText().
+/// `text` escaped for any place in a Markdown line or table; unseen characters as in printable().
 [[nodiscard]] std::string markdownEscaped(std::string_view text);
 
 } // namespace spillway

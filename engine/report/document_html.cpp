@@ -1,3 +1,4 @@
+#include "engine/core/result.h"
 #include "engine/report/document.h"
 #include "engine/report/html_style.h"
 #include "engine/report/visible_text.h"
@@ -112,7 +113,7 @@ std::string htmlOf(const Document::Picture& picture)
 
 std::string htmlEscaped(std::string_view text)
 {
-    return withEntities(visibleText(text));
+    return withEntities(printable(text, std::string::npos));
 }
 
 std::string htmlText(const Document& document)

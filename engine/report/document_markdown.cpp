@@ -2,6 +2,7 @@
 
 #include "engine/core/characters.h"
 #include "engine/core/lowercase.h"
+#include "engine/core/result.h"
 #include "engine/report/visible_text.h"
 
 #include <algorithm>
@@ -110,7 +111,7 @@ std::string markdownOf(const Document::Picture& picture)
 
 std::string markdownEscaped(std::string_view text)
 {
-    const std::string shown = visibleText(text);
+    const std::string shown = printable(text, std::string::npos);
     const std::string_view rest(shown);
     const std::size_t number = listNumber(rest);
     std::string out;

@@ -23,6 +23,8 @@ private slots:
         QTest::newRow("C1 controls neither") << QByteArray("a\xC2\x9B"
                                                            "31m")
                                              << QByteArray("a\\xC2\\x9B31m");
+        QTest::newRow("marks that turn the direction of text or have no width are shown")
+            << QByteArray("a\xE2\x80\xAE\xE2\x80\x8B\xF3\xA0\x80\x81z") << QByteArray("a\\u202E\\u200B\\uE0001z");
         QTest::newRow("newlines and NUL are shown") << QByteArray("a\n\0b", 4) << QByteArray("a\\x0A\\x00b");
         QTest::newRow("overlong UTF-8 is bytes") << QByteArray("\xC0\xAF") << QByteArray("\\xC0\\xAF");
         QTest::newRow("a cut sequence is bytes") << QByteArray("\xE2\x82") << QByteArray("\\xE2\\x82");

@@ -14,6 +14,11 @@ using namespace spillway;
 
 namespace {
 
+std::string visibleText(std::string_view text)
+{
+    return printable(text, std::string::npos);
+}
+
 /// Names that somebody may write into a log.
 const std::vector<std::pair<const char*, std::string>> kHostile{
     {"a script", "<script>alert(1)</script>"},

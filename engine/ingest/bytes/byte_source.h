@@ -34,8 +34,9 @@ public:
     /// The view is valid until the next call.
     [[nodiscard]] Result<std::string_view> peek(std::size_t count);
 
-    /// Where it is JSON whose objects do not stand in a line each, read() gives each a line of its own from now on; see
-    /// ObjectSeparator. Whether it is. Before anything is read. Errors as of read().
+    /// Looks at the first bytes: read() gives UTF-16 with a byte order mark as UTF-8 from now on, and each object of
+    /// JSON that does not have a line of its own, one; see ObjectSeparator. Whether it is such JSON. Before anything is
+    /// read. Errors as of read().
     [[nodiscard]] Result<bool> separateObjects();
 
     /// The bytes of the disk or pipe, compressed where it is, that those given so far were made of.

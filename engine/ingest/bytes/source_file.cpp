@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <sys/stat.h>
+#include <sys/sysmacros.h>
 #include <system_error>
 #include <unistd.h>
 #include <utility>
@@ -16,6 +17,7 @@ namespace {
 constexpr int kPollMs = 50;
 constexpr std::ptrdiff_t kHead = 4096; ///< of a file's first bytes: enough for several lines
 constexpr int kClosed = -1;
+const dev_t kNullDevice = makedev(1, 3); ///< empty: /dev/null
 
 std::string sentence(int error)
 {
@@ -59,6 +61,8 @@ Result<SourceFile> SourceFile::open(const std::string& path, std::stop_token sto
         return Error{ErrorCode::CannotOpen, path, "the file cannot be opened: " + sentence(errno)};
     if (S_ISDIR(info.st_mode))
         return Error{ErrorCode::IsDirectory, path, "this is a folder; name the log files in it"};
+    if (S_ISBLK(info.st_mode) || (S_ISCHR(info.st_mode) && ::isatty(fd) == 0 && info.st_rdev != kNullDevice))
+        return Error{ErrorCode::NotAnAccessLog, path, "this is a device, which may never end: name a log file"};
     if (S_ISREG(info.st_mode))
         file.m_total = static_cast<std::uint64_t>(info.st_size);
     else

@@ -1,4 +1,5 @@
-# Writes the files of the folder FORMATS into the C++ source OUTPUT, as embedded_formats.h declares it.
+# Writes the files of the folder FORMATS into the C++ source OUTPUT, as embedded_formats.h and foreign_lines.h declare
+# them.
 file(GLOB_RECURSE files ${FORMATS}/*.json)
 list(SORT files COMPARE FILE_BASENAME)
 list(FILTER files EXCLUDE REGEX "/schema.json$")
@@ -7,7 +8,9 @@ foreach(file IN LISTS files)
   file(READ ${file} text)
   string(APPEND texts "    R\"format(${text})format\",\n")
 endforeach()
+file(READ ${FORMATS}/other_lines.txt others)
 file(WRITE ${OUTPUT} "#include \"engine/ingest/catalogue/embedded_formats.h\"
+#include \"engine/ingest/line/foreign_lines.h\"
 
 namespace spillway {
 
@@ -21,6 +24,11 @@ ${texts}};
 std::span<const std::string_view> embeddedFormatTexts()
 {
     return kEmbeddedFormats;
+}
+
+std::string_view otherLinesText()
+{
+    return R\"lines(${others})lines\";
 }
 
 } // namespace spillway

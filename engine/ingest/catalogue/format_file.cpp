@@ -82,12 +82,15 @@ FormatFile formatOf(const Json& json, Problem& problem)
                                                     {"w3c", FormatKind::W3c},
                                                     {"csv", FormatKind::Csv},
                                                     {"wrapper", FormatKind::Wrapper}});
-    format.use = object.oneOf<FormatUse>(
-        "use", {{"detected", FormatUse::Detected}, {"last", FormatUse::Last}, {"named", FormatUse::Named}});
+    format.use = object.oneOf<FormatUse>("use", {{"detected", FormatUse::Detected},
+                                                 {"sure", FormatUse::Sure},
+                                                 {"last", FormatUse::Last},
+                                                 {"named", FormatUse::Named}});
     format.order = object.number("order");
     format.meaning = meaningIn(object);
     format.stamps = object.texts("stamps");
     format.hasRawQuotes = object.flag("raw_quotes");
+    format.otherLines = object.texts("other_lines");
     format.isUndated = object.flag("undated");
     object.list("spellings", [&](const Json& value, const std::string& place) {
         format.spellings.push_back(spellingOf(value, place, problem));

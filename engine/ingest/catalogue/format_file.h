@@ -24,6 +24,7 @@ enum class FormatKind : std::uint8_t {
 /// When a format is tried on lines whose format nobody named.
 enum class FormatUse : std::uint8_t {
     Detected, ///< always
+    Sure,     ///< always, and one line is enough: a server writes them between lines of other programs
     Last,     ///< only where no other format fits
     Named,    ///< never
 };
@@ -78,6 +79,7 @@ struct FormatFile
     std::vector<FormatSpelling> spellings; ///< the usual one first
     std::vector<std::string> stamps;       ///< patterns of `$stamp_0`, `$stamp_1` … in the spellings
     bool hasRawQuotes = false;             ///< quotes inside values are not escaped
+    std::vector<std::string> otherLines;   ///< patterns of lines that are no requests: see matchesLine()
     bool isUndated = false;                ///< its lines have no time: a wrapper's counts
     RecogniseRule recognise;
     std::vector<MemberRole> roles;

@@ -41,7 +41,7 @@ void join(ChosenFormat& chosen, ChosenFormat other)
         std::swap(other.name, chosen.name);
     }
     chosen.format = makeEitherFormat(std::move(chosen.format), std::move(other.format));
-    chosen.fits += other.fits;
+    chosen.fits = std::min(chosen.fits + other.fits, std::max(chosen.sampled, other.sampled));
     chosen.name = mixtureOf(chosen.name, other.name);
 }
 
@@ -275,9 +275,9 @@ Result<ChosenFormat> orGuessed(Result<ChosenFormat> found, const Sample& sample,
     const bool isMinority = found && found->fits * 2 < found->sampled;
     if (!isMinority && (found || !mayFitLater(found.error())))
         return found;
-    auto guessed = guess(sample, source, {});
-    if (!guessed && !isMinority)
-        guessed = guessInside(sample, source);
+    auto guessed = isMinority ? std::nullopt : guessInside(sample, source);
+    if (!guessed)
+        guessed = guess(sample, source, {});
     if (!guessed || (isMinority && (!mayBeMixed(*found) || guessed->fits <= found->fits)))
         return found;
     if (isMinority)
@@ -317,7 +317,9 @@ Result<ChosenFormat> chooseAnotherFormat(const Sample& refused, const std::strin
 
 bool mayBeMixed(const ChosenFormat& chosen)
 {
-    return !chosen.name.starts_with("csv") && !chosen.name.starts_with("w3c");
+    const FormatFile* const known = formatNamed(chosen.name);
+    const bool isSure = known != nullptr && known->use == FormatUse::Sure; // other programs have the same requests
+    return !chosen.name.starts_with("csv") && !chosen.name.starts_with("w3c") && !isSure;
 }
 
 } // namespace spillway

@@ -36,8 +36,8 @@ public:
         if (verdict != LineVerdict::NoRequest)
             return verdict;
         RowSink own{m_cells.data(), 1, row.scratch, given, row.line};
-        if (m_second->read(line, own) != LineVerdict::Request)
-            return LineVerdict::NoRequest;
+        if (const auto other = m_second->read(line, own); other != LineVerdict::Request)
+            return other == LineVerdict::Excluded ? other : LineVerdict::NoRequest;
         m_last = m_second.get();
         clear(0);
         for (std::size_t i = 0; i < m_places.size(); ++i)
@@ -75,6 +75,10 @@ public:
     [[nodiscard]] FormatFacts facts() const override { return combined(m_first->facts(), m_second->facts()); }
     [[nodiscard]] ReadingNotes notes() const override { return combined(m_first->notes(), m_second->notes()); }
     [[nodiscard]] std::string reason(std::string_view line) override { return m_first->reason(line); }
+    [[nodiscard]] bool mayBeRequest(std::string_view line) override
+    {
+        return m_first->mayBeRequest(line) && m_second->mayBeRequest(line);
+    }
     [[nodiscard]] std::vector<std::pair<std::string, std::string>> fields(std::string_view line) override
     {
         return m_last->fields(line);

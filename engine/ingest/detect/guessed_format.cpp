@@ -46,9 +46,10 @@ bool nameTime(Columns& columns)
     const std::size_t time = columns.first(isAnyStamp);
     if (time == kNone)
         return false;
-    columns.name(time, columns.are(time, isLocal)                             ? "time_local"
-                       : columns.are(time, isFineLocal)                       ? "stamp_apache_ms"
-                       : columns.are(time, isEpoch)                           ? "msec"
+    columns.name(time, columns.are(time, isLocal)       ? "time_local"
+                       : columns.are(time, isFineLocal) ? "stamp_apache_ms"
+                       : columns.are(time, isBareLocal) ? columns.hold(time, '.') ? "stamp_haproxy" : "stamp_bare"
+                       : columns.are(time, isEpoch)     ? "msec"
                        : columns.are(time, isIso) && !columns.hold(time, ' ') ? "time_iso8601"
                                                                               : "any_time");
     const std::size_t finer = columns.first(isEpoch);
@@ -132,7 +133,8 @@ void nameDuration(Columns& columns)
     if (longest != kNone)
         return columns.name(longest, "request_time");
     const std::size_t text = labelledOrBare(columns, kDurations, isDurationText);
-    if (text != kNone && bare.empty())
+    // Seconds of nginx in "0.027 ms", and milliseconds of others, look alike.
+    if (text != kNone && bare.empty() && !columns.hold(text, ' '))
         columns.name(text, "duration_text");
 }
 

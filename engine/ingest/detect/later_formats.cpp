@@ -80,6 +80,7 @@ Result<Done> LaterFormats::read(const RefusedLines& lines, std::size_t begin, st
     m_taker->report(report);
     m_requests += report.requests;
     m_skipped += report.skipped;
+    m_unread += report.unread;
     m_repeated += report.repeated;
     m_untimed += report.untimed;
     m_builder.learn(m_taken, report.rows);
@@ -114,7 +115,8 @@ Result<Done> LaterFormats::keepAll(const RefusedLines& lines)
 /// The lines with reasons, and the reasons, do not depend on where the slices of the source end.
 void LaterFormats::keep(const RefusedLines& lines, const RefusedLines::Line& line)
 {
-    m_kept.add(lines.text(line), {line.number, 0, line.number > m_toldTo ? std::string() : line.reason});
+    m_kept.add(lines.text(line),
+               {line.number, 0, line.number > m_toldTo ? std::string() : line.reason, line.mayBeRequest});
 }
 
 bool LaterFormats::isTimeToLook() const
@@ -165,6 +167,7 @@ void LaterFormats::dropKept()
             {line.number, line.reason.empty() && m_taker ? m_taker->format().reason(m_kept.text(line)) : line.reason});
     }
     m_skipped += m_kept.lines().size();
+    m_unread += static_cast<std::uint64_t>(std::ranges::count(m_kept.lines(), true, &RefusedLines::Line::mayBeRequest));
     m_kept.clear();
 }
 

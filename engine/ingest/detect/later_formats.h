@@ -37,6 +37,7 @@ public:
     [[nodiscard]] std::uint64_t untimed() const { return m_untimed; }   ///< of these; see ReadingNotes
     /// Lines that none of them fits, behind end(), and the first kSkippedExamples of these.
     [[nodiscard]] std::uint64_t skipped() const { return m_skipped; }
+    [[nodiscard]] std::uint64_t unread() const { return m_unread; } ///< of these; see SourceReport
     [[nodiscard]] const std::vector<SkippedLine>& examples() const { return m_examples; }
 
 private:
@@ -62,6 +63,7 @@ private:
     std::uint64_t m_repeated = 0;
     std::uint64_t m_untimed = 0;
     std::uint64_t m_skipped = 0;
+    std::uint64_t m_unread = 0;
     std::vector<SkippedLine> m_examples;
 };
 

@@ -31,6 +31,7 @@ struct Fit
     std::size_t all = 0;
     std::size_t usual = 0;          ///< in a spelling of its own
     std::size_t lines = 0;          ///< looked at, without headings
+    std::size_t excluded = 0;       ///< of these: of the same server, but no requests for sure
     std::vector<Sample::Line> rest; ///< of these: no requests
     bool operator>(const Fit& other) const { return all != other.all ? all > other.all : usual > other.usual; }
 };
@@ -41,6 +42,7 @@ Fit fitting(std::unique_ptr<LineFormat> format, const Sample& sample)
     Fit fit;
     readSample(sample, *format, [&](const Sample::Line& line, LineVerdict verdict, const RowSink& row) {
         fit.lines += verdict != LineVerdict::Heading ? 1U : 0U;
+        fit.excluded += verdict == LineVerdict::Excluded ? 1U : 0U;
         if (verdict == LineVerdict::Request) {
             ++fit.all;
             fit.usual += row.isUsual ? 1U : 0U;
@@ -102,7 +104,9 @@ Candidate tried(const FormatFile& preset, const Sample& sample, OuterStamp outer
         return format ? *std::move(format) : nullptr;
     };
     Candidate candidate = tried(make, preset.name, sample);
-    candidate.isSure = preset.use == FormatUse::Last && candidate.fit.all > 0;
+    const bool isOneEnough = preset.use == FormatUse::Last || preset.use == FormatUse::Sure;
+    candidate.isSure =
+        candidate.fit.all > 0 && (isOneEnough || isEnough(candidate.fit.all + candidate.fit.excluded, sample));
     return candidate;
 }
 
@@ -123,6 +127,8 @@ Candidate bestPreset(const Sample& sample, SamplePart part, const PlainLines& li
             (preset->use == FormatUse::Last && !lines.anything))
             continue;
         Candidate candidate = tried(*preset, sample, lines.outer);
+        if (preset->use == FormatUse::Sure && candidate.fit.all > 0)
+            return candidate;
         if (candidate.fit > winner.fit)
             winner = std::move(candidate);
     }

@@ -80,7 +80,8 @@ Result<std::unique_ptr<LineFormat>> makeFormat(const FormatFile& format, OuterSt
     auto spellings = spellingsOf(format);
     if (!spellings)
         return spellings.error();
-    return makeTextFormat(*std::move(spellings), format.example, format.isUndated ? outer : std::nullopt);
+    return makeTextFormat(*std::move(spellings), format.example, format.isUndated ? outer : std::nullopt, {},
+                          {format.otherLines, format.use == FormatUse::Sure || format.use == FormatUse::Last});
 }
 
 Result<std::unique_ptr<LineFormat>> makeFormat(std::string_view logFormat, OuterStamp outer)

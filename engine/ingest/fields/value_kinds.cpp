@@ -66,6 +66,12 @@ bool isFineLocal(std::string_view value)
            isLocal(std::string(value.substr(0, kPoint)).append(value.substr(end)));
 }
 
+bool isBareLocal(std::string_view value)
+{
+    const std::string zoned = std::string(value) + " +0000";
+    return isLocal(zoned) || isFineLocal(zoned);
+}
+
 bool isEpoch(std::string_view value)
 {
     constexpr std::size_t kSeconds = 10; // digits since 2001
@@ -110,7 +116,8 @@ bool isAgent(std::string_view value)
 
 bool isAnyStamp(std::string_view value)
 {
-    return isLocal(value) || isFineLocal(value) || isIso(value) || isEpoch(value) || isOtherStamp(value);
+    return isLocal(value) || isFineLocal(value) || isBareLocal(value) || isIso(value) || isEpoch(value) ||
+           isOtherStamp(value);
 }
 
 bool isStatus(std::string_view value)

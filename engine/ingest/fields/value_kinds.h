@@ -12,9 +12,10 @@ namespace spillway {
 [[nodiscard]] bool isLocal(std::string_view value); ///< `$time_local`
 /// `$time_local` with milliseconds, as people have Apache write it: %{%d/%b/%Y:%T}t.%{msec_frac}t %{%z}t.
 [[nodiscard]] bool isFineLocal(std::string_view value);
-[[nodiscard]] bool isIso(std::string_view value);      ///< `$time_iso8601`, with a blank for its T, too
-[[nodiscard]] bool isEpoch(std::string_view value);    ///< `$msec`; seconds alone may be any number
-[[nodiscard]] bool isAnyStamp(std::string_view value); ///< one of these, or another with a time of day
+[[nodiscard]] bool isBareLocal(std::string_view value); ///< `$time_local` without a zone, as HAProxy has it
+[[nodiscard]] bool isIso(std::string_view value);       ///< `$time_iso8601`, with a blank for its T, too
+[[nodiscard]] bool isEpoch(std::string_view value);     ///< `$msec`; seconds alone may be any number
+[[nodiscard]] bool isAnyStamp(std::string_view value);  ///< one of these, or another with a time of day
 
 [[nodiscard]] bool isSeconds(std::string_view value);      ///< "0.047", as nginx prints a time
 [[nodiscard]] bool isDurationText(std::string_view value); ///< "12.4ms", as Go prints one

@@ -103,7 +103,7 @@ std::optional<LeftOut> tolerated(const SetFile& file, const Error& error, std::s
     const bool fitsNone = error.code == ErrorCode::UnknownFormat;
     const std::string why =
         fitsNone ? "no log format fits its first lines" : error.detail.substr(0, error.detail.find("; "));
-    return LeftOut{file.path, why, {}, !file.found, fitsNone, isDamaged};
+    return LeftOut{file.path, why, {}, !file.found, fitsNone, isDamaged, error.code == ErrorCode::CannotOpen};
 }
 
 bool naturallyBefore(std::string_view a, std::string_view b)

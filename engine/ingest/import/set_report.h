@@ -29,6 +29,7 @@ struct LeftOut
     bool named = false;        ///< it was asked for itself, not with the folder that it is in
     bool fitsNoFormat = false; ///< another format may read it
     bool damaged = false;      ///< packed data or a capture; it may hold requests that nobody sees now
+    bool unreadable = false;   ///< it cannot be opened; it may hold requests, too
 };
 
 /// The report on reading several files at once, beside each one's own SourceReport.

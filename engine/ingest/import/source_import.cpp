@@ -207,6 +207,7 @@ private:
         }
         lines.refused.renumber(lines.linesBefore, m_report.lines);
         m_report.skipped += lines.skipped;
+        m_report.unread += lines.unread;
         m_report.repeated += lines.repeated;
         m_report.untimed += lines.untimed;
         m_report.lines += lines.lines;
@@ -308,6 +309,7 @@ private:
         m_report.repeated += m_later->repeated();
         m_report.untimed += m_later->untimed();
         m_report.skipped += m_later->skipped();
+        m_report.unread += m_later->unread();
         for (const std::string& name : m_later->names())
             m_report.format = mixtureOf(m_report.format, name);
         if (const LineFormat* const others = m_later->format())

@@ -19,6 +19,15 @@ inline constexpr std::string_view kJoinedLines =
 /// The kind of a line that is no request line of a format we read: a clause with what to do, or empty.
 [[nodiscard]] std::string_view foreignLine(std::string_view line);
 
+/// The text of resources/formats/other_lines.txt. The build writes the source of this function: see embed_formats.cmake.
+[[nodiscard]] std::string_view otherLinesText();
+
+/// Whether a line begins with the pattern: * is any text, 9 a digit, aaa three letters, and all else stands for itself.
+[[nodiscard]] bool matchesLine(std::string_view line, std::string_view pattern);
+
+/// Whether a method of HTTP, or its version, stands in the text.
+[[nodiscard]] bool looksLikeRequest(std::string_view text);
+
 /// Whether another line of a web server begins in the text, with `[02/Oct/2024:10:00:01 +0000] "GET`.
 [[nodiscard]] bool holdsLine(std::string_view text);
 

@@ -43,7 +43,11 @@ Result<bool> LineReader::next(LineBlock& block)
             return count.error();
         m_end = *count == 0;
         block.size += *count;
-        const void* const newline = ::memrchr(fresh, '\n', *count);
+        if (m_endsAtReturns)
+            std::replace(fresh, fresh + *count, '\r', '\n');
+        const void* newline = ::memrchr(fresh, '\n', *count);
+        if (newline == nullptr && (m_end || block.size > kBlock) && hasReturnsAlone(block))
+            newline = m_end ? nullptr : ::memrchr(block.bytes.data(), '\n', block.size);
         if (newline != nullptr) {
             const char* const rest = static_cast<const char*>(newline) + 1;
             m_carry.assign(rest, static_cast<const char*>(fresh) + *count);
@@ -56,6 +60,16 @@ Result<bool> LineReader::next(LineBlock& block)
             return skipLongLine(block);
     }
     return lastLine(block);
+}
+
+/// Whether the first bytes of the source have no newline, but carriage returns: these end its lines from now on.
+bool LineReader::hasReturnsAlone(LineBlock& block)
+{
+    const std::size_t at = m_first ? block.text().find('\r') : std::string_view::npos;
+    m_endsAtReturns = m_endsAtReturns || (at != std::string_view::npos && at + 1 < block.size);
+    if (m_endsAtReturns)
+        std::replace(block.bytes.data(), block.bytes.data() + block.size, '\r', '\n');
+    return m_endsAtReturns;
 }
 
 /// Gives the one that has no newline.

@@ -30,7 +30,8 @@ struct LineBlock
 using ReadBytes = std::function<Result<std::size_t>(std::span<char>)>;
 
 /// Cuts bytes into blocks of whole lines, about 256 KiB each. Zeros before a line, as a file has that was
-/// truncated while it was written, do not make it too long. Drops the beginning of a line at the end of a
+/// truncated while it was written, do not make it too long. Carriage
+/// returns alone end lines where the source has no newline in its first 256 KiB. Drops the beginning of a line at the end of a
 /// file that is being written, and a UTF-8 byte order mark.
 class LineReader
 {
@@ -45,6 +46,7 @@ public:
     [[nodiscard]] std::size_t bytesUnfinished() const { return m_unfinished; } ///< dropped at the end; 0 before it
 
 private:
+    bool hasReturnsAlone(LineBlock& block);
     Result<bool> lastLine(LineBlock& block);
     Result<bool> skipLongLine(LineBlock& block);
     void dropByteOrderMark(LineBlock& block);
@@ -55,6 +57,7 @@ private:
     std::vector<char> m_carry; ///< the beginning of a line whose end was not in the last block
     std::size_t m_unfinished = 0;
     bool m_first = true;
+    bool m_endsAtReturns = false; ///< the lines of the source end with carriage returns alone
     bool m_end = false;
 };
 

@@ -1,5 +1,7 @@
 #include "engine/ingest/line/line_format.h"
 
+#include "engine/ingest/line/foreign_lines.h"
+
 #include <algorithm>
 #include <iterator>
 
@@ -23,6 +25,12 @@ ReadingNotes combined(ReadingNotes first, ReadingNotes second)
     if (first.zoneName.empty())
         first.zoneName = std::move(second.zoneName);
     return first;
+}
+
+bool LineFormat::mayBeRequest(std::string_view line)
+{
+    const std::string_view kind = foreignLine(line);
+    return (kind.empty() && (looksLikeRequest(line) || matchesLine(line, "*99:99:99"))) || kind == kJoinedLines;
 }
 
 } // namespace spillway

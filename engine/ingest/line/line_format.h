@@ -174,6 +174,9 @@ public:
 
     /// Why read() said NoRequest, for people.
     [[nodiscard]] virtual std::string reason(std::string_view line) = 0;
+    /// Whether a line of which read() said NoRequest may be one in a format that is not known. By default a line of no
+    /// known other kind that has a time, or something of a request.
+    [[nodiscard]] virtual bool mayBeRequest(std::string_view line);
     /// The line taken apart: variable and value as they stand in it.
     [[nodiscard]] virtual std::vector<std::pair<std::string, std::string>> fields(std::string_view line) = 0;
 };

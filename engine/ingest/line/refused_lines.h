@@ -14,11 +14,12 @@ class RefusedLines
 public:
     struct Line
     {
-        std::uint64_t number = 0; ///< in the source, or as far as its LineTaker knows
-        std::uint64_t row = 0;    ///< requests before it
-        std::string reason;       ///< why, for people; only of the first kSkippedExamples
-        std::size_t begin = 0;    ///< of its text
-        std::size_t size = 0;     ///< of its text, without the line end
+        std::uint64_t number = 0;  ///< in the source, or as far as its LineTaker knows
+        std::uint64_t row = 0;     ///< requests before it
+        std::string reason;        ///< why, for people; only of the first kSkippedExamples
+        bool mayBeRequest = false; ///< see LineFormat::mayBeRequest()
+        std::size_t begin = 0;     ///< of its text
+        std::size_t size = 0;      ///< of its text, without the line end
     };
 
     void add(std::string_view text, const Line& line);

@@ -56,7 +56,7 @@ RequestLine splitTarget(std::string_view target, Scratch& scratch)
         const std::size_t path = target.find_first_of("/?", scheme + 3);
         target.remove_prefix(path == std::string_view::npos ? target.size() : path);
     }
-    const std::size_t question = target.find('?');
+    const std::size_t question = target.substr(0, target.find('#')).find('?'); // of a fragment nothing counts
     if (question != std::string_view::npos)
         line.args = target.substr(question + 1);
     line.args = line.args.substr(0, line.args.find('#'));

@@ -27,6 +27,7 @@ public:
         return m_reader.finish(row);
     }
 
+    [[nodiscard]] bool mayBeRequest(std::string_view line) override { return looksLikeRequest(line); }
     [[nodiscard]] LineTuning& tuning() override { return *this; }
     [[nodiscard]] std::optional<RequestColumns> leaveRequestsWhole() override
     {

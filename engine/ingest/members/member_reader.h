@@ -68,7 +68,6 @@ private:
     [[nodiscard]] const Member& memberAt(std::string_view path);
     [[nodiscard]] Member learned(std::string_view path) const;
     [[nodiscard]] std::optional<std::size_t> rankOf(std::string_view path, std::size_t field) const;
-    [[nodiscard]] bool mayLeadTo(std::string_view path, std::size_t field) const;
     [[nodiscard]] bool names() const;
     [[nodiscard]] bool isExcluded() const;
     [[nodiscard]] bool hasClient();

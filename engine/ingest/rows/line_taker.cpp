@@ -63,7 +63,7 @@ void LineTaker::take(const LineBlock& block)
     m_report.bytesRead = block.bytesRead;
     if (block.tooLong) {
         ++m_number;
-        skip(m_number, whyTooLong(block.text()));
+        skip(m_number, whyTooLong(block.text()), true);
         return;
     }
     takeText(block.text());
@@ -118,7 +118,8 @@ void LineTaker::takeLine(std::string_view line)
     else if (verdict == LineVerdict::Unfinished && line.size() < kLongestJoined)
         m_unfinished.emplace_back(m_number, line);
     else if (verdict == LineVerdict::Excluded)
-        skip(m_number, m_report.examples.size() < kSkippedExamples ? whyRefused(*m_format, line) : std::string());
+        skip(m_number, m_report.examples.size() < kSkippedExamples ? whyRefused(*m_format, line) : std::string(),
+             false);
     else if (verdict != LineVerdict::Heading && verdict != LineVerdict::Kept && !isBlank(line))
         refuse(line, m_number);
 }
@@ -182,25 +183,48 @@ void LineTaker::endSource()
         if (left->isRequest)
             accept(left->text);
         else
-            skip(left->line, left->reason);
+            skip(left->line, left->reason, true);
     }
     m_rows.flush();
 }
 
+/// Takes a line that begins behind the last quote of another one, as where a server died or two wrote at once. Whether
+/// that is so.
+bool LineTaker::takeBoth(std::string_view line, std::uint64_t number)
+{
+    std::size_t end = holdsLine(line) ? line.rfind('"') : std::string_view::npos;
+    while (end != std::string_view::npos && end > 0 && !holdsLine(line.substr(end + 1)))
+        end = line.rfind('"', end - 1);
+    const std::string_view first = line.substr(0, end == std::string_view::npos ? 0 : end + 1);
+    if (first.empty() || m_format->read(first, m_rows.row()) != LineVerdict::Request)
+        return false;
+    accept(first);
+    const std::string_view second = line.substr(first.size());
+    if (m_format->read(second, m_rows.row()) == LineVerdict::Request)
+        accept(second);
+    else
+        refuse(second, number);
+    return true;
+}
+
 void LineTaker::refuse(std::string_view line, std::uint64_t number)
 {
+    if (line.size() <= kLongestJoined && takeBoth(line, number))
+        return;
+    const bool mayBeRequest = line.size() > kLongestLine || m_format->mayBeRequest(line);
     const bool isKept = m_keepsRefused && line.size() <= kLongestJoined;
     const std::size_t told = isKept ? m_report.refused.lines().size() : m_report.examples.size();
     std::string reason = told < kSkippedExamples ? whyRefused(*m_format, line) : std::string();
     if (isKept)
-        m_report.refused.add(line, {number, m_report.requests, std::move(reason)});
+        m_report.refused.add(line, {number, m_report.requests, std::move(reason), mayBeRequest});
     else
-        skip(number, std::move(reason));
+        skip(number, std::move(reason), mayBeRequest);
 }
 
-void LineTaker::skip(std::uint64_t number, std::string reason)
+void LineTaker::skip(std::uint64_t number, std::string reason, bool mayBeRequest)
 {
     ++m_report.skipped;
+    m_report.unread += mayBeRequest ? 1U : 0U;
     if (m_report.examples.size() < kSkippedExamples)
         m_report.examples.push_back({number, std::move(reason)});
 }

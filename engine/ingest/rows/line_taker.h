@@ -18,6 +18,7 @@ struct LinesReport
     std::uint64_t requests = 0;
     std::uint64_t repeated = 0; ///< of the requests: see RowSink::repeats
     std::uint64_t skipped = 0;
+    std::uint64_t unread = 0;                                   ///< of these: see SourceReport
     std::uint64_t untimed = 0;                                  ///< see ReadingNotes
     std::vector<SkippedLine> examples;                          ///< the first kSkippedExamples
     RefusedLines refused;                                       ///< beside those, if they are kept
@@ -57,7 +58,8 @@ private:
     void goOn(std::string_view line);
     void breakOff();
     void refuse(std::string_view line, std::uint64_t number);
-    void skip(std::uint64_t number, std::string reason);
+    bool takeBoth(std::string_view line, std::uint64_t number);
+    void skip(std::uint64_t number, std::string reason, bool mayBeRequest);
 
     std::unique_ptr<LineFormat> m_format;
     RowBuilder m_rows;

@@ -1,6 +1,27 @@
 #include "engine/ingest/rows/source_report.h"
 
+#include "engine/ingest/timestamps/calendar.h"
+#include "engine/ingest/timestamps/time_stamp.h"
+
+#include <algorithm>
+
 namespace spillway {
+
+std::optional<Milliseconds> zoneOf(const SourceReport& source, Instant from, Instant to)
+{
+    constexpr std::size_t kSeconds = 19;      // "2024-10-02T10:00:01"; one more in "02/Oct/2024:10:00:01"
+    constexpr std::chrono::hours kLongest{1}; // of usual requests, which arrive before their timestamps
+    TimeLocalReader local;
+    for (const auto& [variable, value] : source.firstLine) {
+        const auto moment = readAnyTime(value, local);
+        if (!moment || value.size() <= kSeconds || *moment < from || *moment > to + kLongest)
+            continue;
+        const std::size_t sign = value.find_first_of("+-Zz", kSeconds);
+        if (sign != std::string::npos)
+            return zoneOffset(std::string_view(value).substr(sign)).value_or(Milliseconds(0));
+    }
+    return std::nullopt;
+}
 
 std::optional<Instant> hourTwice(const SourceReport& source)
 {

@@ -46,6 +46,7 @@ struct SourceReport
     std::uint64_t requests = 0;
     std::uint64_t repeated = 0; ///< of these: a log daemon counted them ("message repeated 5 times")
     std::uint64_t skipped = 0;  ///< lines that are no request; blank lines and `#` comments are not counted as skipped
+    std::uint64_t unread = 0;   ///< of these: may be requests all the same; the others are known to be something else
     std::vector<SkippedLine> examples; ///< the first kSkippedExamples
     std::uint64_t outOfOrder = 0;      ///< requests that arrived before one of an earlier line; normal, they are sorted
     Milliseconds furthestBack{0};      ///< by how much at most
@@ -54,6 +55,16 @@ struct SourceReport
     bool lacksSent = false; ///< of an old capture: `$request_uri` is decoded where the log had `$request` alone
     std::vector<std::pair<std::string, std::string>> firstLine; ///< the first request taken apart: variable, value
 };
+
+/// Whether fewer than four of five lines that may be requests could be read.
+[[nodiscard]] inline bool isMostlyUnread(const SourceReport& source)
+{
+    return source.requests < 4 * source.unread;
+}
+
+/// The time by which its timestamps are ahead of UTC, as the first request has it, between `from` and `to`; nothing
+/// where that names no zone.
+[[nodiscard]] std::optional<Milliseconds> zoneOf(const SourceReport& source, Instant from, Instant to);
 
 /// Where its clock seems to have been set back by an hour, so that one occurs twice, but that is not sure: of stamps
 /// without a zone. The time that it was set back to, or somewhat later.

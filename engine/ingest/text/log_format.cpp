@@ -237,8 +237,10 @@ Result<LogFormat> LogFormat::finished(Strictness strictness) &&
         step.hasDecimals = m_asNginxPrints && m_fields[i].name != "duration_s"; // which is Apache's %T
         const std::string& before = i == 0 ? m_prefix : m_steps[i - 1].follow;
         step.quoted = before.ends_with('"') && step.follow.starts_with('"');
-        if (step.quoted && (step.shape == List || step.shape == Forwarded))
+        const bool isApart = step.follow.starts_with('\t'); // whatever a client sends
+        if ((step.quoted && step.shape == List) || ((step.quoted || isApart) && step.shape == Forwarded))
             step.shape = Any;
+        step.holdsQuotes = step.holdsQuotes || isApart;
         const bool holdsSpace = step.shape == TimeLocal && step.follow.starts_with(' ');
         step.endsByItself = step.shape == Padded || step.shape == Spaces || step.shape == Stamp || holdsSpace;
         if (step.last || !step.follow.empty() || step.endsByItself)

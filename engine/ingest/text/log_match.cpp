@@ -283,6 +283,8 @@ std::size_t LogFormat::endOf(const Step& step, std::string_view line, std::size_
         // A quote inside would be escaped, so the first one ends the value: what does not go on behind it is another
         // line that starts in the middle of this one.
         const std::size_t quote = from > begin ? kNone : closingQuote(line, begin, from);
+        if (step.last && step.follow.size() == 1 && quote == kNone && from == begin)
+            return line.size(); // cut off, but all else is there
         return quote != kNone && standsAt(line, step.follow, quote) ? quote : kNone;
     }
     if (step.shape == Shape::List || step.shape == Shape::Forwarded)
@@ -311,7 +313,7 @@ bool LogFormat::match(std::string_view line, std::span<std::string_view> values,
             const std::size_t end = endOf(step, line, at, from);
             if (end != std::string_view::npos && fits(step, line.substr(at, end - at))) {
                 values[i] = line.substr(at, end - at);
-                at = from = end + step.follow.size();
+                at = from = std::min(end + step.follow.size(), line.size());
                 ++i;
                 continue;
             }

@@ -19,8 +19,9 @@ class TextFormat final : public LineFormat, LineTuning
 public:
     using Spelling = TextSpelling;
 
-    TextFormat(std::vector<Spelling> spellings, std::string text, OuterStamp outer = {}, OpenDuration open = {}) :
-        m_text(std::move(text)), m_open(std::move(open))
+    TextFormat(std::vector<Spelling> spellings, std::string text, OuterStamp outer, OpenDuration open,
+               OtherLines others) :
+        m_text(std::move(text)), m_open(std::move(open)), m_others(std::move(others))
     {
         take(std::move(spellings), outer);
     }
@@ -29,6 +30,8 @@ public:
 
     LineVerdict read(std::string_view line, RowSink& row) override
     {
+        if (isOther(line))
+            return LineVerdict::Excluded;
         const bool escapes = line.find('\\') != std::string_view::npos;
         for (Variant& variant : m_variants) {
             LogFormat::Mismatch mismatch;
@@ -87,7 +90,7 @@ public:
                 return nullptr;
             spellings.push_back(variant.spelling);
         }
-        return std::make_unique<TextFormat>(std::move(spellings), m_text);
+        return std::make_unique<TextFormat>(std::move(spellings), m_text, OuterStamp(), OpenDuration(), m_others);
     }
 
     [[nodiscard]] bool refineStamps() override
@@ -124,11 +127,18 @@ public:
 
     [[nodiscard]] std::string reason(std::string_view line) override
     {
+        if (isOther(line))
+            return "Such lines of this format are no requests: " + shown(line) + ".";
         LogFormat::Mismatch mismatch;
         const LogFormat& usual = m_variants.front().spelling.format;
         if (usual.match(line, m_values, mismatch))
             return "Its time cannot be read: " + shown(line, 60) + ".";
         return usual.describe(line, mismatch);
+    }
+
+    [[nodiscard]] bool mayBeRequest(std::string_view line) override
+    {
+        return !m_others.areExpected && LineFormat::mayBeRequest(line);
     }
 
     [[nodiscard]] std::vector<std::pair<std::string, std::string>> fields(std::string_view line) override
@@ -173,6 +183,12 @@ private:
 
     /// Whether its lines tell when their requests arrived, but for those in another spelling.
     [[nodiscard]] bool isTimed() const { return m_variants.front().plan.basis() != ArrivalBasis::Completion; }
+
+    [[nodiscard]] bool isOther(std::string_view line) const
+    {
+        return std::ranges::any_of(m_others.patterns,
+                                   [&](std::string_view pattern) { return matchesLine(line, pattern); });
+    }
 
     static constexpr std::size_t kSeconds = 19; ///< characters of a stamp of ISO 8601 up to its seconds
 
@@ -249,7 +265,7 @@ private:
             most = std::max(most, spelling.fields.size());
             m_variants.push_back({std::move(spelling), std::move(plan)});
         }
-        m_quick = QuickMatch::of(m_variants.front().spelling.format);
+        m_quick = m_others.patterns.empty() ? QuickMatch::of(m_variants.front().spelling.format) : std::nullopt;
         m_values.resize(most);
         m_rest.resize(most * kRowsAtOnce);
         leavePlainColumns();
@@ -365,14 +381,16 @@ private:
     std::uint64_t m_untimed = 0;     ///< in spellings that have no duration
     std::string m_text;
     OpenDuration m_open;
+    OtherLines m_others;
 };
 
 } // namespace
 
 std::unique_ptr<LineFormat> makeTextFormat(std::vector<TextSpelling> spellings, std::string text, OuterStamp outer,
-                                           OpenDuration open)
+                                           OpenDuration open, OtherLines others)
 {
-    return std::make_unique<TextFormat>(std::move(spellings), std::move(text), outer, std::move(open));
+    return std::make_unique<TextFormat>(std::move(spellings), std::move(text), outer, std::move(open),
+                                        std::move(others));
 }
 
 } // namespace spillway

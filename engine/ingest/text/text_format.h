@@ -21,9 +21,17 @@ struct TextSpelling
     bool hasFineTime = false; ///< its `$time_iso8601` has milliseconds
 };
 
+/// Lines between the requests.
+struct OtherLines
+{
+    std::vector<std::string> patterns; ///< of lines that are no requests: see matchesLine()
+    bool areExpected = false;          ///< of other programs
+};
+
 /// Reads lines in one of several spellings that occur in one file, the usual one first. `text` and `open`: as
 /// FormatFacts::text and openDuration.
 [[nodiscard]] std::unique_ptr<LineFormat> makeTextFormat(std::vector<TextSpelling> spellings, std::string text,
-                                                         OuterStamp outer = {}, OpenDuration open = {});
+                                                         OuterStamp outer = {}, OpenDuration open = {},
+                                                         OtherLines others = {});
 
 } // namespace spillway

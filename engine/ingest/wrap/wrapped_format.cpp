@@ -132,6 +132,13 @@ public:
         return whyRefused(*m_inner, withPadding(text));
     }
 
+    [[nodiscard]] bool mayBeRequest(std::string_view line) override
+    {
+        const std::string text = textOf(line);
+        return text.empty() ? looksLikeRequest(line)
+                            : looksLikeRequest(text) && m_inner->mayBeRequest(withPadding(text));
+    }
+
     [[nodiscard]] std::vector<std::pair<std::string, std::string>> fields(std::string_view line) override
     {
         const std::string text = textOf(line);

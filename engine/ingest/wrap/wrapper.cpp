@@ -1,6 +1,7 @@
 #include "engine/ingest/wrap/wrapper.h"
 
 #include "engine/core/characters.h"
+#include "engine/ingest/line/foreign_lines.h"
 #include "engine/ingest/line/leading_words.h"
 #include "engine/ingest/wrap/quoted_line.h"
 
@@ -10,15 +11,6 @@
 namespace spillway {
 
 namespace {
-
-/// Whether `text` begins like `picture`, where 9 is a digit, a letter a letter and all else itself.
-bool looksLike(std::string_view text, std::string_view picture)
-{
-    return text.size() >= picture.size() &&
-           std::ranges::equal(text.substr(0, picture.size()), picture, [](char c, char wanted) {
-               return wanted == '9' ? isDigit(c) : wanted == 'a' ? isLetter(c) : c == wanted;
-           });
-}
 
 /// 0 for one of more than 18 digits.
 std::uint64_t numberOf(std::string_view digits)
@@ -39,15 +31,15 @@ std::size_t fractionLength(std::string_view text)
 std::size_t stampLength(std::string_view text)
 {
     constexpr std::string_view kSeconds = "9999-99-99T99:99:99";
-    const bool isSpaced = looksLike(text, "9999-99-99 99:99:99"); // Fluentd's
-    if (!isSpaced && !looksLike(text, kSeconds))
+    const bool isSpaced = matchesLine(text, "9999-99-99 99:99:99"); // Fluentd's
+    if (!isSpaced && !matchesLine(text, kSeconds))
         return 0;
     const std::size_t length = kSeconds.size() + fractionLength(text.substr(kSeconds.size()));
     const std::string_view zone = text.substr(length);
     for (const std::string_view picture : {"Z", "+99:99", "-99:99", "+9999", "-9999", " +9999", " -9999"}) {
         if (isSpaced != picture.starts_with(' '))
             continue;
-        if (looksLike(zone, picture))
+        if (matchesLine(zone, picture))
             return length + picture.size();
     }
     return 0;
@@ -57,7 +49,7 @@ std::size_t stampLength(std::string_view text)
 std::size_t momentLength(std::string_view text)
 {
     for (const std::string_view picture : {"9999-99-99 99:99:99", "9999-99-99T99:99:99"}) {
-        if (looksLike(text, picture))
+        if (matchesLine(text, picture))
             return picture.size() + fractionLength(text.substr(picture.size()));
     }
     return 0;
@@ -67,13 +59,13 @@ std::size_t momentLength(std::string_view text)
 std::size_t slashedLength(std::string_view text)
 {
     constexpr std::string_view kSeconds = "9999/99/99 99:99:99";
-    return looksLike(text, kSeconds) ? kSeconds.size() + fractionLength(text.substr(kSeconds.size())) : 0;
+    return matchesLine(text, kSeconds) ? kSeconds.size() + fractionLength(text.substr(kSeconds.size())) : 0;
 }
 
 std::size_t dateLength(std::string_view text)
 {
     for (const std::string_view picture : {"aaa 99 99:99:99", "aaa  9 99:99:99"}) {
-        if (looksLike(text, picture))
+        if (matchesLine(text, picture))
             return picture.size() + fractionLength(text.substr(picture.size()));
     }
     return 0;
@@ -114,7 +106,7 @@ std::size_t dataLength(std::string_view text)
 std::size_t pathLength(std::string_view text)
 {
     const std::size_t length = run(text, [](char c) { return c > ' ' && c != ':' && c != '"' && c != '{'; });
-    const bool isName = std::ranges::any_of(text.substr(0, length), isLetter) && !looksLike(text, "9999-99-99T");
+    const bool isName = std::ranges::any_of(text.substr(0, length), isLetter) && !matchesLine(text, "9999-99-99T");
     return isName ? length : 0;
 }
 

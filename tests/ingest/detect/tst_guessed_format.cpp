@@ -48,6 +48,14 @@ private slots:
             << QByteArray("192.0.2.1 - - [02/Oct/2024:10:00:01.120 +0200] \"GET /a HTTP/1.1\" 200 12\n"
                           "192.0.2.2 - - [02/Oct/2024:10:00:01.944 +0200] \"GET /a HTTP/1.1\" 200 12\n")
             << R"($remote_addr $unused_word $unused_word [$stamp_apache_ms] "$request" $status $body_bytes_sent)";
+        QTest::newRow("a time without a zone")
+            << QByteArray("192.0.2.1 [02/Oct/2024:10:00:01] \"GET /a HTTP/1.1\" 200\n"
+                          "192.0.2.2 [02/Oct/2024:10:00:02] \"GET /a HTTP/1.1\" 200\n")
+            << R"($remote_addr [$stamp_bare] "$request" $status)";
+        QTest::newRow("a unit that may be wrong")
+            << QByteArray("192.0.2.1 [02/Oct/2024:10:00:01 +0200] \"GET /a HTTP/1.1\" 200 174 \"0.027 ms\"\n"
+                          "192.0.2.2 [02/Oct/2024:10:00:02 +0200] \"GET /a HTTP/1.1\" 200 174 \"1.250 ms\"\n")
+            << R"($remote_addr [$time_local] "$request" $status $body_bytes_sent "$unused")";
         QTest::newRow("$msec in brackets") << QByteArray("192.0.2.1 [1727863201.120] \"GET /a HTTP/1.1\" 200\n"
                                                          "192.0.2.2 [1727863201.500] \"GET /b HTTP/2.0\" 301\n")
                                            << R"($remote_addr [$msec] "$request" $status)";

@@ -38,6 +38,15 @@ std::string times(const std::string& text, int count)
     return all;
 }
 
+/// ASCII as UTF-16, each character behind `zeros` zero bytes.
+std::string wide(const std::string& text, std::size_t zeros)
+{
+    std::string all;
+    for (const char c : text)
+        all.append(zeros, '\0').append(1, c).append(1 - zeros, '\0');
+    return all;
+}
+
 } // namespace
 
 /// Look-alikes of the oddest logs that were met, written for these tests.
@@ -60,7 +69,37 @@ private slots:
         };
         row("two lines glued together",
             times(kCombined, 5) + "192.0.2.1 - - " + kTime + "\"GET / HTTP/1.1\" 200 1 \"-\" \"Mozi" + kCombined,
-            "combined", 5, 1, "Two lines are joined in this one");
+            "combined", 6, 1, "There is no address where the client's");
+        row("two whole lines in one", times(kCombined, 5) + kCombined.substr(0, kCombined.size() - 1) + kCombined,
+            "combined", 7);
+        row("agents without the quote behind them",
+            times(kCombined, 5) + kCombined.substr(0, kCombined.size() - 2) + "\n", "combined", 6);
+        row("whatever a client says of those before it, between tabs",
+            times("2024-10-02T10:00:01+00:00\t192.0.2.1\t198.51.100.7, 10.0.0.1\tGET\t/a\t200\n", 20) +
+                "2024-10-02T10:00:01+00:00\t192.0.2.1\t<b>, \"\tGET\t/a\t200\n",
+            "guessed", 21);
+        row("a format of one's own in HAProxy, which has its time inside",
+            times(
+                "Oct  2 10:00:01 gw haproxy[8]: 192.0.2.1 [02/Oct/2024:10:00:01.068] 200 +0 \"GET / HTTP/1.1\" \"c\"\n",
+                5),
+            "guessed in syslog", 5);
+        row("Heroku's router between the lines of Rails",
+            times(
+                "2024-10-02T10:00:01+00:00 app[web.1]: Started GET \"/a\" for 192.0.2.1 at 2024-10-02 10:00:01 +0000\n",
+                40) +
+                "2024-10-02T10:00:01+00:00 heroku[router]: GET e.org/a dyno=web.1 queue=0 wait=0ms service=5ms "
+                "status=200 "
+                "bytes=7\n",
+            "heroku-router", 1, 40);
+        row("connections of Squid without a request",
+            times("1727863201.000      0 ::1 NONE_NONE/000 0 - error:transaction-end-before-headers - HIER_NONE/- -\n",
+                  9) +
+                "1727863202.500   1500 192.0.2.7 TCP_MISS/200 19 GET http://e.org/a u DIRECT/192.0.2.9 -\n",
+            "squid", 1, 9, "This connection of Squid ended before there was a request");
+        row("carriage returns alone behind the lines", times(kCombined.substr(0, kCombined.size() - 1) + "\r", 3),
+            "combined", 3);
+        row("UTF-16, little end first", "\xFF\xFE" + wide(times(kCombined, 3), 0), "combined", 3);
+        row("UTF-16, big end first", "\xFE\xFF" + wide(times(kCombined, 3), 1), "combined", 3);
         row("Heroku's router in the archive of a log service",
             times(
                 "Oct 02 10:00:01 heroku/router at=info method=GET path=\"/a\" host=e.org fwd=\"192.0.2.1\" dyno=web.1 "
@@ -83,7 +122,7 @@ private slots:
             "common", 3);
         row("two lines glued together among few",
             times(kCombined, 2) + "192.0.2.1 - - " + kTime + "\"GET / HTTP/1.1\" 200 1 \"-\" \"Mozi" + kCombined,
-            "combined", 2, 1, "Two lines are joined in this one");
+            "combined", 3, 1, "There is no address where the client's");
         row("two lines glued together in the request",
             times(kCombined, 5) + "192.0.2.1 - - " + kTime + "\"GET /ab" + kCombined, "combined", 5, 1,
             "Two lines are joined in this one");
@@ -224,6 +263,45 @@ private slots:
         QCOMPARE(report.skipped, static_cast<std::uint64_t>(skipped));
         const std::string why = skipped > 0 ? report.examples.at(0).reason : std::string();
         QVERIFY2(QByteArray::fromStdString(why).startsWith(reason), why.c_str());
+    }
+
+    void timesInsideOfLinesCount()
+    {
+        const auto result = read(times("Oct  2 10:00:01 gw haproxy[8]: 192.0.2.1 [02/Oct/2024:10:00:01.068] 200 +0 "
+                                       "\"GET / HTTP/1.1\" \"c\"\n",
+                                       5));
+        QVERIFY2(result, result ? "" : result.error().message().c_str());
+        QCOMPARE(epochMs(result->trace->arrivals[0]), 1727863201068LL);
+        QCOMPARE(valueOf(*result->trace, "remote_addr", 0), std::string("192.0.2.1"));
+    }
+
+    void linesThatMayBeRequestsAreToldFromOthers_data()
+    {
+        QTest::addColumn<QByteArray>("lines");
+        QTest::addColumn<int>("unread");
+        const auto row = [](const char* name, const std::string& lines, int unread) {
+            QTest::newRow(name) << QByteArray::fromStdString(lines) << unread;
+        };
+        const std::string inCompose = "web-1  | ";
+        const std::string wrapped = times(inCompose + kCombined, 5);
+        row("lines that are cut off", times(kCombined, 5) + "192.0.2.1 - - [02/Oct/2024:10:00:01\n", 1);
+        row("another format", times(kCombined, 5) + "at 10:00:01 somebody got /a\n", 1);
+        row("an error log", times(kCombined, 5) + kLimit, 0);
+        row("what a controller says", times(kCombined, 5) + "NGINX\nI1002 10:00:01.5       7 main.go:1] started\n", 0);
+        row("what other services say", wrapped + inCompose + "10:00:01 ready\n", 0);
+        row("their requests", wrapped + inCompose + "10:00:01 GET /a\n", 1);
+        row("their errors", wrapped + inCompose + kLimit, 0);
+        row("Caddy's own lines", kCaddyTalk + times(kCaddy, 5), 0);
+        row("a line of another kind", times(kCaddy, 5) + "{\"at\":1,\"verb\":\"GET\"}\n", 1);
+    }
+
+    void linesThatMayBeRequestsAreToldFromOthers()
+    {
+        QFETCH(QByteArray, lines);
+        const auto result = read(lines.toStdString());
+        QVERIFY2(result, result ? "" : result.error().message().c_str());
+        QCOMPARE(result->sources.at(0).requests, 5U);
+        QTEST(static_cast<int>(result->sources.at(0).unread), "unread");
     }
 
     void isNoAccessLog_data()

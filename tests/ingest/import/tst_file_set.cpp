@@ -116,6 +116,15 @@ private slots:
         QVERIFY(one.error().detail.find("nothing else") != std::string::npos);
     }
 
+    void aFileOfAFolderThatCannotBeOpenedIsMissed()
+    {
+        const auto leftOut =
+            tolerated({"a.log", true}, {ErrorCode::CannotOpen, "a.log", "denied"}, 2, Unfit::EndsImport);
+        QVERIFY(leftOut && leftOut->unreadable);
+        const auto empty = tolerated({"a.log", true}, {ErrorCode::EmptyInput, "a.log", "empty"}, 2, Unfit::EndsImport);
+        QVERIFY(empty && !empty->unreadable);
+    }
+
     void whatIsNamedIsMeant()
     {
         const std::string log = m_folder->write("access.log", lines(0, 60));

@@ -41,6 +41,7 @@ private slots:
         row("a colour that does not end", "\x1B[31mGET /a HTTP/1.1", "", "", "");
         row("colours alone", "\x1B[36m\x1B[0m", "", "", "");
         row("the arguments are not decoded", "GET /%41?%41 HTTP/1.1", "GET", "/A", "%41");
+        row("a question in a fragment asks nothing", "GET /a#b?c=d HTTP/1.1", "GET", "/a", "");
         row("a fragment is dropped", "GET /a?b#c HTTP/1.1", "GET", "/a", "b");
     }
 

@@ -3,7 +3,7 @@
 _spillway_cli()
 {
     local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]} command=${COMP_WORDS[1]}
-    local traffic='--log-format --date-format --time-format --duplicates --key --define --trusted-proxy --exempt --from --to --location --method --host --status --exclude --where --assume --memory --sample --timing'
+    local traffic='--log-format --date-format --time-format --duplicates --key --define --trusted-proxy --exempt --from --to --location --method --host --status --exclude --where --assume --memory --sample --partial-ok --timing'
     local words=''
     COMPREPLY=()
 
@@ -65,7 +65,7 @@ _spillway_cli()
             return
         fi
         ;;
-    pack) words='--columns --anonymise --key-file --output --log-format --date-format --time-format --help' ;;
+    pack) words='--columns --anonymise --key-file --output --log-format --date-format --time-format --partial-ok --help' ;;
     formats) words='--json --check --help' ;;
     esac
     if [[ $current == -* ]]; then

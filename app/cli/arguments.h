@@ -34,6 +34,7 @@ struct TrafficArguments
     std::vector<std::string> exempt;         ///< conditions
     std::string memory;                      ///< "4g"; empty: a part of what is free
     std::string sample;                      ///< one in so many clients; empty: all, as far as they fit
+    bool partialOk = false;                  ///< results count although requests are missing
     bool timing = false;
 };
 

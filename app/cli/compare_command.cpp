@@ -66,11 +66,11 @@ Result<Answer> run(const CompareArguments& arguments)
         .put(window, [&] { return windowOf(arguments, policies.front()); })
         .run([&] { return checkPeriods(arguments.periods); })
         .put(traffic, [&] { return loadTraffic(arguments.traffic, countedKeys(policies.front()), &policies.front()); })
-        .put(periods, [&] { return periodsOf(arguments.periods, *traffic.grouped); })
+        .put(periods, [&] { return periodsOf(arguments.periods, traffic); })
         .put(comparison, [&] { return compareLimits(traffic.import, traffic.grouped, policies, window, periods); })
         .run([&] {
             tellTiming(arguments.traffic, traffic, "compare");
-            return send(arguments.json ? jsonAnswer(comparisonJson(comparison)) : comparisonText(comparison));
+            return send(arguments.json ? jsonAnswer(comparisonJson(comparison), traffic) : comparisonText(comparison));
         })
         .result(answerOf(traffic));
 }

@@ -38,7 +38,7 @@ Result<Measurement> measure(const ExportArguments& arguments, Policy policy, Tra
     Simulation simulation;
     Steps steps;
     steps.put(traffic, [&] { return loadTraffic(arguments.traffic, countedKeys(policy), &policy); })
-        .put(options.periods, [&] { return periodsOf(arguments.periods, *traffic.grouped); })
+        .put(options.periods, [&] { return periodsOf(arguments.periods, traffic); })
         .put(simulation, [&] { return simulate(traffic.import, policy, traffic.grouped, options); });
     if (!steps.failed())
         tellTiming(arguments.traffic, traffic, "simulate");

@@ -42,7 +42,9 @@ Result<Answer> run(const InspectArguments& arguments)
     }
     tellTiming(arguments.traffic, traffic, "inspect");
     return steps
-        .run([&] { return send(arguments.json ? jsonAnswer(inspectionJson(inspection)) : inspectionText(inspection)); })
+        .run([&] {
+            return send(arguments.json ? jsonAnswer(inspectionJson(inspection), traffic) : inspectionText(inspection));
+        })
         .result(answerOf(traffic));
 }
 

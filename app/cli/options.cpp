@@ -77,6 +77,11 @@ void addFiles(CLI::App* command, TrafficArguments& traffic)
     group(command->add_option("--time-format", traffic.timeFormat,
                               "The times of a log-format of GoAccess; default %H:%M:%S"),
           "STRING");
+    command
+        ->add_flag("--partial-ok", traffic.partialOk,
+                   "Succeed although requests are missing: of a log of which less than 80 % could be read, one that "
+                   "is cut off, or a file that cannot be opened")
+        ->group("Traffic");
 }
 
 void addTraffic(CLI::App* command, TrafficArguments& traffic)
@@ -91,8 +96,8 @@ void addTraffic(CLI::App* command, TrafficArguments& traffic)
           "HOW");
     addKey(command, traffic);
     group(command->add_option("--from", traffic.from,
-                              "Keep requests from T on: ISO 8601 (UTC unless it names a zone), a time such as "
-                              "14:07 on the day of the first request, or +SECONDS from it"),
+                              "Keep requests from T on: ISO 8601 (where it names no zone, in that of the log), a "
+                              "time such as 14:07 on the day of the first request, or +SECONDS from it"),
           "T");
     group(command->add_option("--to", traffic.to, "Keep requests before T"), "T");
     group(repeatable(command, "--location", traffic.locations, "Keep requests whose path starts so; repeatable"),

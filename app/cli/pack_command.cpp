@@ -7,6 +7,7 @@
 #include "engine/ingest/import/capture_pack.h"
 #include "engine/report/words.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <fmt/format.h>
@@ -84,10 +85,7 @@ Result<CaptureChoice> choiceOf(const PackArguments& arguments)
 
 void warn(const PackReport& report)
 {
-    for (const std::string& name : report.incomplete)
-        complain(
-            fmt::format("warning: {} was cut short, or its compressed data is cut off: requests are missing at its end",
-                        printable(name, 200)));
+    warnOfMissing(report.incomplete);
     for (const LeftOut& file : report.leftOut)
         complain(fmt::format("warning: {} was left out: {}", printable(file.name, 200), file.reason));
     if (report.marks.size() > 1)
@@ -95,9 +93,10 @@ void warn(const PackReport& report)
                  "clients are not joined");
 }
 
-Answer answerOf(const PackReport& report)
+Answer answerOf(const PackReport& report, bool partialOk)
 {
-    return report.incomplete.empty() ? Answer::Yes : Answer::Incomplete;
+    const bool isPartial = !report.incomplete.empty() || std::ranges::any_of(report.leftOut, &LeftOut::unreadable);
+    return isPartial && !partialOk ? Answer::Incomplete : Answer::Yes;
 }
 
 /// "3 sources, 1,204 requests, 7,310 bytes"
@@ -142,7 +141,7 @@ Result<Answer> packToOutput(const PackArguments& arguments)
     });
     if (!report && !nobodyReads)
         return report.error();
-    return report ? answerOf(*report) : Answer::Yes;
+    return report ? answerOf(*report, arguments.traffic.partialOk) : Answer::Yes;
 }
 
 } // namespace
@@ -172,7 +171,7 @@ Result<Answer> run(const PackArguments& arguments)
     const auto sent = writeOut(summary(*report));
     if (!sent)
         return sent.error();
-    return answerOf(*report);
+    return answerOf(*report, arguments.traffic.partialOk);
 }
 
 } // namespace spillway

@@ -71,8 +71,9 @@ Result<Done> checkPeriods(const PeriodArguments& arguments)
     return parsed ? Result<Done>(Done{}) : parsed.error();
 }
 
-Result<std::vector<Period>> periodsOf(const PeriodArguments& arguments, const Grouped& grouped)
+Result<std::vector<Period>> periodsOf(const PeriodArguments& arguments, const Traffic& traffic)
 {
+    const Grouped& grouped = *traffic.grouped;
     const auto parsed = parsePeriods(arguments);
     if (!parsed)
         return parsed.error();
@@ -85,8 +86,9 @@ Result<std::vector<Period>> periodsOf(const PeriodArguments& arguments, const Gr
         all = {std::chrono::floor<std::chrono::seconds>(arrivals.front()),
                std::chrono::floor<std::chrono::seconds>(arrivals.back()) + std::chrono::seconds(1)};
     for (const WrittenPeriod& period : *parsed) {
-        TimeRange range{period.from ? period.from->resolve(all.from) : all.from,
-                        period.to ? period.to->resolve(all.from) : all.to};
+        const Milliseconds zone = zoneOfArguments(traffic.import, period.from, period.to);
+        TimeRange range{period.from ? period.from->resolve(all.from, zone) : all.from,
+                        period.to ? period.to->resolve(all.from, zone) : all.to};
         const bool bothGiven = period.from && period.to;
         if (bothGiven && range.from >= range.to)
             return Error{ErrorCode::BadArgument, period.option,

@@ -64,7 +64,7 @@ Result<ReportWish> wishOf(const ReportArguments& arguments, const Traffic& traff
     return Steps()
         .put(wish.aims, [&] { return aimsOf(arguments.aims); })
         .put(wish.logFormat, [&] { return logFormatOf(arguments.traffic); })
-        .put(wish.periods, [&] { return periodsOf(arguments.periods, *traffic.grouped); })
+        .put(wish.periods, [&] { return periodsOf(arguments.periods, traffic); })
         .result(std::move(wish));
 }
 

@@ -113,7 +113,7 @@ Result<Answer> run(const SimulateArguments& arguments)
     if (steps.failed())
         return steps.result(Answer::No);
     options = optionsFor(arguments, *traffic.grouped, writer);
-    steps.put(options.periods, [&] { return periodsOf(arguments.periods, *traffic.grouped); }).put(simulation, [&] {
+    steps.put(options.periods, [&] { return periodsOf(arguments.periods, traffic); }).put(simulation, [&] {
         return simulate(traffic.import, policy.policy, traffic.grouped, options, writer.stopToken());
     });
     writer.flush();
@@ -126,8 +126,9 @@ Result<Answer> run(const SimulateArguments& arguments)
     tellTiming(arguments.traffic, traffic, "simulate");
     simulation.policyFile = policy.file;
     if (!arguments.trace)
-        steps.run(
-            [&] { return send(arguments.json ? jsonAnswer(simulationJson(simulation)) : simulationText(simulation)); });
+        steps.run([&] {
+            return send(arguments.json ? jsonAnswer(simulationJson(simulation), traffic) : simulationText(simulation));
+        });
     Answer answer = Answer::Yes;
     steps.put(answer, [&] { return judge(assertions, simulation, arguments.onSample); });
     return steps.result(answerOf(traffic, answer));

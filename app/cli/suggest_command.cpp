@@ -26,7 +26,7 @@ Result<Answer> run(const SuggestArguments& arguments)
              [&] {
                  return loadTraffic(arguments.traffic, {&key, 1});
              })
-        .put(periods, [&] { return periodsOf(arguments.periods, *traffic.grouped); })
+        .put(periods, [&] { return periodsOf(arguments.periods, traffic); })
         .put(suggestion,
              [&] {
                  WorkLine line("suggest");
@@ -34,7 +34,7 @@ Result<Answer> run(const SuggestArguments& arguments)
              })
         .run([&] {
             tellTiming(arguments.traffic, traffic, "suggest");
-            return send(arguments.json ? jsonAnswer(suggestionJson(suggestion)) : suggestionText(suggestion));
+            return send(arguments.json ? jsonAnswer(suggestionJson(suggestion), traffic) : suggestionText(suggestion));
         })
         .result(answerOf(traffic));
 }

@@ -8,14 +8,14 @@
 
 namespace spillway {
 
-Instant TimeBound::resolve(Instant first) const
+Instant TimeBound::resolve(Instant first, Milliseconds zone) const
 {
     switch (kind) {
-    case Kind::Moment: return moment;
+    case Kind::Moment: return hasZone ? moment : moment - zone;
     case Kind::AfterFirst: return first + after;
     case Kind::TimeOfDay: break;
     }
-    return std::chrono::floor<std::chrono::days>(first) + after;
+    return std::chrono::floor<std::chrono::days>(first + zone) + after - zone;
 }
 
 namespace {
@@ -41,11 +41,12 @@ Result<std::optional<TimeBound>> parseTimeBound(const std::string& option, const
             return std::optional(TimeBound{Kind::AfterFirst, {}, *seconds});
     } else if (text.find(':') == 2) {
         if (const auto moment = readIso8601("1970-01-01T" + withSeconds(text) + 'Z'))
-            return std::optional(TimeBound{Kind::TimeOfDay, {}, moment->time_since_epoch()});
+            return std::optional(TimeBound{Kind::TimeOfDay, {}, moment->time_since_epoch(), false});
     } else {
         constexpr std::size_t kDateOnly = 10;
-        if (const auto moment = readIso8601(text.size() == kDateOnly ? text + "T00:00:00" : withSeconds(text)))
-            return std::optional(TimeBound{Kind::Moment, *moment, {}});
+        const std::string whole = text.size() == kDateOnly ? text + "T00:00:00" : withSeconds(text);
+        if (const auto moment = readIso8601(whole))
+            return std::optional(TimeBound{Kind::Moment, *moment, {}, namesZone(whole)});
     }
     return Error{
         ErrorCode::BadArgument, option,

@@ -16,8 +16,10 @@ struct TimeBound
     Kind kind = Kind::Moment;
     Instant moment{};
     Milliseconds after{0};
+    bool hasZone = true; ///< or needs none
 
-    [[nodiscard]] Instant resolve(Instant first) const;
+    /// `zone`: the time that a moment or a day without a zone is ahead of UTC.
+    [[nodiscard]] Instant resolve(Instant first, Milliseconds zone) const;
 };
 
 /// "2026-03-09T14:07", "14:07" or "+90", seconds may be left out; nothing for an empty text.

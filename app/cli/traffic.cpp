@@ -5,7 +5,6 @@
 #include "app/cli/memory_bound.h"
 #include "app/cli/output.h"
 #include "app/cli/progress_line.h"
-#include "app/cli/time_bound.h"
 #include "engine/conf/read_policy.h"
 #include "engine/core/lowercase.h"
 #include "engine/core/steps.h"
@@ -15,6 +14,7 @@
 #include "engine/report/words.h"
 
 #include <algorithm>
+#include <fmt/chrono.h>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 #include <unistd.h>
@@ -79,6 +79,14 @@ Result<std::string> logFormatOf(const TrafficArguments& arguments)
     return text;
 }
 
+void warnOfMissing(const std::vector<SourceReport>& sources)
+{
+    for (const SourceReport& source : sources)
+        if (const auto missing = missingIn(source))
+            complain(fmt::format("warning: {}: {}; {}, or accept what was read with --partial-ok",
+                                 printable(source.name, 200), missing->why, missing->remedy));
+}
+
 namespace {
 
 Result<Duplicates> parseDuplicates(const std::string& text)
@@ -94,12 +102,8 @@ Result<Duplicates> parseDuplicates(const std::string& text)
 }
 
 /// As gunzip warns: the file was damaged behind its end, or something was appended to it unpacked.
-/// And of what was cut short.
 void warnOfIgnored(const std::vector<SourceReport>& sources)
 {
-    for (const SourceReport& source : sources)
-        if (const auto end = missingEnd(source))
-            complain(fmt::format("warning: {}: {}; {}", printable(source.name, 200), end->why, end->remedy));
     for (const SourceReport& source : sources)
         if (source.ignoredBytes > 0)
             complain(fmt::format("warning: {}: {} behind the compressed data {} no part of it and {} ignored",
@@ -207,6 +211,7 @@ Result<Import> importOf(const TrafficArguments& arguments, const ImportOptions& 
     if (!import)
         return import;
     warnOfSample(*import->trace, options.sample);
+    warnOfMissing(import->sources);
     warnOfIgnored(import->sources);
     for (const std::string& warning : setWarnings(*import))
         complain("warning: " + warning);
@@ -310,10 +315,12 @@ Result<Traffic> loadTraffic(const TrafficArguments& arguments, std::span<const K
         return steps.result(std::move(traffic));
     traffic.clock.end(policy != nullptr && policy->router ? "follow" : "read", amountRead(traffic.import.sources));
     const TracePtr& trace = traffic.import.trace;
+    traffic.partialOk = arguments.partialOk;
+    const Milliseconds zone = zoneOfArguments(traffic.import, from, to);
     if (trace->size() > 0 && from)
-        traffic.selection.from = from->resolve(trace->arrivals.front());
+        traffic.selection.from = from->resolve(trace->arrivals.front(), zone);
     if (trace->size() > 0 && to)
-        traffic.selection.to = to->resolve(trace->arrivals.front());
+        traffic.selection.to = to->resolve(trace->arrivals.front(), zone);
     std::optional<SelectedRows> rows;
     KeyColumnPtr column;
     if (!steps.put(rows, [&] { return rowsOf(traffic.selection, *trace); }).failed())
@@ -328,7 +335,29 @@ Result<Traffic> loadTraffic(const TrafficArguments& arguments, std::span<const K
 
 Answer answerOf(const Traffic& traffic, Answer answer)
 {
-    return std::ranges::any_of(traffic.import.sources, &SourceReport::cutOff) ? Answer::Incomplete : answer;
+    const auto lacksRequests = [](const SourceReport& source) { return missingIn(source).has_value(); };
+    const bool isPartial = std::ranges::any_of(traffic.import.sources, lacksRequests) ||
+                           std::ranges::any_of(traffic.import.set.leftOut, &LeftOut::unreadable);
+    return isPartial && !traffic.partialOk ? Answer::Incomplete : answer;
+}
+
+Milliseconds zoneOfArguments(const Import& import, const std::optional<TimeBound>& from,
+                             const std::optional<TimeBound>& to)
+{
+    const auto lacksZone = [](const std::optional<TimeBound>& bound) { return bound && !bound->hasZone; };
+    for (std::size_t i = 0; i < import.sources.size() && (lacksZone(from) || lacksZone(to)); ++i) {
+        const TraceSource& span = import.trace->sources[i];
+        const auto zone = zoneOf(import.sources[i], span.first, span.last);
+        if (!zone)
+            continue;
+        const std::string text =
+            fmt::format("times without a zone count as {}{:%H:%M}, as in {}", *zone < Milliseconds(0) ? '-' : '+',
+                        std::chrono::abs(*zone), printable(import.sources[i].name, 200));
+        if (*zone != Milliseconds(0) && std::ranges::find(warnings(), text) == warnings().end())
+            complain("warning: " + text);
+        return *zone;
+    }
+    return Milliseconds(0);
 }
 
 void tellTiming(const TrafficArguments& arguments, Traffic& traffic, const std::string& lastStage)
@@ -338,8 +367,12 @@ void tellTiming(const TrafficArguments& arguments, Traffic& traffic, const std::
         static_cast<void>(writeAll(STDERR_FILENO, traffic.clock.text(), "standard error"));
 }
 
-std::string jsonAnswer(Json result)
+std::string jsonAnswer(Json result, const Traffic& traffic)
 {
+    std::uint64_t skipped = 0;
+    for (const SourceReport& source : traffic.import.sources)
+        skipped += source.skipped;
+    result["skipped"] = skipped;
     result["warnings"] = warnings();
     return jsonText(result);
 }

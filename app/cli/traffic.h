@@ -3,6 +3,7 @@
 #include "app/cli/arguments.h"
 #include "app/cli/commands.h"
 #include "app/cli/stage_clock.h"
+#include "app/cli/time_bound.h"
 #include "engine/core/result.h"
 #include "engine/ingest/import/import.h"
 #include "engine/policy/policy.h"
@@ -22,8 +23,9 @@ struct Traffic
 {
     Import import;
     GroupedPtr grouped;
-    Selection selection; ///< its bounds resolved
-    StageClock clock;    ///< of what was done so far
+    Selection selection;    ///< its bounds resolved
+    StageClock clock;       ///< of what was done so far
+    bool partialOk = false; ///< see TrafficArguments
 };
 
 /// A policy, and the file it came from; empty for `--limit`.
@@ -63,12 +65,20 @@ struct NamedPolicy
 /// Ends the last stage; with `--timing` all stages go to standard error.
 void tellTiming(const TrafficArguments& arguments, Traffic& traffic, const std::string& lastStage);
 
-/// `answer`, but Incomplete where requests are missing at the end of a source: a script must not take it for the answer
-/// on all of them.
+/// `answer`, but Incomplete where requests are missing: at the end of a source, among its lines or with a file that
+/// cannot be opened. A script must not take it for the answer on all of them, unless it says `--partial-ok`.
 [[nodiscard]] Answer answerOf(const Traffic& traffic, Answer answer = Answer::Yes);
 
-/// The JSON of a command, with the warnings so far.
-[[nodiscard]] std::string jsonAnswer(Json result);
+/// Warns of those that lack requests.
+void warnOfMissing(const std::vector<SourceReport>& sources);
+
+/// Says how a time without a zone is read where that is not UTC: as the first log that names one. The time by which
+/// that is ahead of UTC.
+[[nodiscard]] Milliseconds zoneOfArguments(const Import& import, const std::optional<TimeBound>& from,
+                                           const std::optional<TimeBound>& to);
+
+/// The JSON of a command, with the warnings so far and the count of lines that are no requests.
+[[nodiscard]] std::string jsonAnswer(Json result, const Traffic& traffic);
 
 /// Writes the text to the file, or to standard output without one. CannotWrite.
 [[nodiscard]] Result<Done> send(const std::string& text, const std::optional<std::string>& file = {});

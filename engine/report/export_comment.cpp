@@ -26,20 +26,20 @@ std::string selectedText(const Selection& selection, const std::vector<SourceRep
     return text;
 }
 
-/// Which of the files that count end too early.
+/// Which of the files that count lack requests.
 std::vector<std::string> endLines(const std::vector<SourceReport>& sources, const Selection& selection)
 {
     constexpr std::size_t kMost = 5;
     std::vector<std::string> lines;
     for (std::size_t i = 0; i < sources.size(); ++i)
-        if (const auto end = missingEnd(sources[i]);
+        if (const auto end = missingIn(sources[i]);
             end && std::ranges::count(selection.sourcesOff, static_cast<std::uint16_t>(i)) == 0)
             lines.push_back(fmt::format("  {}: {}", printable(sources[i].name, 200), end->why));
     if (lines.size() <= kMost)
         return lines;
     const std::size_t more = lines.size() - kMost;
     lines.resize(kMost);
-    lines.push_back(fmt::format("  and so at the end of {} more", countText(more)));
+    lines.push_back(fmt::format("  and {} more", countText(more)));
     return lines;
 }
 

@@ -178,24 +178,24 @@ Json inspectionJson(const Inspection& inspection)
         for (const SkippedLine& example : source.examples)
             if (examples.size() < kSkippedExamples)
                 examples.push_back({{"line", example.line}, {"reason", example.reason}, {"file", source.name}});
-        sources.push_back(
-            {{"file", source.name},
-             {"format", source.format},
-             {"detected", source.detected},
-             {"sample_lines", source.sampled},
-             {"sample_fits", source.sampleFits},
-             {"stamps_lack", source.gap == StampGap::None ? Json() : Json(gapWord(source.gap))},
-             {"lines", source.lines},
-             {"requests", source.requests},
-             {"skipped", source.skipped},
-             {"out_of_order", source.outOfOrder},
-             {"furthest_back_ms", source.furthestBack.count()},
-             {"first", span.requests > 0 ? Json(isoText(span.first)) : Json()},
-             {"last", span.requests > 0 ? Json(isoText(span.last)) : Json()},
-             {"unfinished_bytes", source.unfinishedBytes},
-             {"cut_short", source.cutOff},
-             {"ignored_bytes", source.ignoredBytes},
-             {"notes", sourceNotes(source)}});
+        sources.push_back({{"file", source.name},
+                           {"format", source.format},
+                           {"detected", source.detected},
+                           {"sample_lines", source.sampled},
+                           {"sample_fits", source.sampleFits},
+                           {"stamps_lack", source.gap == StampGap::None ? Json() : Json(gapWord(source.gap))},
+                           {"lines", source.lines},
+                           {"requests", source.requests},
+                           {"skipped", source.skipped},
+                           {"unread", source.unread},
+                           {"out_of_order", source.outOfOrder},
+                           {"furthest_back_ms", source.furthestBack.count()},
+                           {"first", span.requests > 0 ? Json(isoText(span.first)) : Json()},
+                           {"last", span.requests > 0 ? Json(isoText(span.last)) : Json()},
+                           {"unfinished_bytes", source.unfinishedBytes},
+                           {"cut_short", source.cutOff},
+                           {"ignored_bytes", source.ignoredBytes},
+                           {"notes", sourceNotes(source)}});
     }
     Json object = {{"format", formatNames(traffic)}, {"lines", lines}, {"skipped", skipped}};
     object["skipped_examples"] = std::move(examples);

@@ -34,11 +34,15 @@ std::string stampsText(const TrafficFacts& facts)
                    : "end of each request to the millisecond; the arrival was earlier by an unknown time";
 }
 
-std::optional<MissingEnd> missingEnd(const SourceReport& source)
+std::optional<MissingRequests> missingIn(const SourceReport& source)
 {
     if (source.cutOff)
-        return MissingEnd{"its packed data is cut off: requests are missing at its end", "fetch it again"};
-    return std::nullopt;
+        return MissingRequests{"its packed data is cut off: requests are missing at its end", "fetch it again"};
+    if (!isMostlyUnread(source))
+        return std::nullopt;
+    return MissingRequests{fmt::format("only {} of {} lines that may be requests could be read",
+                                       countText(source.requests), countText(source.requests + source.unread)),
+                           "name the log format of the others"};
 }
 
 namespace {
@@ -83,8 +87,8 @@ std::vector<std::string> sourceNotes(const SourceReport& source)
     if (const auto to = hourTwice(source))
         notes.push_back(fmt::format("Such an hour seems to be here: the stamps step back by {}, to {}.",
                                     durationText(source.furthestBack), momentText(*to, source.resolution)));
-    if (const auto end = missingEnd(source))
-        notes.push_back(sentence(end->why) + ' ' + sentence(end->remedy));
+    if (const auto missing = missingIn(source))
+        notes.push_back(sentence(missing->why) + ' ' + sentence(missing->remedy));
     for (std::string& note : durationNotes(source))
         notes.push_back(std::move(note));
     if (source.repeated > 0)

@@ -20,14 +20,14 @@ namespace spillway {
 /// Timestamp accuracy, as a sentence without a full stop.
 [[nodiscard]] std::string stampsText(const TrafficFacts& facts);
 
-/// Clauses on a source that lacks its end.
-struct MissingEnd
+/// Clauses on a source that lacks requests.
+struct MissingRequests
 {
-    std::string_view why;    ///< "its packed data is cut off: requests are missing at its end"
-    std::string_view remedy; ///< "fetch it again"
+    std::string why;    ///< "its packed data is cut off: requests are missing at its end"
+    std::string remedy; ///< "fetch it again"
 };
-/// Nothing where SourceReport::cutOff does not hold.
-[[nodiscard]] std::optional<MissingEnd> missingEnd(const SourceReport& source);
+/// Nothing unless SourceReport::cutOff or isMostlyUnread().
+[[nodiscard]] std::optional<MissingRequests> missingIn(const SourceReport& source);
 
 /// Notes from reading a source, as sentences: gaps in its timestamps, and what was left out.
 [[nodiscard]] std::vector<std::string> sourceNotes(const SourceReport& source);

@@ -42,8 +42,8 @@ public:
         m_report.requests += kept->report.requests;
         m_report.skipped += kept->report.skipped;
         m_report.marks.insert(kept->anonymised);
-        if (kept->report.cutOff)
-            m_report.incomplete.push_back(kept->report.name);
+        if (kept->report.cutOff || isMostlyUnread(kept->report))
+            m_report.incomplete.push_back(kept->report);
         return m_writer.endSource(*kept);
     }
 

@@ -22,8 +22,8 @@ struct PackReport
     std::uint64_t bytes = 0;   ///< of the capture
     /// CapturedSource::anonymised of all sources. Where there are several, the same client may have several names.
     std::set<std::string> marks;
-    std::vector<std::string> incomplete; ///< names of the sources that are SourceReport::cutOff
-    std::vector<LeftOut> leftOut;        ///< files of a folder that are no logs, and empty ones
+    std::vector<SourceReport> incomplete; ///< of sources that are SourceReport::cutOff or isMostlyUnread()
+    std::vector<LeftOut> leftOut;         ///< files of a folder that are no logs, and empty ones
 };
 
 /// Reads logs, captures and folders of them one after the other ("-" is standard input, read once) and writes them as

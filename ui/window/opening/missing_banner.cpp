@@ -24,12 +24,13 @@ struct Flaw
     std::string remedy; ///< the same; empty = none
 };
 
-std::vector<Flaw> earlyEnds(const std::vector<SourceReport>& sources)
+/// Lists those that are cut off, or those that lack requests otherwise.
+std::vector<Flaw> lackingRequests(const std::vector<SourceReport>& sources, bool cutOff)
 {
     std::vector<Flaw> flaws;
     for (const SourceReport& source : sources)
-        if (const auto end = missingEnd(source))
-            flaws.push_back({sourceName(source.name), std::string(end->why), std::string(end->remedy)});
+        if (const auto missing = missingIn(source); missing && source.cutOff == cutOff)
+            flaws.push_back({sourceName(source.name), missing->why, missing->remedy});
     return flaws;
 }
 
@@ -105,14 +106,21 @@ Missing missingOf(const std::vector<SourceReport>& sources, const SetReport& set
         configurationFlaws(configurations),
         [](const QString& file) { return MissingBanner::tr("%1 is an nginx configuration").arg(file); },
         [](int n) { return MissingBanner::tr("%n files are nginx configurations", nullptr, n); });
-    const std::vector<Flaw> early = earlyEnds(sources);
+    const std::vector<Flaw> early = lackingRequests(sources, true);
     add(
         early, [](const QString& file) { return MissingBanner::tr("%1 lacks its end").arg(file); },
         [](int n) { return MissingBanner::tr("%n files lack their ends", nullptr, n); });
     add(
+        lackingRequests(sources, false),
+        [](const QString& file) { return MissingBanner::tr("%1 was read in part").arg(file); },
+        [](int n) { return MissingBanner::tr("%n files were read in part", nullptr, n); });
+    add(
         unfitFiles(set), [](const QString& file) { return MissingBanner::tr("%1 was left out").arg(file); },
         [](int n) { return MissingBanner::tr("%n files were left out", nullptr, n); });
-    const QStringList unread = unreadIn(set);
+    QStringList unread = unreadIn(set);
+    for (const SourceReport& source : sources)
+        if (isMostlyUnread(source))
+            unread << QString::fromStdString(source.name);
     return {headlines.join(MissingBanner::tr("; ")), detailsOf(flaws),
             configurations.isEmpty() ? remedyFor(!early.empty(), unread) : Missing::Remedy::TakeLimits, unread};
 }

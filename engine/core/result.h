@@ -47,8 +47,8 @@ struct Error
     [[nodiscard]] std::string message() const;
 };
 
-/// `text` with control characters and invalid UTF-8 written as \xHH and cut to `limit` bytes, fit
-/// for a terminal or a label.
+/// `text` with control characters and invalid UTF-8 written as \xHH, what has no shape of its own or turns the
+/// direction of text as \uHHHH, and cut to `limit` bytes, fit for a terminal or a label.
 [[nodiscard]] std::string printable(std::string_view text, std::size_t limit = 120);
 
 /// Bytes of the character that starts `text`, which is not empty; 0 if it is a control character (C0, DEL, C1) or no

@@ -17,7 +17,7 @@ _spillway_cli()
         mapfile -t COMPREPLY < <(compgen -W "$words" -- "$current")
         return
         ;;
-    --config | --define | --key-file | -o | --output)
+    --config | --prefix | --define | --key-file | -o | --output)
         compopt -o filenames
         mapfile -t COMPREPLY < <(compgen -f -- "$current")
         return
@@ -46,17 +46,17 @@ _spillway_cli()
             -- "${current#[\'\"]}")
         return
         ;;
-    --server | --where | --assume | --exempt | --trusted-proxy | --from | --to | --location | --host | --exclude | --assert | --window | --top | --uptime | --seed | --columns | --normal | --incident | --losers | --lost-requests | --headroom | --keep-out | --longest-wait | --title)
+    --server | --define-text | --where | --assume | --exempt | --trusted-proxy | --from | --to | --location | --host | --exclude | --assert | --window | --top | --uptime | --seed | --columns | --normal | --incident | --losers | --lost-requests | --headroom | --keep-out | --longest-wait | --title)
         return
         ;;
     esac
     case $command in
     inspect) words="--json --top --values --help $traffic" ;;
-    simulate) words="--limit --config --server --normal --incident --hurt --json --trace --top --assert --on-sample --uptime --help $traffic" ;;
-    compare) words="--limit --config --server --normal --incident --window --json --help $traffic" ;;
+    simulate) words="--limit --config --prefix --define-text --server --normal --incident --hurt --json --trace --top --assert --on-sample --uptime --help $traffic" ;;
+    compare) words="--limit --config --prefix --define-text --server --normal --incident --window --json --help $traffic" ;;
     suggest) words="--normal --incident --losers --lost-requests --headroom --keep-out --longest-wait --keys --json --help $traffic" ;;
-    report) words="--limit --config --server --normal --incident --losers --lost-requests --headroom --keep-out --longest-wait --keys --title --markdown --output --help $traffic" ;;
-    export) words="--limit --config --server --normal --incident --keep-out --output --dry-run --help $traffic" ;;
+    report) words="--limit --config --prefix --define-text --server --normal --incident --losers --lost-requests --headroom --keep-out --longest-wait --keys --title --markdown --output --help $traffic" ;;
+    export) words="--limit --config --prefix --define-text --server --normal --incident --keep-out --output --dry-run --help $traffic" ;;
     generate)
         words='--seed --output --help'
         if [ "$COMP_CWORD" -eq 2 ] && [[ $current != -* ]]; then

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine/conf/conf_files.h"
 #include "engine/trace/nginx/variables.h"
 
 #include <cstdint>
@@ -41,8 +42,9 @@ struct TrafficArguments
 struct LimitArguments
 {
     std::vector<std::string> limits;
-    std::optional<std::string> config;
-    std::string server; ///< of the configuration; empty: the requests' hosts say which
+    ConfPlace config;                      ///< without paths: none
+    std::vector<std::string> definedTexts; ///< "NAME=TEXT", for placeholders in templates
+    std::string server;                    ///< of the configuration; empty: the requests' hosts say which
 };
 
 /// Periods as they were written: "A..B".

@@ -36,7 +36,7 @@ Result<std::vector<Policy>> policiesOf(const CompareArguments& arguments)
     std::vector<Policy> policies;
     for (std::size_t i = 0; i == 0 || i < limits.size(); ++i) {
         LimitArguments one = arguments.limit;
-        if (!one.config)
+        if (one.config.paths.empty())
             one.limits = {limits.empty() ? kDefaultLimit : limits[i]};
         auto named = loadPolicy(one, arguments.traffic);
         if (!named)

@@ -135,14 +135,22 @@ void addLimit(CLI::App* command, LimitArguments& limit)
         "'sliding-log ...', 'sliding-counter ...', these three with [count-rejected], each with [key=$VAR]")
         ->group("Limit")
         ->type_name("LIMIT");
-    command->add_option("--config", limit.config, "The limits of an nginx configuration, each request by its location")
-        ->group("Limit")
-        ->type_name("FILE");
-    command
-        ->add_option("--server", limit.server,
-                     "The server of --config that gets all requests; default: chosen by $host")
-        ->group("Limit")
-        ->type_name("NAME");
+    const auto group = [](CLI::Option* option, const char* type) { option->group("Limit")->type_name(type); };
+    group(repeatable(command, "--config", limit.config.paths,
+                     "The limits of an nginx configuration, each request by its location: a file, output of nginx -T, "
+                     "a folder or an archive (tar, zip) with an nginx.conf, - for standard input; several are read "
+                     "as one"),
+          "FILE");
+    group(command->add_option("--prefix", limit.config.prefix,
+                              "A copy of /etc/nginx, in which the includes of --config are looked for first"),
+          "DIR");
+    group(repeatable(command, "--define-text", limit.definedTexts,
+                     "The text of a placeholder where --config is a template, such as 'domain=example.org' for "
+                     "{{ domain }}; repeatable"),
+          "NAME=TEXT");
+    group(command->add_option("--server", limit.server,
+                              "The server of --config that gets all requests; default: chosen by $host"),
+          "NAME");
 }
 
 void addPeriods(CLI::App* command, PeriodArguments& periods)

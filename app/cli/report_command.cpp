@@ -35,7 +35,7 @@ Result<Instant> momentOfWriting()
 /// The limit that was given, if any.
 Result<std::optional<Policy>> givenLimit(const ReportArguments& arguments)
 {
-    if (arguments.limit.limits.empty() && !arguments.limit.config)
+    if (arguments.limit.limits.empty() && arguments.limit.config.paths.empty())
         return std::optional<Policy>();
     auto named = loadPolicy(arguments.limit, arguments.traffic);
     if (!named)
@@ -59,7 +59,7 @@ Result<ReportWish> wishOf(const ReportArguments& arguments, const Traffic& traff
     wish.defined = arguments.traffic.defined;
     wish.tryKeys = arguments.keys;
     wish.limits = arguments.limit.limits;
-    wish.config = arguments.limit.config.value_or("");
+    wish.config = arguments.limit.config;
     wish.title = arguments.title;
     return Steps()
         .put(wish.aims, [&] { return aimsOf(arguments.aims); })

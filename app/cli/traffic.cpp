@@ -12,6 +12,7 @@
 #include "engine/report/selection_words.h"
 #include "engine/report/set_text.h"
 #include "engine/report/words.h"
+#include "engine/trace/nginx/regex.h"
 
 #include <algorithm>
 #include <fmt/chrono.h>
@@ -26,8 +27,7 @@ std::vector<std::string> inputsOf(const TrafficArguments& traffic, const LimitAr
 {
     std::vector<std::string> inputs = traffic.files;
     inputs.insert(inputs.end(), traffic.definitions.begin(), traffic.definitions.end());
-    if (limit.config)
-        inputs.push_back(*limit.config);
+    inputs.insert(inputs.end(), limit.config.paths.begin(), limit.config.paths.end());
     return inputs;
 }
 
@@ -151,6 +151,29 @@ Result<Policy> givenLimits(const LimitArguments& limit, const TrafficArguments& 
         .result(policy);
 }
 
+/// The name of a placeholder ends with the first equals sign behind it: a mark may hold some of its own.
+std::size_t endOfName(const std::string& text)
+{
+    const bool isMark = text.starts_with("<%") || text.starts_with('{');
+    const char* const close = text.starts_with('<') ? "%>" : text.starts_with("{%") ? "%}" : "}}";
+    return text.find('=', isMark ? text.find(close) : 0);
+}
+
+/// `--config`, `--prefix` and `--define-text`.
+Result<ConfPlace> placeOf(const LimitArguments& limit, const TrafficArguments& traffic)
+{
+    ConfPlace place = limit.config;
+    if (std::ranges::count(place.paths, "-") + std::ranges::count(traffic.files, "-") > 1)
+        return Error{ErrorCode::BadArgument, "--config", "standard input can be read only once; name a file"};
+    for (const std::string& text : limit.definedTexts) {
+        const std::size_t equals = endOfName(text);
+        if (equals == std::string::npos || equals == 0)
+            return Error{ErrorCode::BadArgument, "--define-text", "write NAME=TEXT, such as 'domain=example.org'"};
+        place.givenTexts.emplace_back(text.substr(0, equals), text.substr(equals + 1));
+    }
+    return place;
+}
+
 Error located(const Error& error, const std::string& where)
 {
     return {error.code, where, error.detail};
@@ -168,13 +191,14 @@ Result<KeyTemplate> keyOf(const TrafficArguments& arguments)
 
 Result<NamedPolicy> loadPolicy(const LimitArguments& limit, const TrafficArguments& traffic)
 {
-    if (limit.limits.empty() == !limit.config)
-        return limit.config ? Error{ErrorCode::BadArgument, "--config", "excludes --limit; give one of them"}
-                            : Error{ErrorCode::BadArgument,
-                                    {},
-                                    "no limit given; name one with --limit 'rate=10r/s burst=20' or --config FILE"};
+    const bool configured = !limit.config.paths.empty();
+    if (limit.limits.empty() != configured)
+        return configured ? Error{ErrorCode::BadArgument, "--config", "excludes --limit; give one of them"}
+                          : Error{ErrorCode::BadArgument,
+                                  {},
+                                  "no limit given; name one with --limit 'rate=10r/s burst=20' or --config FILE"};
     NamedPolicy named;
-    if (!limit.config) {
+    if (!configured) {
         auto policy = givenLimits(limit, traffic);
         if (!policy)
             return policy.error();
@@ -183,12 +207,15 @@ Result<NamedPolicy> loadPolicy(const LimitArguments& limit, const TrafficArgumen
         if (const std::string option = keyOption(traffic); !option.empty())
             return Error{ErrorCode::BadArgument, option,
                          "the zones of --config have keys of their own; leave " + option + " out"};
-        auto read = readPolicy(*limit.config, Untellable::EndsReading, Reading::Ways, limit.server);
+        const auto place = placeOf(limit, traffic);
+        if (!place)
+            return place.error();
+        auto read = readPolicy(*place, Untellable::EndsReading, Reading::Ways, limit.server);
         if (!read)
             return read.error();
         for (const std::string& warning : read->warnings)
             complain("warning: " + warning);
-        named = {std::move(read->policy), *limit.config};
+        named = {std::move(read->policy), shownName(*place)};
     }
     for (const KeyTemplate& key : keysOf(named.policy))
         warnOfConstant(key);
@@ -240,10 +267,49 @@ Result<TracePtr> withAssumed(const TracePtr& trace, const std::vector<std::strin
     return TracePtr(std::move(changed));
 }
 
+/// The trace as nginx's clock shows it, which `timer_resolution` moves in steps.
+TracePtr inSteps(const TracePtr& trace, Milliseconds step)
+{
+    if (step <= Milliseconds(1))
+        return trace;
+    if (trace->resolution >= step) {
+        complain("warning: timer_resolution is not simulated: the log's timestamps are coarser");
+        return trace;
+    }
+    complain(fmt::format(
+        "warning: timer_resolution {} ms: arrivals are rounded down to whole steps of nginx's clock; when a "
+        "step begins is not in the log",
+        step.count()));
+    auto changed = std::make_shared<Trace>(copyOf(*trace));
+    for (std::size_t row = 0; row < trace->size(); ++row) {
+        const Milliseconds at = trace->arrivals[row].time_since_epoch();
+        changed->arrivals.set(row, Instant(at - (at % step + step) % step));
+    }
+    return changed;
+}
+
+/// Names the regular expressions that gave up so far.
+void warnOfSteps()
+{
+    for (const std::string& pattern : patternsGivenUp())
+        complain(
+            fmt::format("warning: the regular expression \"{}\" takes more than 100,000 steps on some requests, and "
+                        "counts as not matching them; nginx may answer these with 500",
+                        printable(pattern, 80)));
+}
+
 /// Takes the limits out of a policy of several zones whose keys this traffic cannot tell, with a warning, unless none
 /// would be left.
 void leaveOutUnknown(Policy& policy, const Trace& trace)
 {
+    const auto isUsed = [&](std::size_t zone) {
+        return std::ranges::any_of(policy.rules, [&](const Rule& rule) {
+            return std::ranges::find(rule.limits, zone, &ZoneLimit::zone) != rule.limits.end();
+        });
+    };
+    for (std::size_t i = policy.zones.size(); i-- > 0;)
+        if (!isUsed(i) && !checkKey(trace, policy.zones[i].key))
+            policy = withoutZone(std::move(policy), i);
     const auto isKnown = [&](const ZoneSpec& zone) { return checkKey(trace, zone.key).has_value(); };
     if (std::ranges::none_of(policy.zones, isKnown))
         return;
@@ -308,6 +374,7 @@ Result<Traffic> loadTraffic(const TrafficArguments& arguments, std::span<const K
         steps.put(traffic.import.trace, [&] { return policy->router->withVariables(traffic.import.trace, {}); });
     }
     if (policy != nullptr && !steps.failed()) {
+        traffic.import.trace = inSteps(traffic.import.trace, policy->timerResolution);
         leaveOutUnknown(*policy, *traffic.import.trace);
         key = countedKey(*policy);
     }
@@ -330,6 +397,7 @@ Result<Traffic> loadTraffic(const TrafficArguments& arguments, std::span<const K
         traffic.clock.end("key", countText(column->values().size() - 1, "value", "values"));
     if (!steps.put(traffic.grouped, [&] { return group(trace, column, *rows); }).failed())
         traffic.clock.end("group", countText(traffic.grouped->clients(), "client", "clients"));
+    warnOfSteps();
     return steps.result(std::move(traffic));
 }
 

@@ -1,10 +1,15 @@
 #include "engine/conf/conf_context.h"
 
+#include "engine/conf/sources/directives.h"
+#include "engine/conf/variables.h"
 #include "engine/core/characters.h"
+#include "engine/core/lowercase.h"
 
 #include <algorithm>
 #include <array>
+#include <set>
 #include <string_view>
+#include <utility>
 
 namespace spillway {
 
@@ -47,8 +52,8 @@ constexpr std::array kKnown{
     Known{"set_real_ip_from", kLevels, false, 1, 1},
     Known{"real_ip_header", kLevels, false, 1, 1},
     Known{"real_ip_recursive", kLevels, false, 1, 1},
-    Known{"return", kInServer | kInLocation | kInIf, false, 1, 2},
-    Known{"set", kInServer | kInLocation | kInIf, false, 2, 2},
+    Known{"return", kInServer | kInLocation | kInIf | kInServerIf, false, 1, 2},
+    Known{"set", kInServer | kInLocation | kInIf | kInServerIf, false, 2, 2},
     Known{"listen", kInServer, false, 1, kAnyNumber},
     Known{"server_name", kInServer, false, 1, kAnyNumber},
 };
@@ -71,6 +76,98 @@ Error refuse(const ConfDirective& directive, std::string_view before, std::strin
     return {
         ErrorCode::BadConfig, {}, std::string(before) + '"' + printable(directive.name()) + '"' + std::string(after)};
 }
+
+/// The letters of directives.txt for a context.
+std::string lettersOf(unsigned context)
+{
+    constexpr std::array<std::pair<unsigned, char>, 7> kLetters{{{kInMain, 'm'},
+                                                                 {kInHttp, 'h'},
+                                                                 {kInServer, 's'},
+                                                                 {kInServerIf, 'i'},
+                                                                 {kInLocation, 'l'},
+                                                                 {kInIf, 'j'},
+                                                                 {kInUpstream, 'u'}}};
+    std::string letters;
+    for (const auto& [bit, letter] : kLetters)
+        if ((context & bit) != 0)
+            letters += letter;
+    return letters;
+}
+
+class NoteTaker
+{
+public:
+    NoteTaker(const ConfTree& tree, const Origins& origins) : m_tree(tree), m_origins(origins)
+    {
+        look(tree.top, contextOfTop(tree.top));
+    }
+
+    std::vector<std::string> take()
+    {
+        m_first.insert(m_first.end(), m_others.begin(), m_others.end());
+        return std::move(m_first);
+    }
+
+private:
+    void look(const std::vector<ConfDirective>& directives, unsigned context)
+    {
+        const std::string letters = lettersOf(context);
+        if (letters.empty())
+            return;
+        for (const ConfDirective& directive : directives) {
+            const DirectiveEntry* const entry = findDirective(directive.name());
+            lookAt(directive, entry, letters);
+            if (entry != nullptr && directive.name() != "map" && directive.name() != "geo")
+                look(directive.children, contextInside(directive, context));
+        }
+    }
+
+    void lookAt(const ConfDirective& directive, const DirectiveEntry* entry, std::string_view letters)
+    {
+        const std::string quoted = '"' + printable(directive.name()) + '"';
+        if (entry == nullptr)
+            note(m_others, directive, quoted, " is no directive of nginx's own modules; its effect is not simulated");
+        else if (!entry->effect.empty())
+            note(m_first, directive, quoted, ' ' + std::string(entry->effect));
+        else if (entry->places.find_first_of(letters) == entry->places.npos)
+            note(m_others, directive, quoted, " directive is not allowed here: nginx 1.22 refuses this file");
+        else if (entry->hasVariables && !m_tree.isIncomplete)
+            lookAtVariables(directive);
+    }
+
+    void lookAtVariables(const ConfDirective& directive)
+    {
+        for (std::size_t i = directive.name() == "rewrite" ? 2 : 1; i < directive.words.size(); ++i) {
+            const std::string_view word = directive.words[i];
+            for (std::size_t at = word.find('$'); at != word.npos; at = word.find('$', at + 1)) {
+                const bool braced = word.substr(at + 1).starts_with('{');
+                const std::string_view rest = word.substr(at + (braced ? 2 : 1));
+                const auto isPart = [](char c) { return isLetter(c) || isDigit(c) || c == '_'; };
+                const std::string name = lowered(rest.substr(0, run(rest, isPart)));
+                const bool number = !name.empty() && isDigit(name[0]);
+                if (name.empty() || m_origins.contains(name) || (number ? !braced : isNginxVariable(name)))
+                    continue;
+                note(m_others, directive, "unknown \"" + printable(name) + "\" variable",
+                     ": nginx refuses this file, unless one of its modules makes it");
+            }
+        }
+    }
+
+    /// Once for each subject.
+    void note(std::vector<std::string>& notes, const ConfDirective& directive, const std::string& subject,
+              const std::string& sentence)
+    {
+        constexpr std::size_t kMostNotes = 50;
+        if (m_seen.size() < kMostNotes && m_seen.insert(subject).second)
+            notes.push_back(m_tree.where(directive) + ": " + subject + sentence);
+    }
+
+    const ConfTree& m_tree;
+    const Origins& m_origins;
+    std::set<std::string> m_seen;
+    std::vector<std::string> m_first; ///< about what limits or exempts
+    std::vector<std::string> m_others;
+};
 
 } // namespace
 
@@ -115,12 +212,17 @@ unsigned contextInside(const ConfDirective& block, unsigned context)
     if (name == "location")
         return kInLocation;
     if (name == "if")
-        return kInIf;
+        return context == kInServer ? kInServerIf : kInIf;
     if (name == "upstream")
         return kInUpstream;
     if (name == "stream" || name == "mail")
         return kInForeign;
     return find(name) != nullptr ? kInClosed : kInUnknown;
+}
+
+std::vector<std::string> notesOn(const ConfTree& tree, const Origins& origins)
+{
+    return NoteTaker(tree, origins).take();
 }
 
 unsigned contextOfTop(const std::vector<ConfDirective>& top)

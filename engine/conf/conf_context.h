@@ -1,8 +1,10 @@
 #pragma once
 
 #include "engine/conf/conf_tree.h"
+#include "engine/conf/conf_variables.h"
 #include "engine/core/result.h"
 
+#include <string>
 #include <vector>
 
 namespace spillway {
@@ -13,10 +15,11 @@ enum ConfContext : unsigned {
     kInHttp = 2,
     kInServer = 4,
     kInLocation = 8,
-    kInIf = 16,
+    kInIf = 16, ///< in a location
     kInUpstream = 32,
     kInClosed = 64,   ///< `limit_except` and others that hold nothing of interest
     kInForeign = 128, ///< `stream` and `mail`, which have directives of the same names
+    kInServerIf = 512,
     kInUnknown = 256, ///< a block of a module that is not nginx's own: nothing in it is checked
 };
 
@@ -30,6 +33,11 @@ enum ConfContext : unsigned {
 /// The context of a file's top: main if it looks like a main file, else a fragment at http level. One without `server`
 /// may also hold what else stands in a server or a location.
 [[nodiscard]] unsigned contextOfTop(const std::vector<ConfDirective>& top);
+
+/// What stands in a configuration that may change who is limited, or that nginx 1.22 would refuse although it is no
+/// limit, as "file:line: …": directives of other modules, `limit_conn`, wrong places, unknown variables. Each directive
+/// or variable once.
+[[nodiscard]] std::vector<std::string> notesOn(const ConfTree& tree, const Origins& origins);
 
 /// Whether at least one of these is a directive that nginx has; a text of another kind may still split into words.
 [[nodiscard]] bool anyKnownDirective(const std::vector<ConfDirective>& top);

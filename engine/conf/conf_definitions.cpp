@@ -1,5 +1,6 @@
 #include "engine/conf/conf_definitions.h"
 
+#include "engine/conf/conf_limits.h"
 #include "engine/conf/variables.h"
 #include "engine/core/lowercase.h"
 #include "engine/trace/nginx/forwarded.h"
@@ -36,6 +37,8 @@ Result<std::string> madeName(const std::string& word)
 
 Result<ValueTemplate> value(const std::string& word)
 {
+    if (auto ok = checkBracedNumber(word); !ok)
+        return ok.error();
     auto text = ValueTemplate::parse(word);
     return text ? std::move(text) : refuse(text.error().detail);
 }

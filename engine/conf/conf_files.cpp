@@ -1,13 +1,12 @@
 #include "engine/conf/conf_files.h"
 
-#include <fnmatch.h>
+#include "engine/conf/sources/packed_conf.h"
 
 #include <algorithm>
 #include <array>
-#include <cerrno>
-#include <cstdio>
 #include <filesystem>
 #include <memory>
+#include <string_view>
 #include <system_error>
 #include <utility>
 
@@ -17,173 +16,189 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t kMostBytes = std::size_t{64} << 20U;
-constexpr std::size_t kMostVisited = 100'000; ///< directory entries that one pattern may look at
-
 /// Where nginx's configuration lies, by how it was installed.
 constexpr std::array<std::string_view, 6> kRoots{
     "/etc/nginx/",      "/usr/local/nginx/conf/",           "/usr/local/etc/nginx/",
     "/opt/nginx/conf/", "/usr/local/openresty/nginx/conf/", "/opt/homebrew/etc/nginx/"};
 
-Result<std::string> readAll(const std::string& path, std::size_t limit)
+std::string_view rootOf(const std::string& path)
 {
-    const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), "rb"), &std::fclose);
-    if (!file)
-        return Error{ErrorCode::CannotOpen, printable(path),
-                     "the file cannot be opened: " + std::generic_category().message(errno)};
-    std::string text;
-    char buffer[65'536];
-    for (std::size_t got = 0; (got = std::fread(buffer, 1, sizeof buffer, file.get())) > 0;) {
-        text.append(buffer, got);
-        if (text.size() > limit)
-            return Error{ErrorCode::Unsupported, printable(path), "the configuration is larger than 64 MiB"};
-    }
-    if (std::ferror(file.get()) != 0)
-        return Error{ErrorCode::ReadFailed, printable(path), {}};
-    return text;
+    const auto root = std::ranges::find_if(kRoots, [&](std::string_view each) { return path.starts_with(each); });
+    return root == kRoots.end() ? std::string_view() : *root;
 }
 
-/// nginx's sentence for a file that it cannot open.
-Error cannotOpen(const fs::path& path, int number)
+bool isBelow(const fs::path& path, const fs::path& folder)
 {
-    return {ErrorCode::BadConfig,
-            {},
-            "open() \"" + printable(path.string(), 1000) + "\" failed (" + std::to_string(number) + ": " +
-                std::generic_category().message(number) + ')'};
+    return path.string().starts_with(folder.string() + '/');
 }
-
-bool hasGlob(std::string_view text)
-{
-    return text.find_first_of("*?[") != std::string_view::npos;
-}
-
-/// The paths that a pattern matches, sorted; one step for each of its parts.
-class Glob
-{
-public:
-    std::vector<fs::path> match(const fs::path& pattern)
-    {
-        std::vector<fs::path> found{pattern.root_path()};
-        for (const fs::path& part : pattern.relative_path())
-            found = step(found, part.string());
-        std::sort(found.begin(), found.end());
-        return found;
-    }
-
-private:
-    std::vector<fs::path> step(const std::vector<fs::path>& folders, const std::string& part)
-    {
-        std::vector<fs::path> next;
-        for (const fs::path& folder : folders) {
-            std::error_code error;
-            if (!hasGlob(part)) {
-                if (fs::exists(folder / part, error))
-                    next.push_back(folder / part);
-                continue;
-            }
-            for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error)) {
-                if (++m_visited > kMostVisited)
-                    return next;
-                if (::fnmatch(part.c_str(), entry->path().filename().c_str(), FNM_PERIOD) == 0)
-                    next.push_back(entry->path());
-            }
-        }
-        return next;
-    }
-
-    std::size_t m_visited = 0;
-};
 
 class Includer
 {
 public:
-    explicit Includer(const std::string& mainPath)
+    /// `complete`: nothing of the configuration is missing.
+    Includer(std::shared_ptr<ConfStore> store, const fs::path& main, bool complete, const std::string& prefix = {}) :
+        m_store(std::move(store)),
+        m_main(main),
+        m_base(main.parent_path()),
+        m_complete(complete || (!m_store->inMemory() && !rootOf(main.string()).empty()))
     {
         std::error_code error;
-        m_base = fs::absolute(mainPath, error).parent_path();
+        if (!prefix.empty())
+            m_prefix = fs::absolute(prefix, error).lexically_normal();
+        if (m_prefix.filename().empty())
+            m_prefix = m_prefix.parent_path();
     }
 
-    Result<std::vector<ConfSource>> operator()(const std::string& written)
+    Result<Included> operator()(const std::string& pattern)
     {
-        const std::string pattern = ownPattern(written);
-        const fs::path path = m_base / pattern; // an absolute pattern stands for itself
-        if (!hasGlob(pattern))
-            return one(path, pattern);
-        std::vector<fs::path> paths = Glob().match(path.lexically_normal());
-        if (paths.empty() && fs::path(pattern).is_relative())
-            paths = Glob().match((m_base.parent_path() / pattern).lexically_normal());
-        std::vector<ConfSource> sources;
-        for (const fs::path& each : paths) {
-            auto source = load(each);
-            if (!source)
-                return source.error();
-            sources.push_back(std::move(*source));
+        Included included;
+        std::vector<fs::path> places = ownPlaces(pattern);
+        const std::size_t own = places.size();
+        if (isElsewhere(pattern) && rootOf(pattern).empty() && !m_store->inMemory())
+            places.emplace_back(pattern);
+        for (std::size_t i = 0; i < places.size() && included.files.empty(); ++i) {
+            if (pattern.starts_with('/') && places[i] == m_main && pattern != m_main)
+                continue; // it only has the same name
+            if (auto ok = add(included, places[i]); !ok)
+                return ok.error();
+            included.fromHere = i >= own;
         }
-        return sources;
+        included.isMissing = included.files.empty() && !(hasGlob(pattern) && (m_complete || hasFolderOf(pattern)));
+        return included;
     }
 
 private:
-    /// An absolute pattern is of the machine that the file comes from. A file from another place takes it relative to
-    /// itself, so that nothing of this machine's own nginx is read.
-    [[nodiscard]] std::string ownPattern(const std::string& pattern) const
+    Result<Done> add(Included& included, const fs::path& pattern)
     {
-        for (const std::string_view root : kRoots)
-            if (pattern.starts_with(root) && !m_base.string().starts_with(root.substr(0, root.size() - 1)))
-                return pattern.substr(root.size());
-        return pattern;
+        for (const fs::path& path : m_store->match(pattern.lexically_normal())) {
+            auto source = m_store->load(path);
+            if (!source)
+                return source.error();
+            included.files.push_back(*std::move(source));
+        }
+        return Done{};
     }
 
-    Result<std::vector<ConfSource>> one(const fs::path& path, const std::string& pattern)
+    /// Whether it is an absolute path, and the configuration is a copy that was taken from another place.
+    [[nodiscard]] bool isElsewhere(const std::string& pattern) const
     {
-        std::error_code error;
-        const fs::path above = m_base.parent_path() / pattern;
-        auto source = load(!fs::exists(path, error) && fs::exists(above, error) ? above : path);
-        if (!source)
-            return source.error();
-        std::vector<ConfSource> sources;
-        sources.push_back(std::move(*source));
-        return sources;
+        const std::string_view root = rootOf(pattern);
+        const bool sameRoot = !root.empty() && (m_base.string() + '/').starts_with(root);
+        return pattern.starts_with('/') && !sameRoot && !isBelow(pattern, m_base) &&
+               !isBelow(pattern, m_base.parent_path());
     }
 
-    Result<ConfSource> load(const fs::path& path)
+    /// The places of a pattern that belong to this configuration, best first.
+    [[nodiscard]] std::vector<fs::path> ownPlaces(const std::string& pattern) const
     {
-        std::error_code error;
-        const fs::file_status status = fs::status(path, error);
-        if (!fs::exists(status))
-            return Error{ErrorCode::CannotOpen, {}, {}};
-        if (!fs::is_regular_file(status))
-            return cannotOpen(path, fs::is_directory(status) ? EISDIR : EINVAL);
-        auto text = readAll(path.string(), m_bytesLeft);
-        if (!text)
-            return text.error().code == ErrorCode::CannotOpen ? cannotOpen(path, EACCES) : text.error();
-        m_bytesLeft -= text->size();
-        return ConfSource{printable(path.string(), 1000), std::move(*text)};
+        std::vector<fs::path> bases{m_base, m_base.parent_path()};
+        if (!m_prefix.empty())
+            bases.insert(bases.begin(), m_prefix);
+        std::vector<fs::path> places;
+        if (m_store->inMemory())
+            places.emplace_back(m_base / pattern);
+        if (!pattern.starts_with('/')) {
+            for (const fs::path& base : bases)
+                places.push_back(base / pattern);
+            return places;
+        }
+        if (!isElsewhere(pattern) && m_prefix.empty())
+            return {pattern};
+        const std::string_view root = rootOf(pattern);
+        std::string rest = pattern.substr(root.empty() ? 1 : root.size());
+        for (;;) { // the path below that folder, then without its first folders
+            for (const fs::path& base : bases)
+                places.push_back(base / rest);
+            const std::size_t slash = rest.find('/');
+            if (!root.empty() || slash == rest.npos || (hasGlob(rest) && rest.find('/', slash + 1) == rest.npos))
+                return places;
+            rest.erase(0, slash + 1);
+        }
     }
 
-    fs::path m_base;
-    std::size_t m_bytesLeft = kMostBytes;
+    /// Whether the folder of a pattern is there, and merely holds nothing that matches.
+    [[nodiscard]] bool hasFolderOf(const std::string& pattern) const
+    {
+        return std::ranges::any_of(ownPlaces(pattern), [&](const fs::path& place) {
+            fs::path folder = place.parent_path();
+            while (hasGlob(folder.string()))
+                folder = folder.parent_path();
+            return m_store->hasFolder(folder);
+        });
+    }
+
+    std::shared_ptr<ConfStore> m_store;
+    fs::path m_main;
+    fs::path m_base; ///< the folder of the main file
+    fs::path m_prefix;
+    bool m_complete;
 };
 
-} // namespace
-
-Result<std::string> readConfFile(const std::string& path)
-{
-    std::error_code error;
-    if (fs::is_directory(path, error))
-        return Error{ErrorCode::IsDirectory, printable(path), {}};
-    return readAll(path, kMostBytes);
-}
-
-std::string mainFileOf(const std::string& path)
+/// The file itself; for a folder, as a copy of /etc/nginx, the nginx.conf in it, where there is one.
+fs::path mainFileOf(const std::string& path)
 {
     std::error_code error;
     const fs::path main = fs::path(path) / "nginx.conf";
-    return fs::is_directory(path, error) && fs::is_regular_file(main, error) ? main.string() : path;
+    return fs::is_directory(path, error) && fs::is_regular_file(main, error) ? main : fs::path(path);
 }
 
-ConfIncluder includerFor(const std::string& mainPath)
+ConfPart packedPart(PackedConf packed, const std::string& shown, bool complete)
 {
-    return Includer(mainPath);
+    const fs::path main = packed.main;
+    std::string text = packed.files.at(packed.main);
+    return {{printable(shown + packed.main, 1000), std::move(text)},
+            Includer(std::make_shared<ConfStore>(std::move(packed.files), shown), main, complete)};
+}
+
+Result<ConfPart> partOf(const std::string& given, const std::string& prefix)
+{
+    std::error_code error;
+    const fs::path path = mainFileOf(given);
+    if (fs::is_directory(path, error))
+        return Error{ErrorCode::IsDirectory, printable(given), {}};
+    auto text = readWhole(path.string());
+    if (!text)
+        return text.error();
+    const std::string name = given == "-" ? "standard input" : path.string();
+    if (isPacked(*text)) {
+        auto packed = unpackArchive(*text);
+        if (!packed)
+            return Error{packed.error().code, printable(name), packed.error().detail};
+        if (packed->main != "/")
+            return packedPart(*std::move(packed), name, false);
+        text = std::move(packed->files["/"]);
+    }
+    if (auto dump = unpackDump(*text))
+        return packedPart(*std::move(dump), {}, true);
+    const fs::path main = fs::absolute(given == "-" ? fs::path("standard input") : path, error).lexically_normal();
+    return ConfPart{{printable(name, 1000), *std::move(text)},
+                    Includer(std::make_shared<ConfStore>(), main, false, prefix)};
+}
+
+} // namespace
+
+std::string shownName(const ConfPlace& place)
+{
+    std::string name;
+    for (const std::string& path : place.paths)
+        name += (name.empty() ? "" : ", ") + path;
+    return name;
+}
+
+Result<ConfTree> readConfiguration(const ConfPlace& place)
+{
+    std::error_code error;
+    if (!place.prefix.empty() && !fs::is_directory(place.prefix, error))
+        return Error{ErrorCode::BadArgument, "--prefix",
+                     '"' + printable(place.prefix) + "\" is no folder; name a copy of /etc/nginx"};
+    std::vector<ConfPart> parts;
+    for (const std::string& path : place.paths) {
+        auto part = partOf(path, place.prefix);
+        if (!part)
+            return part.error();
+        parts.push_back(*std::move(part));
+    }
+    return readConfTree(parts, place.givenTexts);
 }
 
 } // namespace spillway

@@ -3,19 +3,29 @@
 #include "engine/conf/conf_tree.h"
 
 #include <string>
+#include <vector>
 
 namespace spillway {
 
-/// The whole file. CannotOpen, IsDirectory, ReadFailed; Unsupported above 64 MiB.
-[[nodiscard]] Result<std::string> readConfFile(const std::string& path);
+/// Where a configuration is, and what is needed to read it.
+struct ConfPlace
+{
+    /// Files, output of `nginx -T`, folders or archives that hold an nginx.conf; "-" is standard input. Several are read as
+    /// one.
+    std::vector<std::string> paths;
+    std::string prefix{};       ///< a copy of /etc/nginx, in which its includes are looked for first; empty: none
+    TemplateTexts givenTexts{}; ///< for the placeholders of templates
+};
 
-/// The file itself; for a folder, as a copy of /etc/nginx, the nginx.conf in it, where there is one.
-[[nodiscard]] std::string mainFileOf(const std::string& path);
+/// The paths of a configuration, with commas between them.
+[[nodiscard]] std::string shownName(const ConfPlace& place);
 
-/// Finds what a configuration includes. As in nginx a relative path starts at the folder of the main file; as a file
-/// from `conf.d` or `sites-enabled` may be the one that was asked for, the folder above is the second choice. Patterns
-/// match as glob() does. Absolute paths below /etc/nginx and the like are looked for beside a file that lies elsewhere.
-/// CannotOpen for a file that is not there. Only regular files are opened; all together at most 64 MiB.
-[[nodiscard]] ConfIncluder includerFor(const std::string& mainPath);
+/// Reads a configuration with what it includes. As in nginx a relative path starts at the folder of the main file; as a
+/// file from `conf.d` or `sites-enabled` may be the one that was asked for, the folder above is the second choice.
+/// Patterns match as glob() does. Absolute paths are looked for in ConfPlace::prefix and beside the file; where a
+/// configuration lies elsewhere, nothing is read from this machine's own /etc/nginx, and a warning names what is read
+/// from another place. CannotOpen, IsDirectory, ReadFailed; BadConfig for an archive without an nginx.conf. At most
+/// 64 MiB.
+[[nodiscard]] Result<ConfTree> readConfiguration(const ConfPlace& place);
 
 } // namespace spillway

@@ -94,43 +94,84 @@ void vote(Votes& votes, std::string_view line)
         ++votes.apache;
 }
 
+/// What helps against some of nginx's refusals, by words of its sentence.
+std::string_view wayOut(std::string_view sentence)
+{
+    struct Way
+    {
+        std::string_view words;
+        std::string_view help;
+    };
+    constexpr std::array kWays{
+        Way{"invalid rate", "nginx takes whole numbers of r/s and r/m: for 0.5r/s write 30r/m"},
+        Way{"arguments in \"limit_req_zone\"", "write KEY zone=NAME:SIZE rate=RATE, with a key of one word: \"$a$b\""},
+        Way{"arguments in \"limit_req\"", "write zone=NAME burst=NUMBER nodelay; what follows burst= is one word"},
+        Way{"unexpected end of file", "the text is cut off or a brace is missing: give the whole file"},
+        Way{"unexpected \"{\"", "there is no name before the brace, or the text is none of nginx's"},
+        Way{"unexpected \"}\"", "there is a brace too many, or the text begins inside a block: give the whole file"},
+        Way{"is already bound to key", "the zone is declared twice: remove one, or the second include of that file"},
+        Way{"unknown directive \"$", "put map or geo in front of a block that begins with a variable"},
+        Way{"unknown \"", "give the file that defines it with another --config"},
+        Way{"is not allowed here", "move it to where nginx takes it: http, server or location"},
+    };
+    const auto way =
+        std::ranges::find_if(kWays, [&](const Way& each) { return sentence.find(each.words) != sentence.npos; });
+    return way == kWays.end() ? std::string_view() : way->help;
+}
+
 } // namespace
 
 std::string confHint(std::string_view text, std::size_t line)
 {
     Votes votes;
     bool fenced = false;
+    std::string_view found; // the mark next to that line
     for (std::size_t number = 1; !text.empty() && number <= std::max(kLooksAt, line); ++number) {
         const std::string_view present = trimmed(text.substr(0, text.find('\n')));
         if (number <= line && number + kTemplateLines > line)
-            if (const std::string_view found = templateMark(present); !found.empty())
-                return "it looks like a template: \"" + printable(found, 40) + "\" is not filled in";
+            if (const std::string_view here = templateMark(present); !here.empty())
+                found = here;
         if (!present.empty() && number <= kLooksAt && (present[0] != '#' || startsWith(present, "## ")))
             vote(votes, present);
         fenced = fenced || startsWith(present, "```");
         const std::size_t end = text.find('\n');
         text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
     }
+    if (!found.empty())
+        return isValueMark(found)
+                   ? "it looks like a template: \"" + printable(found, 40) + "\" is not filled in; " +
+                         optionFor(found) + " does it"
+                   : "it looks like a template: the parts between marks such as \"" + printable(found, 40) +
+                         "\" do not go together; give the file that is made of it";
     if (fenced)
-        return "it looks like Markdown: only the nginx part can be read";
+        return "it looks like Markdown: only the nginx part can be read; give one of its blocks as a file";
     if (votes.apache > votes.nginx)
-        return "it looks like Apache's configuration";
+        return "it looks like Apache's configuration; give one of nginx";
     if (votes.json > votes.nginx)
-        return "it looks like JSON";
+        return "it looks like JSON; give the nginx.conf that is made of it";
     if (votes.yaml > votes.nginx)
-        return "it looks like YAML";
+        return "it looks like YAML; give the nginx.conf that is made of it";
     return {};
 }
 
-Error withHint(Error error, std::string_view text, const std::string& name)
+Error withHint(Error error, const ConfTree& tree)
 {
-    std::size_t line = 0;
-    if (error.code != ErrorCode::BadConfig || error.where.compare(0, name.size() + 1, name + ':') != 0)
+    const bool helps = error.detail.ends_with(')') || error.detail.find("--define-text") != std::string::npos;
+    if (error.code != ErrorCode::BadConfig || helps)
         return error;
-    const char* const end = error.where.data() + error.where.size();
-    std::from_chars(error.where.data() + name.size() + 1, end, line);
-    if (const std::string hint = confHint(text, line); !hint.empty())
-        error.detail += " (" + hint + ')';
+    for (std::size_t file = 0; file < tree.files.size(); ++file) {
+        const std::string& name = tree.files[file];
+        if (!error.where.starts_with(name + ':'))
+            continue;
+        std::size_t line = 0;
+        std::from_chars(error.where.data() + name.size() + 1, error.where.data() + error.where.size(), line);
+        if (const std::string hint = confHint(tree.texts[file], line); !hint.empty()) {
+            error.detail += " (" + hint + ')';
+            return error;
+        }
+    }
+    if (const std::string_view way = wayOut(error.detail); !way.empty())
+        error.detail += " (" + std::string(way) + ')';
     return error;
 }
 

@@ -1,5 +1,6 @@
 #include "engine/conf/conf_limits.h"
 
+#include "engine/core/characters.h"
 #include "engine/core/lowercase.h"
 #include "engine/policy/nginx_size.h"
 #include "engine/policy/whole_number.h"
@@ -52,11 +53,23 @@ std::optional<std::int64_t> readCount(std::string_view text)
 
 } // namespace
 
+Result<Done> checkBracedNumber(std::string_view text)
+{
+    for (std::size_t at = text.find("${"); at != text.npos; at = text.find("${", at + 2)) {
+        const std::string_view name = text.substr(at + 2, text.find('}', at) - at - 2);
+        if (!name.empty() && std::ranges::all_of(name, isDigit))
+            return refuseLimit("unknown " + inQuotes(name) + " variable");
+    }
+    return Done{};
+}
+
 Result<ZoneDirective> readZone(const ConfWords& words)
 {
     ZoneDirective directive;
     directive.spec.name.clear();
     directive.keyText = words[1];
+    if (auto ok = checkBracedNumber(words[1]); !ok)
+        return ok.error();
     if (!words[1].empty()) {
         auto key = KeyTemplate::parse(words[1]);
         if (!key)
@@ -87,6 +100,8 @@ Result<LimitDirective> readLimit(const ConfWords& words)
     bool hasZone = false;
     for (std::size_t i = 1; i < words.size(); ++i) {
         if (const auto zone = after("zone=", words[i])) {
+            if (hasZone && directive.zone != *zone)
+                directive.otherZones.push_back(directive.zone);
             directive.zone = *zone;
             hasZone = true;
         } else if (const auto burst = after("burst=", words[i])) {

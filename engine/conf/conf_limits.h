@@ -4,6 +4,7 @@
 #include "engine/policy/policy.h"
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace spillway {
@@ -24,9 +25,13 @@ struct ZoneDirective
 struct LimitDirective
 {
     std::string zone;
+    std::vector<std::string> otherZones{}; ///< of `zone=` given before: nginx wants them declared, too
     ZoneLimit limit;
     std::string where{}; ///< "file:line"; empty until it has a place
 };
+
+/// Refuses `${1}`, which nginx does not take for a capture but for a variable.
+[[nodiscard]] Result<Done> checkBracedNumber(std::string_view text);
 
 // Each reads one directive whose number of arguments is right, as its handler in nginx 1.22 does: parameters from left
 // to right, the first that is wrong is the error. `detail` is nginx's sentence, `where` stays empty.

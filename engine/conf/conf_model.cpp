@@ -6,6 +6,7 @@
 #include "engine/core/steps.h"
 #include "engine/policy/location_matcher.h"
 #include "engine/policy/nginx_size.h"
+#include "engine/policy/whole_number.h"
 
 #include <algorithm>
 #include <unordered_map>
@@ -105,6 +106,17 @@ private:
     };
     std::unordered_map<std::string, Zone> m_zones;
 };
+
+/// "100ms" or "1s"; 0 for any other text.
+Milliseconds millisecondsOf(std::string_view text)
+{
+    const bool seconds = text.ends_with('s') && !text.ends_with("ms");
+    const std::string_view number = text.substr(0, text.find_first_not_of("0123456789"));
+    const auto count = wholeNumber(number);
+    const bool isKnown =
+        count && *count <= 3'600'000 && (seconds || text.size() == number.size() || text.ends_with("ms"));
+    return isKnown ? Milliseconds(*count * (seconds ? 1000 : 1)) : Milliseconds(0);
+}
 
 class ModelBuilder
 {
@@ -234,6 +246,8 @@ private:
         const std::string& name = directive.name();
         if (place.context >= kInUpstream) // nothing there is about limits
             return Done{};
+        if (name == "timer_resolution" && (place.context & kInMain) != 0 && directive.words.size() == 2)
+            m_model.timerResolution = millisecondsOf(directive.words[1]);
         if (name == "limit_req_zone")
             return addZone(directive);
         if (name == "limit_req")
@@ -242,7 +256,7 @@ private:
             return addConnectionZone(directive);
         if (name == "limit_conn")
             return m_shared.add(directive.words[1], "limit_conn", 0);
-        if (name == "return" && place.context != kInIf && !place.level.answersAt)
+        if (name == "return" && (place.context & kInIf) == 0 && !place.level.answersAt && !leadAway(place.level.steps))
             place.level.answersAt = m_tree.where(directive);
         if (auto step = stepOf(m_tree, directive))
             place.level.steps.push_back(*std::move(step));

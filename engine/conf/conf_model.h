@@ -37,6 +37,7 @@ struct ConfModel
     ConfLevel http;
     std::vector<ZoneDirective> zones; ///< in the order of their directives
     Variables variables;              ///< of `map` and `geo`; the addresses behind proxies stand in the levels
+    Milliseconds timerResolution{0};  ///< 0: not set
     bool isIncomplete = false;        ///< an included file is missing: ConfTree::isIncomplete
     std::vector<ConfServer> servers;  ///< a fragment without `server` has one, made of what stands at its top
 };

@@ -139,7 +139,7 @@ private:
         else if (conditions.empty())
             m_flat.push_back({LocationKind::PrefixFirst, location.name, levels});
         else // `^~` would keep away the regexes inside, too: it becomes a regex behind them
-            (ownFirst ? m_flat : last).push_back({LocationKind::Regex, '^' + conditions, levels});
+            (ownFirst ? m_flat : last).push_back({LocationKind::Regex, '^' + conditions, levels, location.name});
         return Done{};
     }
 
@@ -156,7 +156,14 @@ private:
             return unsupported(location, "a nesting of locations as involved as this");
         if (auto ok = level(location.nested, {levels, conditions, true, around.keepsAway}); !ok)
             return ok;
-        m_flat.push_back({location.kind, around.nested ? '^' + around.conditions + found : location.name, levels});
+        if (!around.nested) {
+            m_flat.push_back({location.kind, location.name, levels});
+            return Done{};
+        }
+        const std::string all = '^' + around.conditions + found;
+        const bool hasNames =
+            all.find("(?<") != all.npos || all.find("(?P<") != all.npos || all.find("(?'") != all.npos;
+        m_flat.push_back({location.kind, (hasNames ? "(?J)" : "") + all, levels, location.name}); // each has its own
         return Done{};
     }
 

@@ -15,6 +15,10 @@ struct FlatLocation
     LocationKind kind = LocationKind::Prefix;
     std::string name;
     std::vector<const ConfLevel*> levels; ///< from http down to the location itself; inner ones go before outer ones
+    std::string written{};                ///< its own name, where `name` was made of several; else empty
+
+    /// As it stands in the file.
+    [[nodiscard]] const std::string& asWritten() const { return written.empty() ? name : written; }
 };
 
 /// The locations of a server, nested ones taken out, in an order in which LocationMatcher finds what nginx finds.

@@ -83,6 +83,15 @@ std::optional<ConfStep> stepOf(const ConfTree& tree, const ConfDirective& direct
     return step;
 }
 
+bool leadAway(const std::vector<ConfStep>& steps)
+{
+    return std::ranges::any_of(steps, [](const ConfStep& step) {
+        const bool ends =
+            step.kind == ConfStep::Kind::Rewrite && (step.words.back() == "last" || step.words.back() == "break");
+        return step.kind == ConfStep::Kind::Break || ends || leadAway(step.inside);
+    });
+}
+
 void addToWay(ConfLevel& level, const ConfDirective& directive)
 {
     const std::string& name = directive.name();

@@ -4,11 +4,15 @@
 #include "engine/conf/conf_tree.h"
 
 #include <optional>
+#include <vector>
 
 namespace spillway {
 
 /// `if`, `return`, `rewrite`, `set` and `break` as a step; nothing for any other directive, or one without arguments.
 [[nodiscard]] std::optional<ConfStep> stepOf(const ConfTree& tree, const ConfDirective& directive);
+
+/// Whether a request may leave these steps without an answer before the last: by `break`, or a `rewrite` that ends them.
+[[nodiscard]] bool leadAway(const std::vector<ConfStep>& steps);
 
 /// Keeps a directive that leads a request elsewhere: `try_files`, `error_page`, `index`, `internal`, `auth_request`,
 /// `mirror`, `merge_slashes`, and those that answer it (`proxy_pass` and the like).

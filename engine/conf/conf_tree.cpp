@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <utility>
 
 namespace spillway {
@@ -40,16 +41,71 @@ Holds insideOf(std::string_view name)
 class Builder
 {
 public:
-    Builder(ConfTree& tree, const ConfIncluder& includer) : m_tree(tree), m_includer(includer) {}
+    Builder(ConfTree& tree, const TemplateTexts& given) : m_tree(tree), m_given(given) {}
 
-    bool readFile(std::string_view text, const std::string& name, std::vector<ConfDirective>& into, Holds holds)
+    bool readPart(const ConfPart& part, std::vector<ConfDirective>& into)
     {
-        m_tree.files.push_back(name);
-        ConfLexer lexer(text, name);
-        return readBlock(lexer, static_cast<std::uint32_t>(m_tree.files.size() - 1), Scope{into, holds, false});
+        m_includer = &part.includer;
+        return readFile(part.source, into, Holds::Directives);
     }
 
 private:
+    bool readFile(const ConfSource& source, std::vector<ConfDirective>& into, Holds holds)
+    {
+        const std::size_t kept = into.size();
+        const std::size_t warned = m_tree.warnings.size();
+        const bool certain = source.text.find("<%") != std::string::npos; // which nginx would take for words
+        if (!certain && readText(source, replaceMarks(source.text, m_given), into, holds))
+            return true;
+        const auto filled = certain || m_tree.stop->where.starts_with(source.name + ':')
+                                ? fillTemplate(source.text, m_given)
+                                : std::nullopt;
+        if (!filled)
+            return certain && readText(source, source.text, into, holds);
+        m_tree.stop.reset();
+        m_tree.warnings.resize(warned);
+        into.resize(kept);
+        warnOfMarks(source.name, *filled);
+        m_filled = filled->unfilled;
+        const bool goOn = readText(source, filled->text, into, holds);
+        m_filled.clear();
+        return goOn;
+    }
+
+    bool readText(const ConfSource& source, const std::string& text, std::vector<ConfDirective>& into, Holds holds)
+    {
+        m_tree.files.push_back(source.name);
+        m_tree.texts.push_back(source.text);
+        ConfLexer lexer(text, source.name);
+        return readBlock(lexer, static_cast<std::uint32_t>(m_tree.files.size() - 1), Scope{into, holds, false});
+    }
+
+    void warnOfMarks(const std::string& name, const FilledTemplate& filled)
+    {
+        const auto warn = [&](const std::vector<FilledTemplate::Mark>& marks, std::string_view sentence) {
+            if (!marks.empty())
+                m_tree.warnings.push_back(
+                    name + ':' + std::to_string(marks.front().line) + ": " + shown(marks.front()) +
+                    std::string(marks.size() > 1 ? " and other marks" : " is a mark") + std::string(sentence));
+        };
+        warn(filled.unfilled, " of a template: a name stands for the text; --define-text NAME=TEXT gives one");
+        warn(filled.leftOut, " of a template, left out: what it encloses is read as if it held");
+    }
+
+    static std::string shown(const FilledTemplate::Mark& mark) { return '"' + printable(mark.text, 40) + '"'; }
+
+    /// A limit with a mark for which no text is given.
+    std::optional<Error> unfilled(const ConfLexer& lexer, const ConfStatement& statement) const
+    {
+        if (!statement.words[0].starts_with("limit_req"))
+            return std::nullopt;
+        for (const std::string& word : statement.words)
+            for (const FilledTemplate::Mark& mark : m_filled)
+                if (!word.starts_with("zone=") && word.find("%%" + markName(mark.text) + "%%") != std::string::npos)
+                    return lexer.fault(shown(mark) + " is not filled in; give its text with " + optionFor(mark.text));
+        return std::nullopt;
+    }
+
     struct Scope
     {
         std::vector<ConfDirective>& into;
@@ -90,6 +146,8 @@ private:
             return stop(lexer.fault("there are too many directives"));
         if (statement.words[0] == "include")
             return include(lexer, scope, statement);
+        if (auto mark = unfilled(lexer, statement))
+            return stop(*std::move(mark));
         if (scope.holds == Holds::IgnoredEntries)
             return true;
         const bool block = statement.end == ConfEnd::BlockStart;
@@ -119,35 +177,41 @@ private:
             return stop(lexer.fault("invalid number of arguments in \"include\" directive"));
         const std::string& pattern = statement.words[1];
         const Error here = lexer.fault({});
-        if (!m_includer) {
-            m_tree.warnings.push_back(here.where + ": the file \"" + printable(pattern) + "\" was not read");
+        const auto warn = [&](std::string_view before, std::string_view behind) {
+            m_tree.warnings.push_back(here.where + ": " + std::string(before) + '"' + printable(pattern) + '"' +
+                                      std::string(behind));
+        };
+        if (!*m_includer) {
+            warn("the file ", " was not read");
             return true;
         }
-        auto sources = m_includer(pattern);
-        if (!sources && sources.error().code == ErrorCode::CannotOpen) {
-            m_tree.warnings.push_back(here.where + ": the included file \"" + printable(pattern) +
-                                      "\" is not there; zones, maps and limits in it are missing");
-            m_tree.isIncomplete = true;
-            return true;
-        }
-        if (sources && sources->empty())
-            m_tree.warnings.push_back(here.where + ": no file matches the include \"" + printable(pattern) + '"');
-        if (!sources)
-            return stop(Error{ErrorCode::BadConfig, here.where, sources.error().detail});
+        const auto included = (*m_includer)(pattern);
+        if (!included)
+            return stop(Error{ErrorCode::BadConfig, here.where, included.error().detail});
+        const std::vector<ConfSource>& sources = included->files;
+        if (included->isMissing && sources.empty())
+            warn("the included file ", std::string(" is not there; zones, maps and limits in it are missing") +
+                                           (m_tree.isIncomplete ? "" : ". --prefix DIR names a copy of /etc/nginx"));
+        else if (sources.empty())
+            warn("no file matches the include ", {});
+        else if (included->fromHere)
+            warn("the included file ", " was read from this machine");
+        m_tree.isIncomplete = m_tree.isIncomplete || included->isMissing;
         if (m_depth >= kDeepest)
             return stop(lexer.fault("files include one another too deeply"));
-        if (m_tree.files.size() + sources->size() > kMostFiles)
+        if (m_tree.files.size() + sources.size() > kMostFiles)
             return stop(lexer.fault("too many files are included"));
         ++m_depth;
-        const bool goOn = std::all_of(sources->begin(), sources->end(), [&](const ConfSource& source) {
-            return readFile(source.text, source.name, scope.into, scope.holds);
-        });
+        const bool goOn = std::ranges::all_of(
+            sources, [&](const ConfSource& source) { return readFile(source, scope.into, scope.holds); });
         --m_depth;
         return goOn;
     }
 
     ConfTree& m_tree;
-    const ConfIncluder& m_includer;
+    const TemplateTexts& m_given;
+    const ConfIncluder* m_includer = nullptr;
+    std::vector<FilledTemplate::Mark> m_filled; ///< of the file that is read, without a text of their own
     std::size_t m_directives = 0;
     int m_depth = 0;
 };
@@ -159,11 +223,29 @@ std::string ConfTree::where(const ConfDirective& directive) const
     return files[directive.file] + ':' + std::to_string(directive.line);
 }
 
-ConfTree readConfTree(std::string_view text, const std::string& name, const ConfIncluder& includer)
+ConfTree readConfTree(const std::vector<ConfPart>& parts, const TemplateTexts& given)
 {
     ConfTree tree;
-    Builder(tree, includer).readFile(text, name, tree.top, Holds::Directives);
+    Builder builder(tree, given);
+    std::vector<ConfDirective> others;
+    const auto http = [&] { return std::ranges::find(tree.top, "http", &ConfDirective::name); };
+    for (const ConfPart& part : parts) {
+        if (std::ranges::find(tree.files, part.source.name) != tree.files.end())
+            continue; // included before
+        std::vector<ConfDirective> top;
+        const bool goOn = builder.readPart(part, top);
+        const bool isMain = std::ranges::find(top, "http", &ConfDirective::name) != top.end();
+        std::ranges::move(top, std::back_inserter(isMain ? tree.top : others));
+        if (!goOn)
+            break;
+    }
+    std::ranges::move(others, std::back_inserter(http() == tree.top.end() ? tree.top : http()->children));
     return tree;
+}
+
+ConfTree readConfTree(std::string_view text, const std::string& name, const ConfIncluder& includer)
+{
+    return readConfTree({{{name, std::string(text)}, includer}});
 }
 
 } // namespace spillway

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "engine/conf/sources/conf_store.h"
+#include "engine/conf/sources/template_text.h"
 #include "engine/core/result.h"
 
 #include <cstdint>
@@ -26,6 +28,7 @@ struct ConfDirective
 struct ConfTree
 {
     std::vector<std::string> files; ///< as they stand in messages; the first is the one that was asked for
+    std::vector<std::string> texts; ///< of these files
     std::vector<ConfDirective> top; ///< included files are in place of their `include`
     /// Error that ended the reading early. nginx checks directives as it reads, so errors in `top` come first.
     std::optional<Error> stop;
@@ -35,19 +38,30 @@ struct ConfTree
     [[nodiscard]] std::string where(const ConfDirective& directive) const;
 };
 
-/// A file that an `include` names.
-struct ConfSource
+/// What an `include` names.
+struct Included
 {
-    std::string name;
-    std::string text;
+    std::vector<ConfSource> files; ///< in nginx's order
+    bool isMissing = false;        ///< the file, or the folder of the pattern, is not there
+    bool fromHere = false;         ///< an absolute path of this machine, for a configuration that lies elsewhere
 };
 
-/// Finds the files of an `include`, in nginx's order; none if a pattern matches nothing. An error's detail is nginx's.
-using ConfIncluder = std::function<Result<std::vector<ConfSource>>(const std::string& pattern)>;
+/// Finds the files of an `include`. An error's detail is nginx's.
+using ConfIncluder = std::function<Result<Included>(const std::string& pattern)>;
 
-/// Reads the text into a tree. Without an includer each `include` becomes a warning. Depth, number of files and of
-/// directives are limited, so that no input can exhaust memory or time. Entries of `map` and `geo` are directives of
-/// one word or two; those of `types` and the like are read but not kept.
+/// A text of its own, and how it finds what it includes: not at all without an includer.
+struct ConfPart
+{
+    ConfSource source;
+    ConfIncluder includer;
+};
+
+/// Reads texts into one tree, one behind the other; where one has an `http` block, the others belong into it. An
+/// `include` that is not followed becomes a warning. Depth, number of files and of directives are limited, so that no
+/// input can exhaust memory or time. Entries of `map` and `geo` are directives of one word or two; those of `types` and
+/// the like are read but not kept. Marks of templates are replaced by what is `given` for them, or left out with a
+/// warning.
+[[nodiscard]] ConfTree readConfTree(const std::vector<ConfPart>& parts, const TemplateTexts& given = {});
 [[nodiscard]] ConfTree readConfTree(std::string_view text, const std::string& name, const ConfIncluder& includer);
 
 } // namespace spillway

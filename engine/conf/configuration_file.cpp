@@ -2,6 +2,7 @@
 
 #include "engine/conf/conf_context.h"
 #include "engine/conf/conf_tree.h"
+#include "engine/conf/sources/packed_conf.h"
 
 #include <filesystem>
 #include <fstream>
@@ -19,6 +20,8 @@ bool isConfiguration(const std::string& path)
     std::ifstream file(path, std::ios::binary);
     file.read(text.data(), kSeen);
     text.resize(static_cast<std::size_t>(file.gcount()));
+    if (unpackDump(text))
+        return true;
     // In a line of a log the name of a directive may be anywhere but in front.
     const ConfTree tree = readConfTree(text, path, {});
     return !tree.top.empty() && anyKnownDirective({tree.top.front()});

@@ -50,6 +50,15 @@ public:
 
     Result<ReadPolicy> make()
     {
+        auto read = makeAll();
+        if (read && m_unsaid > 0)
+            read->warnings.push_back("there are " + std::to_string(m_unsaid) + " warnings more of this kind");
+        return read;
+    }
+
+private:
+    Result<ReadPolicy> makeAll()
+    {
         if (auto ok = checkVariables(); !ok)
             return ok.error();
         if (auto ok = checkZones(); !ok)
@@ -67,6 +76,7 @@ public:
         if (!anythingUsed())
             warn(m_model.http.where, "there is no limit_req in the files given, so nothing is limited");
         addSettings(*locations);
+        m_read.policy.timerResolution = m_model.timerResolution;
         if (m_routing)
             return std::move(m_read);
         if (auto matcher = LocationMatcher::create(m_read.policy.rules); !matcher)
@@ -75,12 +85,13 @@ public:
         return std::move(m_read);
     }
 
-private:
     void warn(const std::string& where, const std::string& sentence)
     {
         constexpr std::size_t kMostWarnings = 50;
         if (m_read.warnings.size() < kMostWarnings)
             m_read.warnings.push_back(where + ": " + sentence);
+        else
+            ++m_unsaid;
     }
 
     /// nginx looks at every key's variables when the file has been read.
@@ -137,6 +148,9 @@ private:
     Result<Done> checkLevel(const ConfLevel& level)
     {
         for (const LimitDirective& limit : level.limits) {
+            for (const std::string& other : limit.otherZones)
+                if (!m_zones.contains(other) && !m_model.isIncomplete)
+                    return zeroSize(other, limit.where);
             const auto zone = m_zones.find(limit.zone);
             if (zone == m_zones.end() && m_model.isIncomplete) {
                 warn(limit.where,
@@ -144,13 +158,18 @@ private:
                 continue;
             }
             if (zone == m_zones.end())
-                return Error{ErrorCode::BadConfig, limit.where,
-                             "zero size shared memory zone " + shown(limit.zone) +
-                                 " (the files given have no limit_req_zone of this name)"};
+                return zeroSize(limit.zone, limit.where);
             if (!m_used[zone->second])
                 m_used[zone->second] = limit.where;
         }
         return Done{};
+    }
+
+    static Error zeroSize(const std::string& zone, const std::string& where)
+    {
+        return {ErrorCode::BadConfig, where,
+                "zero size shared memory zone " + shown(zone) +
+                    " (the files given have no limit_req_zone of this name; give its file with another --config)"};
     }
 
     [[nodiscard]] bool anythingUsed() const
@@ -254,8 +273,8 @@ private:
                 continue;
             const bool told = origin->second.by == "map" || origin->second.by == "geo";
             const MadeVariable* made = told ? m_model.variables.find(name) : nullptr;
-            if (made == nullptr && m_routing && origin->second.by == "set")
-                continue; // its value is found on the way
+            if (made == nullptr && m_routing && origin->second.by != "a regular expression")
+                continue; // its value is found on the way, or in the log
             if (made == nullptr)
                 return refuse(name, '"' + printable(origin->second.by) + '"', origin->second.where);
             for (const std::string& input : inputsOf(*made))
@@ -286,8 +305,8 @@ private:
             const std::vector<LimitDirective>& limits = limitsOf(location);
             const auto answered = answersAt(location);
             if (answered && !limits.empty())
-                warn(*answered, "nginx answers with this return before it looks at limits, so " + shown(location.name) +
-                                    " is never limited");
+                warn(*answered, "nginx answers with this return before it looks at limits, so " +
+                                    shown(location.asWritten()) + " is never limited");
             addLimits(rule, limits);
             if (answered)
                 for (const ZoneLimit& unreached : std::exchange(rule.limits, {}))
@@ -354,8 +373,8 @@ private:
             const bool dryRun = inherited(locations[i], &ConfLevel::dryRun, false);
             if (!first && (status != policy.status || level != policy.logLevel || dryRun != policy.dryRun)) {
                 warn(locations[i].levels.back()->where,
-                     shown(locations[i].name) + " has another limit_req_status, log level or dry run than the "
-                                                "first limited place, whose settings are used");
+                     shown(locations[i].asWritten()) + " has another limit_req_status, log level or dry run than the "
+                                                       "first limited place, whose settings are used");
                 return;
             }
             policy.status = status;
@@ -373,6 +392,7 @@ private:
     std::optional<std::size_t> m_server;
     bool m_routing; ///< requests are followed through the configuration
     ReadPolicy m_read;
+    std::size_t m_unsaid = 0; ///< warnings
     std::optional<RealIp> m_realIp;
     std::unordered_map<std::string, std::size_t> m_zones; ///< number in the model by name
     std::vector<std::optional<std::string>> m_used;       ///< where first, by number in the model

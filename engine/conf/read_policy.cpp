@@ -9,7 +9,6 @@
 #include "engine/conf/site_router.h"
 
 #include <algorithm>
-#include <functional>
 #include <optional>
 #include <utility>
 
@@ -24,6 +23,14 @@ Result<ConfModel> modelOf(const ConfTree& tree)
         return Error{ErrorCode::BadConfig, tree.where(tree.top.front()),
                      "unknown directive \"" + printable(tree.top.front().name()) + '"'};
     return model;
+}
+
+/// What is to be said before anything is made of the tree.
+std::vector<std::string> warningsOf(const ConfTree& tree)
+{
+    std::vector<std::string> all = notesOn(tree, variablesOf(tree));
+    all.insert(all.end(), tree.warnings.begin(), tree.warnings.end());
+    return all;
 }
 
 Error noSuchServer(const ConfModel& model, const std::string& server)
@@ -42,7 +49,7 @@ Result<ReadPolicy> readTree(const ConfTree& tree, Untellable untellable, Reading
     std::optional<std::size_t> only;
     if (!server.empty() && !(only = serverNamed(model->servers, server)))
         return noSuchServer(*model, server);
-    return makePolicy(*model, variablesOf(tree), tree.warnings, untellable, only,
+    return makePolicy(*model, variablesOf(tree), warningsOf(tree), untellable, only,
                       reading == Reading::Ways && needsRouting(*model));
 }
 
@@ -52,6 +59,9 @@ Result<std::vector<ServerPolicy>> serversOf(const ConfTree& tree)
     if (!model)
         return model.error();
     const bool several = model->servers.size() > 1;
+    std::vector<std::string> warnings = warningsOf(tree);
+    if (model->timerResolution > Milliseconds(0))
+        warnings.push_back(tree.files.front() + ": the steps of timer_resolution are not simulated here");
     std::vector<ServerPolicy> found;
     std::vector<Error> failed;
     std::optional<std::size_t> naming; // a limit, which none of its requests comes to
@@ -64,7 +74,7 @@ Result<std::vector<ServerPolicy>> serversOf(const ConfTree& tree)
             unlimited += server.level.answersAt ? 0U : 1U; // else it only redirects
             continue;
         }
-        auto read = locations ? makePolicy(*model, variablesOf(tree), tree.warnings, Untellable::IsLeftOut, i)
+        auto read = locations ? makePolicy(*model, variablesOf(tree), warnings, Untellable::IsLeftOut, i)
                               : Result<ReadPolicy>(locations.error());
         if (read)
             found.push_back({several ? nameOf(server) : std::string(), *std::move(read)});
@@ -76,7 +86,7 @@ Result<std::vector<ServerPolicy>> serversOf(const ConfTree& tree)
     if (found.empty() && !failed.empty())
         return failed.front();
     if (found.empty()) {
-        auto first = makePolicy(*model, variablesOf(tree), tree.warnings, Untellable::IsLeftOut, naming.value_or(0));
+        auto first = makePolicy(*model, variablesOf(tree), warnings, Untellable::IsLeftOut, naming.value_or(0));
         if (!first)
             return first.error();
         found.push_back({{}, *std::move(first)});
@@ -88,48 +98,49 @@ Result<std::vector<ServerPolicy>> serversOf(const ConfTree& tree)
     return found;
 }
 
-/// Does `make` with the tree of that text.
-template <class Made>
-Result<Made> read(std::string_view text, const std::string& name, const ConfIncluder& includer,
-                  const std::function<Result<Made>(const ConfTree&)>& make)
+/// The tree, or why there is none.
+template <class Make>
+auto made(const Result<ConfTree>& tree, const Make& make) -> decltype(make(*tree))
 {
-    const std::string safeName = printable(name, 1000);
-    auto made = make(readConfTree(text, safeName, includer));
-    return made ? std::move(made) : withHint(made.error(), text, safeName);
+    if (!tree)
+        return tree.error();
+    auto result = make(*tree);
+    return result ? std::move(result) : withHint(result.error(), *tree);
 }
 
-std::function<Result<ReadPolicy>(const ConfTree&)> policyMaker(Untellable untellable, Reading reading,
-                                                               const std::string& server)
+ConfTree treeOf(std::string_view text, const std::string& name)
 {
-    return [=](const ConfTree& tree) { return readTree(tree, untellable, reading, server); };
+    return readConfTree(text, printable(name, 1000), {});
 }
 
 } // namespace
 
+Result<ReadPolicy> readPolicy(const ConfPlace& place, Untellable untellable, Reading reading, const std::string& server)
+{
+    return made(readConfiguration(place),
+                [&](const ConfTree& tree) { return readTree(tree, untellable, reading, server); });
+}
+
 Result<ReadPolicy> readPolicy(const std::string& path, Untellable untellable, Reading reading,
                               const std::string& server)
 {
-    const std::string main = mainFileOf(path);
-    const auto text = readConfFile(main);
-    return text ? read<ReadPolicy>(*text, main, includerFor(main), policyMaker(untellable, reading, server))
-                : text.error();
+    return readPolicy(ConfPlace{{path}}, untellable, reading, server);
 }
 
 Result<ReadPolicy> readPolicyText(std::string_view text, const std::string& name, Untellable untellable,
                                   Reading reading, const std::string& server)
 {
-    return read<ReadPolicy>(text, name, {}, policyMaker(untellable, reading, server));
+    return made(treeOf(text, name), [&](const ConfTree& tree) { return readTree(tree, untellable, reading, server); });
 }
 
 Result<std::vector<ServerPolicy>> readServers(const std::string& path)
 {
-    const auto text = readConfFile(path);
-    return text ? read<std::vector<ServerPolicy>>(*text, path, includerFor(path), serversOf) : text.error();
+    return made(readConfiguration({{path}}), serversOf);
 }
 
 Result<std::vector<ServerPolicy>> readServersText(std::string_view text, const std::string& name)
 {
-    return read<std::vector<ServerPolicy>>(text, name, {}, serversOf);
+    return made(treeOf(text, name), serversOf);
 }
 
 } // namespace spillway

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine/conf/conf_files.h"
 #include "engine/conf/policy_reading.h"
 #include "engine/core/result.h"
 
@@ -22,6 +23,8 @@ enum class Reading : std::uint8_t {
 /// several servers that has a limit is taken, and a warning says so. By Reading::Ways
 /// all requests go to `server` if one is named; BadArgument if there is none of that name. BadConfig with nginx's own
 /// message and "file:line" for what nginx refuses; Unsupported for what we cannot simulate, unless it is left out.
+[[nodiscard]] Result<ReadPolicy> readPolicy(const ConfPlace& place, Untellable untellable = Untellable::EndsReading,
+                                            Reading reading = Reading::Locations, const std::string& server = {});
 [[nodiscard]] Result<ReadPolicy> readPolicy(const std::string& path, Untellable untellable = Untellable::EndsReading,
                                             Reading reading = Reading::Locations, const std::string& server = {});
 /// Reads text; messages contain `name`. `include` is not followed.

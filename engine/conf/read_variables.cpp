@@ -251,14 +251,14 @@ Result<Done> checkTellable(const Variables& variables)
 
 Result<Variables> readVariables(const std::string& path)
 {
-    const auto text = readConfFile(path);
-    return text ? readTree(readConfTree(*text, printable(path, 1000), includerFor(path))) : text.error();
+    const auto tree = readConfiguration({{path}});
+    return tree ? readTree(*tree) : tree.error();
 }
 
 Result<FoundVariables> findVariables(const std::string& path)
 {
-    const auto text = readConfFile(path);
-    return text ? findInTree(readConfTree(*text, printable(path, 1000), includerFor(path))) : text.error();
+    const auto tree = readConfiguration({{path}});
+    return tree ? findInTree(*tree) : tree.error();
 }
 
 Result<Variables> readVariablesText(std::string_view text, const std::string& name)

@@ -20,6 +20,7 @@ struct Policy
     int status = 429;        ///< `limit_req_status`
     std::string logLevel = "error";
     bool dryRun = false;
+    Milliseconds timerResolution{0};        ///< `timer_resolution`, the steps of nginx's clock; 0: one millisecond
     std::shared_ptr<const Router> router{}; ///< says which rules a request meets; without it their locations do
     std::optional<KeyedLimiter> other{};    ///< decides alone on all requests; then there are no zones and no rules
     bool operator==(const Policy&) const = default;

@@ -91,8 +91,13 @@ void addKey(Command& command, const ReportWish& wish, const KeyTemplate& key)
     if (!wish.defined.empty())
         if (const auto definitions = writeVariables(wish.defined)) // each directive ends its line
             command.option("--define", definitions->substr(0, definitions->size() - 1));
-    if (!wish.config.empty()) {
-        command.option("--config", withoutFolder(wish.config));
+    if (!wish.config.paths.empty()) {
+        for (const std::string& path : wish.config.paths)
+            command.option("--config", withoutFolder(path));
+        if (!wish.config.prefix.empty())
+            command.option("--prefix", withoutFolder(wish.config.prefix));
+        for (const auto& [name, text] : wish.config.givenTexts)
+            command.option("--define-text", name + '=' + text);
         return;
     }
     if (key.text() != KeyTemplate().text())

@@ -255,7 +255,7 @@ std::vector<std::string> notInCommand(const Review& review)
     std::vector<std::string> missing;
     const Policy& policy = review.simulation.policy;
     const Policy usual;
-    if (review.wish.config.empty()) {
+    if (review.wish.config.paths.empty()) {
         if (policy.status != usual.status)
             missing.emplace_back("the status of what is rejected");
         if (policy.logLevel != usual.logLevel)

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/advise/aims.h"
+#include "engine/conf/conf_files.h"
 #include "engine/trace/columns/period.h"
 #include "engine/trace/group/selection.h"
 
@@ -19,10 +20,10 @@ struct ReportWish
     Aims aims{};
     bool tryKeys = false; ///< other keys, even where this one does
     std::vector<std::string>
-        limits{};         ///< as `--limit` takes them; none: what is suggested, unless there is a configuration
-    std::string config{}; ///< the file of `--config`; empty where there is none
-    std::string title{};  ///< empty: a general one
-    bool drawn = false;   ///< some of the traffic was drawn or generated: no command makes it
+        limits{};        ///< as `--limit` takes them; none: what is suggested, unless there is a configuration
+    ConfPlace config{};  ///< of `--config`; without paths where there is none
+    std::string title{}; ///< empty: a general one
+    bool drawn = false;  ///< some of the traffic was drawn or generated: no command makes it
 };
 
 } // namespace spillway

@@ -99,7 +99,9 @@ Result<Review> review(const Import& import, const GroupedPtr& grouped, const Rep
     const Policy& policy = limit ? *limit : all.suggestion.policy;
     steps.put(all.simulation, [&] { return simulate(import, policy, grouped, options, stop); });
     all.suggested = isSameLimit(policy, all.suggestion.policy);
-    all.simulation.policyFile = withoutFolder(wish.config);
+    ConfPlace config = wish.config;
+    std::ranges::transform(config.paths, config.paths.begin(), withoutFolder);
+    all.simulation.policyFile = shownName(config);
     all.simulation.traffic = withoutFolders(std::move(all.simulation.traffic));
     all.suggestion.traffic = withoutFolders(std::move(all.suggestion.traffic));
     steps.put(outcome, [&] { return replay(policy, grouped, timelineBins(all.simulation.traffic), stop); })

@@ -47,6 +47,12 @@ constexpr Row kBehindZone[] = {
     {"limit_req a burst=5;"},
     {"limit_req;"},
     {"limit_req zone=nope;"},
+    {"limit_req zone=nope zone=a;"},
+    {"limit_req_zone $uri zone=b:1m rate=1r/s; limit_req zone=b zone=a;"},
+    {"limit_req_zone $uri zone=b:1m zone=c:1m; limit_req zone=c;"},
+    {"map $uri $k { ~(.) $1; } limit_req zone=a;"},
+    {"map $uri $k { ~(.) ${1}; } limit_req zone=a;"},
+    {"limit_req_zone ${1} zone=b:1m rate=1r/s; limit_req zone=b;"},
     {"limit_req zone=;"},
     {"limit_req zone=a:1m;"},
     {"limit_req zone=aburst=10;"},
@@ -252,8 +258,8 @@ private slots:
         QString ours;
         if (!read)
             ours = QString::fromStdString(read.error().detail);
-        ours.remove(
-            QStringLiteral(" (the files given have no limit_req_zone of this name)")); // an explanation of our own
+        if (!theirs.startsWith(ours)) // what helps is our own
+            ours = ours.left(ours.indexOf(QStringLiteral(" (")));
         const QString where = read ? QString() : QString::fromStdString(read.error().where);
         // nginx appends the place to most messages; we have it apart, and also where nginx has none.
         const bool placed = theirs.endsWith(QStringLiteral(" in ") + where);

@@ -225,6 +225,37 @@ private slots:
             "limit_req_zone $uri zone=z:1m rate=1r/s; limit_req zone=z;\nserver { location /x {\nreturn 204; } }",
             {QStringLiteral(
                 "x.conf:3: nginx answers with this return before it looks at limits, so \"/x\" is never limited")});
+        row("a return that a request may not come to",
+            "limit_req_zone $uri zone=z:1m rate=1r/s; limit_req zone=z;\nserver { location /x { break; return 204; }\n"
+            "location /y { rewrite ^/y/a /z last; return 204; } location /z { if ($uri) { break; } return 204; } }",
+            {});
+        row("a return in a nested regex", // as it is written, not as it is matched
+            "limit_req_zone $uri zone=z:1m rate=1r/s; limit_req zone=z;\nserver { location /a {\nlocation ~ ^/(?<n>.) "
+            "{\n"
+            "location ~ (?<n>b)$ { return 204; } } } }",
+            {QStringLiteral("x.conf:4: nginx answers with this return before it looks at limits, so \"(?<n>b)$\" is "
+                            "never limited")});
+        row("other modules",
+            "limit_req_zone $uri zone=z:1m rate=1r/s; limit_req zone=z;\nserver { brotli on; limit_conn a 1;\n"
+            "brotli_types text/css; location /b { brotli on; limit_req_whitelist geo_var_name=a geo_var_value=1; } }",
+            {QStringLiteral("x.conf:2: \"limit_conn\" limits connections and may reject requests, too; it is not "
+                            "simulated"),
+             QStringLiteral("x.conf:3: \"limit_req_whitelist\" exempts clients in Tengine; here they count like all "
+                            "others. In nginx a map gives them an empty key"),
+             QStringLiteral("x.conf:2: \"brotli\" is no directive of nginx's own modules; its effect is not simulated"),
+             QStringLiteral(
+                 "x.conf:3: \"brotli_types\" is no directive of nginx's own modules; its effect is not simulated")});
+        row("what nginx refuses beside limits",
+            "limit_req_zone $uri zone=z:1m rate=1r/s; limit_req zone=z;\nserver { if ($uri) { add_header X a; }\n"
+            "add_header X $limit_req_remaining$sent_http_x$1; if ($uri ~ (?<own>.)) { set $b $own; }\n"
+            "add_header Y $own$b${1}; }",
+            {QStringLiteral("x.conf:2: \"add_header\" directive is not allowed here: nginx 1.22 refuses this file"),
+             QStringLiteral(
+                 "x.conf:3: unknown \"limit_req_remaining\" variable: nginx refuses this file, unless one of "
+                 "its modules makes it"),
+             QStringLiteral(
+                 "x.conf:4: unknown \"1\" variable: nginx refuses this file, unless one of its modules makes "
+                 "it")});
         row("two servers", "limit_req_zone $uri zone=z:1m rate=1r/s;\nserver { }\nserver { limit_req zone=z; }",
             {QStringLiteral("x.conf:3: only this server was read, the first with a limit; the file has 2")});
         row("a key that can be forged", "limit_req_zone $http_x_forwarded_for zone=z:1m rate=1r/s; limit_req zone=z;",
@@ -326,9 +357,9 @@ private slots:
             "it looks like Markdown");
         row("Apache", "LimitRequestLine 128000\nLimitRequestFieldSize 128000\n", "it looks like Apache");
         row("JSON", "{\n \"limits\": [ ]\n}\n", "it looks like JSON");
-        row("Mustache", "limit_req_zone $uri zone={{name}}:1m rate=1r/s;", "\"{{name}}\" is not filled in");
-        row("Jinja", "limit_req_zone $uri zone=a:1m rate=1r/s;\n{% if x %}\nlimit_req zone=a;\n{% endif %}",
-            "\"{% if x %}\" is not filled in");
+        row("Mustache", "limit_req_zone {{key}} zone=a:1m rate=1r/s;", "\"{{key}}\" is not filled in");
+        row("Jinja", "{% if x %}\nlocation / { }\n{% else %}\nlocation / { }\n{% endif %}",
+            "between marks such as \"{% else %}\" do not go together");
         row("envsubst", "limit_req_zone $uri zone=a:1m rate=${RATE}r/s;",
             "invalid rate \"rate=${RATE}r/s\" (it looks like a template: \"${RATE}\"");
         row("percent marks", "%%GLOBALS%%\n\nevents { }\n", "\"%%GLOBALS%%\" is not filled in");

@@ -58,7 +58,7 @@ private slots:
             commandOf(wish, import, *grouped).value(),
             std::string("spillway-cli report \\\n  --key '$remote_addr' \\\n  --limit rate=1r/s \\\n  access.log \\\n"
                         "  - \\\n  logs \\\n  ./-x.log\n"));
-        wish.config = "/etc/nginx/nginx.conf";
+        wish.config = {{"/etc/nginx/nginx.conf"}};
         QCOMPARE(commandOf(wish, import, *grouped).value(),
                  std::string("spillway-cli report \\\n  --config nginx.conf \\\n  access.log \\\n  - \\\n  logs \\\n"
                              "  ./-x.log\n"));

@@ -6,6 +6,8 @@
 #include <pcre2.h>
 
 #include <array>
+#include <mutex>
+#include <set>
 #include <utility>
 
 namespace spillway {
@@ -57,17 +59,54 @@ std::vector<Regex::Name> namesOf(const pcre2_code* code)
     return names;
 }
 
+using Limits = std::unique_ptr<pcre2_match_context, Release<pcre2_match_context_free>>;
+
+/// nginx has 100 times as many. A pattern that needs them would hold up a log of some thousand lines for minutes.
+const pcre2_match_context* limits()
+{
+    constexpr std::uint32_t kMostSteps = 100'000;
+    static const Limits kLimits = [] {
+        Limits made(pcre2_match_context_create(nullptr));
+        if (made)
+            pcre2_set_match_limit(made.get(), kMostSteps);
+        return made;
+    }();
+    return kLimits.get();
+}
+
+struct GivenUp
+{
+    std::mutex mutex;
+    std::set<std::string> patterns;
+};
+
+GivenUp& givenUp()
+{
+    static GivenUp all;
+    return all;
+}
+
 } // namespace
 
 struct Regex::Compiled
 {
     Code code;
+    std::string pattern;
 
     /// The number of groups that PCRE2 filled in, the whole match among them; 0 where `into` has no room for all of
     /// them; negative where nothing matches.
     int run(std::string_view text, pcre2_match_data* into) const
     {
-        return pcre2_match(code.get(), units(text), text.size(), 0, 0, into, nullptr);
+        const int filled = pcre2_match(code.get(), units(text), text.size(), 0, 0, into,
+                                       const_cast<pcre2_match_context*>(limits())); // which it only reads
+        if (filled == PCRE2_ERROR_MATCHLIMIT || filled == PCRE2_ERROR_DEPTHLIMIT || filled == PCRE2_ERROR_HEAPLIMIT) {
+            constexpr std::size_t kMostPatterns = 100;
+            GivenUp& all = givenUp();
+            const std::scoped_lock lock(all.mutex);
+            if (all.patterns.size() < kMostPatterns)
+                all.patterns.insert(pattern);
+        }
+        return filled;
     }
 };
 
@@ -88,6 +127,7 @@ Result<Regex> Regex::compile(std::string_view pattern, LetterCase letterCase)
     compiled->code.reset(pcre2_compile(units(pattern), pattern.size(), flags, &code, &offset, nullptr));
     if (!compiled->code)
         return compileError(pattern, code, offset);
+    compiled->pattern = pattern;
     pcre2_jit_compile(compiled->code.get(), PCRE2_JIT_COMPLETE); // slower without, but the same
     return Regex(std::move(compiled));
 }
@@ -110,6 +150,13 @@ bool Regex::match(std::string_view text, Captures& captures) const
         if (bounds[2 * group] != PCRE2_UNSET && bounds[2 * group + 1] >= bounds[2 * group])
             captures[group] = text.substr(bounds[2 * group], bounds[2 * group + 1] - bounds[2 * group]);
     return true;
+}
+
+std::vector<std::string> patternsGivenUp()
+{
+    GivenUp& all = givenUp();
+    const std::scoped_lock lock(all.mutex);
+    return {all.patterns.begin(), all.patterns.end()};
 }
 
 std::optional<Result<Regex>> patternRegex(std::string_view pattern)

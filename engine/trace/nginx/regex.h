@@ -31,7 +31,7 @@ public:
     /// BadConfig with nginx's sentence, which says where the pattern is wrong.
     static Result<Regex> compile(std::string_view pattern, LetterCase letterCase);
 
-    /// A regex that gives up (PCRE2's match limit) counts as one that does not match.
+    /// A regex that needs more than 100,000 steps counts as one that does not match: see patternsGivenUp().
     [[nodiscard]] bool matches(std::string_view text) const;
     /// As match(), but `captures` are views into `text`, and stay as they were where nothing matches.
     [[nodiscard]] bool match(std::string_view text, Captures& captures) const;
@@ -46,6 +46,9 @@ private:
     std::vector<Name> m_names;
     std::size_t m_groups = 0;
 };
+
+/// The patterns that gave up on some text since the program started, each once; at most a hundred.
+[[nodiscard]] std::vector<std::string> patternsGivenUp();
 
 /// The regex of a pattern in a `map`, behind `~` or `~*`, or what is wrong with it; nothing for
 /// a pattern that is a text.

@@ -151,14 +151,6 @@ Result<Policy> givenLimits(const LimitArguments& limit, const TrafficArguments& 
         .result(policy);
 }
 
-/// The name of a placeholder ends with the first equals sign behind it: a mark may hold some of its own.
-std::size_t endOfName(const std::string& text)
-{
-    const bool isMark = text.starts_with("<%") || text.starts_with('{');
-    const char* const close = text.starts_with('<') ? "%>" : text.starts_with("{%") ? "%}" : "}}";
-    return text.find('=', isMark ? text.find(close) : 0);
-}
-
 /// `--config`, `--prefix` and `--define-text`.
 Result<ConfPlace> placeOf(const LimitArguments& limit, const TrafficArguments& traffic)
 {
@@ -166,7 +158,7 @@ Result<ConfPlace> placeOf(const LimitArguments& limit, const TrafficArguments& t
     if (std::ranges::count(place.paths, "-") + std::ranges::count(traffic.files, "-") > 1)
         return Error{ErrorCode::BadArgument, "--config", "standard input can be read only once; name a file"};
     for (const std::string& text : limit.definedTexts) {
-        const std::size_t equals = endOfName(text);
+        const std::size_t equals = text.find('=');
         if (equals == std::string::npos || equals == 0)
             return Error{ErrorCode::BadArgument, "--define-text", "write NAME=TEXT, such as 'domain=example.org'"};
         place.givenTexts.emplace_back(text.substr(0, equals), text.substr(equals + 1));

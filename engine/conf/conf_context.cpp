@@ -80,17 +80,11 @@ Error refuse(const ConfDirective& directive, std::string_view before, std::strin
 /// The letters of directives.txt for a context.
 std::string lettersOf(unsigned context)
 {
-    constexpr std::array<std::pair<unsigned, char>, 7> kLetters{{{kInMain, 'm'},
-                                                                 {kInHttp, 'h'},
-                                                                 {kInServer, 's'},
-                                                                 {kInServerIf, 'i'},
-                                                                 {kInLocation, 'l'},
-                                                                 {kInIf, 'j'},
-                                                                 {kInUpstream, 'u'}}};
+    constexpr std::string_view kLetters = "mhsljui"; // one for each bit from kInMain on
     std::string letters;
-    for (const auto& [bit, letter] : kLetters)
-        if ((context & bit) != 0)
-            letters += letter;
+    for (std::size_t i = 0; i < kLetters.size(); ++i)
+        if ((context >> i & 1U) != 0)
+            letters += kLetters[i];
     return letters;
 }
 
@@ -127,11 +121,11 @@ private:
         const std::string quoted = '"' + printable(directive.name()) + '"';
         if (entry == nullptr)
             note(m_others, directive, quoted, " is no directive of nginx's own modules; its effect is not simulated");
-        else if (!entry->effect.empty())
-            note(m_first, directive, quoted, ' ' + std::string(entry->effect));
+        else if (entry->places == "-")
+            note(m_first, directive, quoted, ' ' + std::string(entry->note));
         else if (entry->places.find_first_of(letters) == entry->places.npos)
             note(m_others, directive, quoted, " directive is not allowed here: nginx 1.22 refuses this file");
-        else if (entry->hasVariables && !m_tree.isIncomplete)
+        else if (entry->note == "$" && !m_tree.isIncomplete)
             lookAtVariables(directive);
     }
 

@@ -17,10 +17,10 @@ enum ConfContext : unsigned {
     kInLocation = 8,
     kInIf = 16, ///< in a location
     kInUpstream = 32,
-    kInClosed = 64,   ///< `limit_except` and others that hold nothing of interest
-    kInForeign = 128, ///< `stream` and `mail`, which have directives of the same names
-    kInServerIf = 512,
-    kInUnknown = 256, ///< a block of a module that is not nginx's own: nothing in it is checked
+    kInServerIf = 64,
+    kInClosed = 128,  ///< `limit_except` and others that hold nothing of interest
+    kInForeign = 256, ///< `stream` and `mail`, which have directives of the same names
+    kInUnknown = 512, ///< a block of a module that is not nginx's own: nothing in it is checked
 };
 
 /// nginx's checks before a directive's own, in its order: unknown, place, terminator, number of arguments. Knows only
@@ -34,7 +34,7 @@ enum ConfContext : unsigned {
 /// may also hold what else stands in a server or a location.
 [[nodiscard]] unsigned contextOfTop(const std::vector<ConfDirective>& top);
 
-/// What stands in a configuration that may change who is limited, or that nginx 1.22 would refuse although it is no
+/// All in a configuration that may change who is limited, or that nginx 1.22 would refuse although it is no
 /// limit, as "file:line: …": directives of other modules, `limit_conn`, wrong places, unknown variables. Each directive
 /// or variable once.
 [[nodiscard]] std::vector<std::string> notesOn(const ConfTree& tree, const Origins& origins);

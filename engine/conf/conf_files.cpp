@@ -63,7 +63,7 @@ public:
                 return ok.error();
             included.fromHere = i >= own;
         }
-        included.isMissing = included.files.empty() && !(hasGlob(pattern) && (m_complete || hasFolderOf(pattern)));
+        included.isMissing = included.files.empty() && !(hasGlob(pattern) && m_complete);
         return included;
     }
 
@@ -114,17 +114,6 @@ private:
                 return places;
             rest.erase(0, slash + 1);
         }
-    }
-
-    /// Whether the folder of a pattern is there, and merely holds nothing that matches.
-    [[nodiscard]] bool hasFolderOf(const std::string& pattern) const
-    {
-        return std::ranges::any_of(ownPlaces(pattern), [&](const fs::path& place) {
-            fs::path folder = place.parent_path();
-            while (hasGlob(folder.string()))
-                folder = folder.parent_path();
-            return m_store->hasFolder(folder);
-        });
     }
 
     std::shared_ptr<ConfStore> m_store;

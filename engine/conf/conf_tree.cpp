@@ -52,58 +52,11 @@ public:
 private:
     bool readFile(const ConfSource& source, std::vector<ConfDirective>& into, Holds holds)
     {
-        const std::size_t kept = into.size();
-        const std::size_t warned = m_tree.warnings.size();
-        const bool certain = source.text.find("<%") != std::string::npos; // which nginx would take for words
-        if (!certain && readText(source, replaceMarks(source.text, m_given), into, holds))
-            return true;
-        const auto filled = certain || m_tree.stop->where.starts_with(source.name + ':')
-                                ? fillTemplate(source.text, m_given)
-                                : std::nullopt;
-        if (!filled)
-            return certain && readText(source, source.text, into, holds);
-        m_tree.stop.reset();
-        m_tree.warnings.resize(warned);
-        into.resize(kept);
-        warnOfMarks(source.name, *filled);
-        m_filled = filled->unfilled;
-        const bool goOn = readText(source, filled->text, into, holds);
-        m_filled.clear();
-        return goOn;
-    }
-
-    bool readText(const ConfSource& source, const std::string& text, std::vector<ConfDirective>& into, Holds holds)
-    {
         m_tree.files.push_back(source.name);
         m_tree.texts.push_back(source.text);
+        const std::string text = fillIn(source.text, m_given);
         ConfLexer lexer(text, source.name);
         return readBlock(lexer, static_cast<std::uint32_t>(m_tree.files.size() - 1), Scope{into, holds, false});
-    }
-
-    void warnOfMarks(const std::string& name, const FilledTemplate& filled)
-    {
-        const auto warn = [&](const std::vector<FilledTemplate::Mark>& marks, std::string_view sentence) {
-            if (!marks.empty())
-                m_tree.warnings.push_back(
-                    name + ':' + std::to_string(marks.front().line) + ": " + shown(marks.front()) +
-                    std::string(marks.size() > 1 ? " and other marks" : " is a mark") + std::string(sentence));
-        };
-        warn(filled.unfilled, " of a template: a name stands for the text; --define-text NAME=TEXT gives one");
-        warn(filled.leftOut, " of a template, left out: what it encloses is read as if it held");
-    }
-
-    static std::string shown(const FilledTemplate::Mark& mark) { return '"' + printable(mark.text, 40) + '"'; }
-
-    /// A limit with a mark for which no text is given.
-    std::optional<Error> unfilled(const ConfLexer& lexer, const ConfStatement& statement) const
-    {
-        if (!statement.words[0].starts_with("limit_req"))
-            return std::nullopt;
-        for (const std::string& word : statement.words)
-            for (const FilledTemplate::Mark& mark : m_filled)
-                if (!word.starts_with("zone=") && word.find("%%" + markName(mark.text) + "%%") != std::string::npos)
-                    return lexer.fault(shown(mark) + " is not filled in; give its text with " + optionFor(mark.text));
-        return std::nullopt;
     }
 
     struct Scope
@@ -146,8 +99,6 @@ private:
             return stop(lexer.fault("there are too many directives"));
         if (statement.words[0] == "include")
             return include(lexer, scope, statement);
-        if (auto mark = unfilled(lexer, statement))
-            return stop(*std::move(mark));
         if (scope.holds == Holds::IgnoredEntries)
             return true;
         const bool block = statement.end == ConfEnd::BlockStart;
@@ -189,11 +140,11 @@ private:
         if (!included)
             return stop(Error{ErrorCode::BadConfig, here.where, included.error().detail});
         const std::vector<ConfSource>& sources = included->files;
-        if (included->isMissing && sources.empty())
-            warn("the included file ", std::string(" is not there; zones, maps and limits in it are missing") +
-                                           (m_tree.isIncomplete ? "" : ". --prefix DIR names a copy of /etc/nginx"));
-        else if (sources.empty())
-            warn("no file matches the include ", {});
+        const bool first = included->isMissing && !m_tree.isIncomplete;
+        if (sources.empty())
+            warn(hasGlob(pattern) ? "no file matches the include " : "there is no file ",
+                 std::string(included->isMissing ? "; zones, maps and limits may be missing" : "") +
+                     (first ? ". --prefix DIR names a copy of /etc/nginx" : ""));
         else if (included->fromHere)
             warn("the included file ", " was read from this machine");
         m_tree.isIncomplete = m_tree.isIncomplete || included->isMissing;
@@ -211,7 +162,6 @@ private:
     ConfTree& m_tree;
     const TemplateTexts& m_given;
     const ConfIncluder* m_includer = nullptr;
-    std::vector<FilledTemplate::Mark> m_filled; ///< of the file that is read, without a text of their own
     std::size_t m_directives = 0;
     int m_depth = 0;
 };

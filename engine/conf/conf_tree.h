@@ -38,11 +38,11 @@ struct ConfTree
     [[nodiscard]] std::string where(const ConfDirective& directive) const;
 };
 
-/// What an `include` names.
+/// The files of an `include`.
 struct Included
 {
     std::vector<ConfSource> files; ///< in nginx's order
-    bool isMissing = false;        ///< the file, or the folder of the pattern, is not there
+    bool isMissing = false;        ///< there are none, and nginx may have some
     bool fromHere = false;         ///< an absolute path of this machine, for a configuration that lies elsewhere
 };
 
@@ -59,8 +59,7 @@ struct ConfPart
 /// Reads texts into one tree, one behind the other; where one has an `http` block, the others belong into it. An
 /// `include` that is not followed becomes a warning. Depth, number of files and of directives are limited, so that no
 /// input can exhaust memory or time. Entries of `map` and `geo` are directives of one word or two; those of `types` and
-/// the like are read but not kept. Marks of templates are replaced by what is `given` for them, or left out with a
-/// warning.
+/// the like are read but not kept. Marks of templates are replaced by what is `given` for them.
 [[nodiscard]] ConfTree readConfTree(const std::vector<ConfPart>& parts, const TemplateTexts& given = {});
 [[nodiscard]] ConfTree readConfTree(std::string_view text, const std::string& name, const ConfIncluder& includer);
 

@@ -50,15 +50,6 @@ public:
 
     Result<ReadPolicy> make()
     {
-        auto read = makeAll();
-        if (read && m_unsaid > 0)
-            read->warnings.push_back("there are " + std::to_string(m_unsaid) + " warnings more of this kind");
-        return read;
-    }
-
-private:
-    Result<ReadPolicy> makeAll()
-    {
         if (auto ok = checkVariables(); !ok)
             return ok.error();
         if (auto ok = checkZones(); !ok)
@@ -85,13 +76,14 @@ private:
         return std::move(m_read);
     }
 
+private:
     void warn(const std::string& where, const std::string& sentence)
     {
         constexpr std::size_t kMostWarnings = 50;
         if (m_read.warnings.size() < kMostWarnings)
             m_read.warnings.push_back(where + ": " + sentence);
-        else
-            ++m_unsaid;
+        else if (m_read.warnings.size() == kMostWarnings)
+            m_read.warnings.emplace_back("there are more warnings than these");
     }
 
     /// nginx looks at every key's variables when the file has been read.
@@ -167,9 +159,7 @@ private:
 
     static Error zeroSize(const std::string& zone, const std::string& where)
     {
-        return {ErrorCode::BadConfig, where,
-                "zero size shared memory zone " + shown(zone) +
-                    " (the files given have no limit_req_zone of this name; give its file with another --config)"};
+        return {ErrorCode::BadConfig, where, "zero size shared memory zone " + shown(zone)};
     }
 
     [[nodiscard]] bool anythingUsed() const
@@ -392,7 +382,6 @@ private:
     std::optional<std::size_t> m_server;
     bool m_routing; ///< requests are followed through the configuration
     ReadPolicy m_read;
-    std::size_t m_unsaid = 0; ///< warnings
     std::optional<RealIp> m_realIp;
     std::unordered_map<std::string, std::size_t> m_zones; ///< number in the model by name
     std::vector<std::optional<std::string>> m_used;       ///< where first, by number in the model

@@ -25,7 +25,7 @@ Result<ConfModel> modelOf(const ConfTree& tree)
     return model;
 }
 
-/// What is to be said before anything is made of the tree.
+/// Warnings before anything is made of the tree.
 std::vector<std::string> warningsOf(const ConfTree& tree)
 {
     std::vector<std::string> all = notesOn(tree, variablesOf(tree));

@@ -48,7 +48,7 @@ private slots:
         QCOMPARE(QString::fromStdString(part.error().message()),
                  dir.filePath(QStringLiteral("snippets/limit.conf")) +
                      QStringLiteral(":1: zero size shared memory zone \"a\" (the files given have "
-                                    "no limit_req_zone of this name; give its file with another --config)"));
+                                    "no limit_req_zone of this name: give its file with another --config)"));
     }
 
     void includesCannotRunAway()

@@ -182,53 +182,47 @@ private slots:
         QVERIFY(limitsOf(readPlace({{path("site")}})).contains(QStringLiteral("another --config")));
     }
 
-    void templatesAreRead_data()
+    void placeholdersAreNamed_data()
     {
         QTest::addColumn<QByteArray>("text");
         QTest::addColumn<QString>("expected");
         const auto row = [](const char* name, const QByteArray& text, const char* expected) {
             QTest::newRow(name) << kZones + text << QString::fromUtf8(expected);
         };
-        row("names", "server { server_name {{ host }}; limit_req zone=a burst=2; }", "a/2");
-        row("a section",
-            "{{#cache}}\nupstream b { server {{host}}:1; }\n{{/cache}}\nserver { limit_req zone=a burst=2; }", "a/2");
-        row("alone in its line",
-            "{% if x %}\nserver {\n  {{ body | indent(2) }}\nlimit_req zone=a burst=2; }\n{% endif %}", "a/2");
-        row("ERB", "server {\n<%= @ssl.join(\"\\n\") %>\nserver_name *.<%= @fqdn %>; limit_req zone=a burst=2; }",
-            "a/2");
-        row("given", "limit_req zone=a burst={{ burst }};", "a/12");
-        row("given in ERB", "limit_req zone=a burst=<%= @burst %>;", "a/12");
-        row("given for envsubst", "limit_req zone=a burst=${burst};", "a/12");
-        row("given with a filter", "limit_req zone=a burst={{ .burst | default \"5\" }};", "a/12");
-        row("not given", "limit_req zone=a\n   burst={{ rate }};",
-            "t.conf:3: \"{{ rate }}\" is not filled in; give its text with --define-text 'rate=TEXT'");
-        row("in a zone's name", "limit_req_zone $uri zone={{x}}_b:1m rate=1r/s; limit_req zone={{x}}_b burst=2;",
-            "%%x%%_b/2");
+        row("mustache", "limit_req zone=a burst={{ burst }};", "a/12");
+        row("three braces", "limit_req zone=a burst={{{burst}}};", "a/12");
+        row("ERB", "limit_req zone=a burst=<%= @burst %>;", "a/12");
+        row("envsubst", "limit_req zone=a burst=${burst};", "a/12");
+        row("Go, with a filter", "limit_req zone=a burst={{ .burst | default \"5\" }};", "a/12");
+        row("a section", "{{#cache}}\nlimit_req zone=a burst=%%burst%%;\n{{/cache}}", "a/12");
         row("in a comment", "# {{ x }}\nlimit_req zone=a burst=2;", "a/2");
-        row("not given for envsubst", "limit_req zone=a burst=${rate};",
+        row("a variable of nginx", "location ~ (?<x>.)$ { set $y ${x}; } limit_req zone=a burst=2;", "a/2, a/2");
+        row("not given", "server { server_name {{ host }}; }",
+            "t.conf:2: directive \"server_name\" is not terminated by \";\" (it looks like a template: \"{{ host }}\" "
+            "is "
+            "not filled in; --define-text 'host=TEXT' does it)");
+        row("a condition", "{% if x %}\nlimit_req zone=a;",
+            "t.conf:2: unexpected \"{\" (it looks like a template: \"{% if x %}\" is not filled in; --define-text '{% "
+            "if x "
+            "%}=TEXT' does it)");
+        row("an expression with quotes", "server { <%= @lines.join(\"\\n\") %>\n}",
+            "t.conf:3: unexpected \"}\" (it looks like a template: \"<%= @lines.join(\"\\n\") %>\" is not filled in; "
+            "--define-text 'lines.join=TEXT' does it)");
+        row("a number for envsubst", "limit_req zone=a burst=${rate};",
             "t.conf:2: invalid burst value \"burst=${rate}\" (it looks like a template: \"${rate}\" is not filled in; "
             "--define-text 'rate=TEXT' does it)");
     }
 
-    void templatesAreRead()
+    void placeholdersAreNamed()
     {
         QFETCH(QByteArray, text);
         QFETCH(QString, expected);
         QTemporaryDir folder;
         write(QDir(folder.path()), QStringLiteral("t.conf"), text);
-        const auto read = readPlace({{folder.filePath(QStringLiteral("t.conf")).toStdString()}, {}, {{"burst", "12"}}});
+        const auto read = readPlace({{folder.filePath(QStringLiteral("t.conf")).toStdString()},
+                                     {},
+                                     {{"burst", "12"}, {"{{#cache}}", ""}, {"{{/cache}}", ""}}});
         QCOMPARE(limitsOf(read).remove(folder.path() + QLatin1Char('/')), expected);
-    }
-
-    void marksKeepTheirLines()
-    {
-        const auto filled = fillTemplate("a {{! two\nlines }} b\nc {{ d }}", {});
-        QVERIFY(filled.has_value());
-        QCOMPARE(filled->text, std::string("a \n b\nc %%d%%"));
-        QCOMPARE(filled->unfilled.at(0).line, std::size_t{3});
-        QVERIFY(!fillTemplate("plain $text ${name} {2}", {}));
-        QCOMPARE(replaceMarks("{{x}} ${x} %%x%% $x", {{"x", "1"}}), std::string("1 1 1 $x"));
-        QCOMPARE(replaceMarks("{% if y == 1 %}", {{"{% if y == 1 %}", ""}}), std::string());
     }
 };
 

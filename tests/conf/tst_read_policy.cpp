@@ -358,8 +358,8 @@ private slots:
         row("Apache", "LimitRequestLine 128000\nLimitRequestFieldSize 128000\n", "it looks like Apache");
         row("JSON", "{\n \"limits\": [ ]\n}\n", "it looks like JSON");
         row("Mustache", "limit_req_zone {{key}} zone=a:1m rate=1r/s;", "\"{{key}}\" is not filled in");
-        row("Jinja", "{% if x %}\nlocation / { }\n{% else %}\nlocation / { }\n{% endif %}",
-            "between marks such as \"{% else %}\" do not go together");
+        row("Jinja", "limit_req_zone $uri zone=a:1m rate=1r/s;\n{% if x %}\nlimit_req zone=a;\n{% endif %}",
+            "\"{% if x %}\" is not filled in");
         row("envsubst", "limit_req_zone $uri zone=a:1m rate=${RATE}r/s;",
             "invalid rate \"rate=${RATE}r/s\" (it looks like a template: \"${RATE}\"");
         row("percent marks", "%%GLOBALS%%\n\nevents { }\n", "\"%%GLOBALS%%\" is not filled in");

@@ -76,16 +76,6 @@ std::vector<fs::path> ConfStore::match(const fs::path& pattern) const
     return found;
 }
 
-bool ConfStore::hasFolder(const fs::path& folder) const
-{
-    std::error_code error;
-    if (!m_inMemory)
-        return fs::is_directory(folder, error);
-    const std::string start = folder.string() + '/';
-    const auto first = m_files.lower_bound(start);
-    return first != m_files.end() && first->first.starts_with(start);
-}
-
 Result<ConfSource> ConfStore::load(const fs::path& path)
 {
     if (m_inMemory)

@@ -36,7 +36,6 @@ public:
     [[nodiscard]] bool inMemory() const { return m_inMemory; }
     /// The paths that a pattern of glob() matches, sorted; for a path without wildcards the path itself, where it is.
     [[nodiscard]] std::vector<std::filesystem::path> match(const std::filesystem::path& pattern) const;
-    [[nodiscard]] bool hasFolder(const std::filesystem::path& folder) const;
     /// Only regular files are opened. BadConfig with nginx's sentence; Unsupported above the limit.
     [[nodiscard]] Result<ConfSource> load(const std::filesystem::path& path);
 

@@ -1,50 +1,54 @@
 #include "engine/conf/sources/directives.h"
 
 #include <algorithm>
-#include <string_view>
-#include <vector>
+#include <map>
 
 namespace spillway {
 
-extern const std::string_view kDirectiveTexts; ///< resources/nginx/directives.txt
+extern const std::string_view kDirectiveTexts;
+extern const std::string_view kRefusalTexts;
 
 namespace {
 
-/// Takes what stands before the first of these characters off the text, and the character with it.
-std::string_view taken(std::string_view& text, char end)
+/// Takes what stands before `end` off the text, and `end` with it.
+std::string_view taken(std::string_view& text, std::string_view end)
 {
     const std::string_view found = text.substr(0, text.find(end));
-    text.remove_prefix(std::min(found.size() + 1, text.size()));
+    text.remove_prefix(std::min(found.size() + end.size(), text.size()));
     return found;
-}
-
-std::vector<DirectiveEntry> readEntries()
-{
-    std::vector<DirectiveEntry> entries;
-    for (std::string_view rest = kDirectiveTexts; !rest.empty();) {
-        std::string_view line = taken(rest, '\n');
-        if (line.empty() || line.starts_with('#'))
-            continue;
-        DirectiveEntry entry;
-        entry.name = taken(line, ' ');
-        entry.places = taken(line, ' ');
-        entry.hasVariables = line == "$";
-        entry.effect = entry.places == "-" ? line : std::string_view();
-        entries.push_back(entry);
-    }
-    return entries;
 }
 
 } // namespace
 
 const DirectiveEntry* findDirective(std::string_view name)
 {
-    static const std::vector<DirectiveEntry> kEntries = readEntries();
-    const auto found = std::ranges::find_if(kEntries, [&](const DirectiveEntry& entry) {
-        return entry.name.ends_with('*') ? name.starts_with(entry.name.substr(0, entry.name.size() - 1))
-                                         : entry.name == name;
-    });
-    return found == kEntries.end() ? nullptr : &*found;
+    static const auto kEntries = [] {
+        std::map<std::string_view, DirectiveEntry> entries;
+        for (std::string_view rest = kDirectiveTexts; !rest.empty();) {
+            std::string_view line = taken(rest, "\n");
+            const std::string_view first = taken(line, " ");
+            const std::string_view places = taken(line, " ");
+            if (!places.empty() && first != "#")
+                entries.emplace(first, DirectiveEntry{places, line});
+        }
+        return entries;
+    }();
+    // "limit_" stands for all that begin so
+    for (std::string_view start = name; start.size() > 1;
+         start = start.substr(0, start.rfind('_', start.size() - 2) + 1))
+        if (const auto found = kEntries.find(start); found != kEntries.end())
+            return &found->second;
+    return nullptr;
+}
+
+std::string_view adviceFor(std::string_view refusal)
+{
+    for (std::string_view rest = kRefusalTexts; !rest.empty();) {
+        std::string_view line = taken(rest, "\n");
+        if (const std::string_view words = taken(line, " > "); !words.empty() && refusal.find(words) != refusal.npos)
+            return line;
+    }
+    return {};
 }
 
 } // namespace spillway

@@ -1,21 +1,20 @@
 #pragma once
 
-#include <cstddef>
-#include <span>
 #include <string_view>
 
 namespace spillway {
 
-/// A directive of nginx's own modules, or the beginning of such names of others.
+/// A line of resources/nginx/directives.txt behind the name of the directive.
 struct DirectiveEntry
 {
-    std::string_view name;
-    std::string_view places; ///< a letter for each: (m)ain, (h)ttp, (s)erver, `(i)f` in it, (l)ocation, `if` in it: (j)
-    bool hasVariables = false; ///< its arguments are texts with variables
-    std::string_view effect{}; ///< of a directive that is not nginx's: what it does to limits
+    std::string_view places; ///< letters as explained in that file; "-" for a directive that is not nginx's
+    std::string_view note;   ///< "$" where its arguments are texts with variables; its effect where it is not nginx's
 };
 
-/// The directive with that name, or nullptr. Source: resources/nginx/directives.txt.
+/// What is known of a directive; nullptr: nothing.
 [[nodiscard]] const DirectiveEntry* findDirective(std::string_view name);
+
+/// Advice for a refusal of nginx, from resources/nginx/refusals.txt; empty where there is none.
+[[nodiscard]] std::string_view adviceFor(std::string_view refusal);
 
 } // namespace spillway

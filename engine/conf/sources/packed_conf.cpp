@@ -5,9 +5,9 @@
 
 #include <algorithm>
 #include <array>
-#include <map>
 #include <memory>
 #include <utility>
+#include <vector>
 
 namespace spillway {
 
@@ -17,7 +17,6 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t kMostBytes = std::size_t{64} << 20U;
 constexpr std::size_t kMostFiles = 100'000;
-constexpr std::size_t kMostLinks = 2000;
 constexpr std::string_view kAlone = "data"; ///< libarchive's name for what was packed alone
 
 /// The path of the file that begins at this line of a dump, or nothing.
@@ -44,49 +43,9 @@ Error broken(archive* from)
             "the archive cannot be read: " + printable(why != nullptr ? why : "it is damaged") + "; pack it again"};
 }
 
-/// The links of an archive, by their paths.
-using Links = std::map<std::string, std::string>;
-
-/// Where a path leads when all links in it are followed; the path itself where they lead in a circle.
-std::string followed(std::string path, const Links& links)
-{
-    constexpr int kDeepest = 20;
-    for (int i = 0; i < kDeepest; ++i) {
-        const auto link = std::ranges::find_if(
-            links, [&](const auto& each) { return path == each.first || path.starts_with(each.first + '/'); });
-        if (link == links.end())
-            break;
-        path = rooted(fs::path(link->second) / fs::path(path).lexically_relative(link->first));
-        if (path.ends_with("/."))
-            path.resize(path.size() - 2);
-        else if (path.size() > 1 && path.ends_with('/'))
-            path.pop_back();
-    }
-    return path;
-}
-
 Error tooLarge()
 {
-    return {ErrorCode::Unsupported, {}, "the archive holds too much: at most 64 MiB, 100,000 files and 2,000 links"};
-}
-
-/// Gives each link to a file, and each file below a link to a folder, the text of its target.
-Result<Done> follow(MemoryFiles& files, const Links& links, std::size_t left)
-{
-    MemoryFiles more;
-    for (const auto& [from, target] : links) {
-        const std::string to = followed(from, links);
-        for (auto file = files.lower_bound(to); file != files.end() && file->first.starts_with(to); ++file) {
-            if (file->first.size() != to.size() && file->first[to.size()] != '/')
-                continue;
-            if (file->second.size() > left || more.size() == kMostFiles)
-                return tooLarge();
-            left -= file->second.size();
-            more.emplace(from + file->first.substr(to.size()), file->second);
-        }
-    }
-    files.merge(more);
-    return Done{};
+    return {ErrorCode::Unsupported, {}, "the archive holds too much: at most 64 MiB and 100,000 files"};
 }
 
 Result<std::string> textOf(archive* from, std::size_t left)
@@ -164,7 +123,7 @@ Result<PackedConf> unpackArchive(std::string_view bytes)
     if (archive_read_open_memory(from.get(), bytes.data(), bytes.size()) != ARCHIVE_OK)
         return broken(from.get());
     PackedConf packed;
-    Links links;
+    std::vector<std::pair<std::string, std::string>> links;
     std::size_t left = kMostBytes;
     archive_entry* entry = nullptr;
     int state = ARCHIVE_OK;
@@ -172,18 +131,16 @@ Result<PackedConf> unpackArchive(std::string_view bytes)
         const char* const name = archive_entry_pathname(entry);
         const std::string path = rooted(name != nullptr ? name : "");
         if (const char* const link = archive_entry_symlink(entry); link != nullptr)
-            links[path] = rooted(fs::path(path).parent_path() / link);
-        else if (const char* const hard = archive_entry_hardlink(entry); hard != nullptr)
-            links[path] = rooted(hard);
-        if (archive_entry_filetype(entry) != AE_IFREG || archive_entry_hardlink(entry) != nullptr)
+            links.emplace_back(path, rooted(fs::path(path).parent_path() / link));
+        if (packed.files.size() + links.size() > kMostFiles)
+            return tooLarge();
+        if (archive_entry_filetype(entry) != AE_IFREG)
             continue;
         auto text = textOf(from.get(), left);
         if (!text)
             return text.error();
         left -= text->size();
         packed.files[path] = *std::move(text);
-        if (packed.files.size() > kMostFiles || links.size() > kMostLinks)
-            return tooLarge();
     }
     if (state != ARCHIVE_EOF)
         return broken(from.get());
@@ -192,8 +149,13 @@ Result<PackedConf> unpackArchive(std::string_view bytes)
         packed.main = "/";
         return packed;
     }
-    if (auto ok = follow(packed.files, links, left); !ok)
-        return ok.error();
+    for (const auto& [link, to] : links) // to files; folders are seldom linked
+        if (const auto file = packed.files.find(to); file != packed.files.end()) {
+            if (file->second.size() > left)
+                return tooLarge();
+            left -= file->second.size();
+            packed.files.emplace(link, file->second);
+        }
     auto main = mainOf(packed.files);
     if (!main)
         return Error{ErrorCode::BadConfig, {}, "the archive has no nginx.conf; pack the folder that holds it"};

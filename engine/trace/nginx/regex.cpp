@@ -59,21 +59,6 @@ std::vector<Regex::Name> namesOf(const pcre2_code* code)
     return names;
 }
 
-using Limits = std::unique_ptr<pcre2_match_context, Release<pcre2_match_context_free>>;
-
-/// nginx has 100 times as many. A pattern that needs them would hold up a log of some thousand lines for minutes.
-const pcre2_match_context* limits()
-{
-    constexpr std::uint32_t kMostSteps = 100'000;
-    static const Limits kLimits = [] {
-        Limits made(pcre2_match_context_create(nullptr));
-        if (made)
-            pcre2_set_match_limit(made.get(), kMostSteps);
-        return made;
-    }();
-    return kLimits.get();
-}
-
 struct GivenUp
 {
     std::mutex mutex;
@@ -97,9 +82,12 @@ struct Regex::Compiled
     /// them; negative where nothing matches.
     int run(std::string_view text, pcre2_match_data* into) const
     {
-        const int filled = pcre2_match(code.get(), units(text), text.size(), 0, 0, into,
-                                       const_cast<pcre2_match_context*>(limits())); // which it only reads
-        if (filled == PCRE2_ERROR_MATCHLIMIT || filled == PCRE2_ERROR_DEPTHLIMIT || filled == PCRE2_ERROR_HEAPLIMIT) {
+        constexpr std::uint32_t kMostSteps = 100'000; // a hundredth of nginx's: a log has many thousand texts
+        thread_local const std::unique_ptr<pcre2_match_context, Release<pcre2_match_context_free>> limits(
+            pcre2_match_context_create(nullptr));
+        pcre2_set_match_limit(limits.get(), kMostSteps);
+        const int filled = pcre2_match(code.get(), units(text), text.size(), 0, 0, into, limits.get());
+        if (filled == PCRE2_ERROR_MATCHLIMIT) {
             constexpr std::size_t kMostPatterns = 100;
             GivenUp& all = givenUp();
             const std::scoped_lock lock(all.mutex);

@@ -75,8 +75,9 @@ std::string confHint(std::string_view text, std::size_t line)
     std::string_view found; // the mark next to that line
     for (std::size_t number = 1; !text.empty() && number <= std::max(kLooksAt, line); ++number) {
         const std::string_view present = trimmed(text.substr(0, text.find('\n')));
-        if (number <= line && number + kTemplateLines > line)
-            if (const std::string_view here = templateMark(present); !here.empty() && present[0] != '#')
+        if (const std::string_view here = templateMark(present); number <= line && !here.empty() && present[0] != '#')
+            // what nginx could take for its own has to be near
+            if (here[0] == '{' || here[0] == '<' || number + kTemplateLines > line)
                 found = here;
         if (!present.empty() && number <= kLooksAt && (present[0] != '#' || startsWith(present, "## ")))
             vote(votes, present);
@@ -85,8 +86,7 @@ std::string confHint(std::string_view text, std::size_t line)
         text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
     }
     if (!found.empty())
-        return "it looks like a template: \"" + printable(found, 40) + "\" is not filled in; " + optionFor(found) +
-               " does it";
+        return "it looks like a template: \"" + printable(found, 40) + "\" is not filled in; " + adviceForMark(found);
     if (fenced)
         return "it looks like Markdown: only the nginx part can be read; give one of its blocks as a file";
     if (votes.apache > votes.nginx)
@@ -100,12 +100,12 @@ std::string confHint(std::string_view text, std::size_t line)
 
 Error withHint(Error error, const ConfTree& tree)
 {
-    if (error.code != ErrorCode::BadConfig)
+    if (error.code != ErrorCode::BadConfig && error.code != ErrorCode::Unsupported)
         return error;
     const auto file =
         std::ranges::find_if(tree.files, [&](const std::string& name) { return error.where.starts_with(name + ':'); });
     std::string hint;
-    if (file != tree.files.end()) {
+    if (file != tree.files.end() && error.code == ErrorCode::BadConfig) {
         std::size_t line = 0;
         std::from_chars(error.where.data() + file->size() + 1, error.where.data() + error.where.size(), line);
         hint = confHint(tree.texts[static_cast<std::size_t>(file - tree.files.begin())], line);

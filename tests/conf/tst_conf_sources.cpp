@@ -202,9 +202,15 @@ private slots:
             "is "
             "not filled in; --define-text 'host=TEXT' does it)");
         row("a condition", "{% if x %}\nlimit_req zone=a;",
-            "t.conf:2: unexpected \"{\" (it looks like a template: \"{% if x %}\" is not filled in; --define-text '{% "
-            "if x "
-            "%}=TEXT' does it)");
+            "t.conf:2: unexpected \"{\" (it looks like a template: \"{% if x %}\" is not filled in; give the file that "
+            "is made of it)");
+        row("a condition in Go", "{{- if .X }}\nlimit_req zone=a;",
+            "t.conf:2: unexpected \"{\" (it looks like a template: \"{{- if .X }}\" is not filled in; give the file "
+            "that "
+            "is made of it)");
+        row("far above", "server { server_name *.<%= @fqdn %>;\n\n\n\n\n\n\n\"a\"m; }",
+            "t.conf:9: unexpected \"m\" (it looks like a template: \"<%= @fqdn %>\" is not filled in; --define-text "
+            "'fqdn=TEXT' does it)");
         row("an expression with quotes", "server { <%= @lines.join(\"\\n\") %>\n}",
             "t.conf:3: unexpected \"}\" (it looks like a template: \"<%= @lines.join(\"\\n\") %>\" is not filled in; "
             "--define-text 'lines.join=TEXT' does it)");

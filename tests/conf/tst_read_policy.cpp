@@ -292,7 +292,8 @@ private slots:
                                        QStringLiteral(" zone=z:1m rate=1r/s; limit_req zone=z;")
                                 << QStringLiteral(
                                        "x.conf:%1: the key of zone \"z\" uses $%2, which is made by %3; only "
-                                       "nginx's own variables, and what map and geo make of them, can be simulated")
+                                       "nginx's own variables, and what map and geo make of them, can be simulated "
+                                       "(where the log has the variable, use --limit with --key)")
                                        .arg(line)
                                        .arg(QString::fromUtf8(key).mid(1).toLower(), QString::fromUtf8(by));
         };
@@ -324,7 +325,7 @@ private slots:
         row("map $x $k { default $uri; } server { set $x 1; }",
             "x.conf:1: the key of zone \"z\" uses $x, which is made by \"set\"; only nginx's own variables, and what "
             "map and "
-            "geo make of them, can be simulated");
+            "geo make of them, can be simulated (where the log has the variable, use --limit with --key)");
         row("map $uri $k { default $1; }",
             "x.conf:2: the value \"$1\" of $k takes a capture of whatever matched before, "
             "which no log tells");

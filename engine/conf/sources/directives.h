@@ -11,7 +11,7 @@ struct DirectiveEntry
     std::string_view note;   ///< "$" where its arguments are texts with variables; its effect where it is not nginx's
 };
 
-/// What is known of a directive; nullptr: nothing.
+/// Finds a directive; nullptr where it is not known.
 [[nodiscard]] const DirectiveEntry* findDirective(std::string_view name);
 
 /// Advice for a refusal of nginx, from resources/nginx/refusals.txt; empty where there is none.

@@ -36,7 +36,10 @@ std::string_view nameIn(std::string_view mark)
     if (mark.starts_with("{%") || (mark.starts_with("<%") && !inside.starts_with('=')))
         return {};
     inside.remove_prefix(std::min(inside.find_first_not_of(" =-@.$"), inside.size()));
-    return inside.substr(0, run(inside, [](char c) { return isLetter(c) || isDigit(c) || c == '_' || c == '.'; }));
+    const auto isPart = [](char c) { return isLetter(c) || isDigit(c) || c == '_' || c == '.'; };
+    const std::string_view name = inside.substr(0, run(inside, isPart));
+    constexpr std::array<std::string_view, 7> kGo{"if", "else", "end", "range", "with", "define", "template"};
+    return std::ranges::find(kGo, name) == kGo.end() ? name : std::string_view();
 }
 
 } // namespace
@@ -69,10 +72,11 @@ std::string_view templateMark(std::string_view line)
     return {};
 }
 
-std::string optionFor(std::string_view mark)
+std::string adviceForMark(std::string_view mark)
 {
     const std::string_view name = nameIn(mark);
-    return "--define-text '" + printable(name.empty() ? mark : name, 80) + "=TEXT'";
+    return name.empty() ? "give the file that is made of it"
+                        : "--define-text '" + printable(name, 80) + "=TEXT' does it";
 }
 
 } // namespace spillway

@@ -17,7 +17,7 @@ using TemplateTexts = std::vector<std::pair<std::string, std::string>>;
 /// The first mark of a template in a line; empty where there is none. `${name}` is one only where nginx has no variable.
 [[nodiscard]] std::string_view templateMark(std::string_view line);
 
-/// The option that gives a mark its text.
-[[nodiscard]] std::string optionFor(std::string_view mark);
+/// How to get rid of a mark: the option that gives it a text, where it stands for one.
+[[nodiscard]] std::string adviceForMark(std::string_view mark);
 
 } // namespace spillway

@@ -56,7 +56,7 @@ _spillway_cli()
     compare) words="--limit --config --prefix --define-text --server --normal --incident --window --json --help $traffic" ;;
     suggest) words="--normal --incident --losers --lost-requests --headroom --keep-out --longest-wait --keys --json --help $traffic" ;;
     report) words="--limit --config --prefix --define-text --server --normal --incident --losers --lost-requests --headroom --keep-out --longest-wait --keys --title --markdown --output --help $traffic" ;;
-    export) words="--limit --config --prefix --define-text --server --normal --incident --keep-out --output --dry-run --help $traffic" ;;
+    export) words="--limit --config --prefix --define-text --server --normal --incident --keep-out --output --edit --set --dry-run --help $traffic" ;;
     generate)
         words='--seed --output --help'
         if [ "$COMP_CWORD" -eq 2 ] && [[ $current != -* ]]; then

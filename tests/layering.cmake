@@ -55,6 +55,7 @@ rooms(engine/ingest bytes timestamps line rows fields catalogue text members wra
 rooms(engine/conf sources .)
 rooms(engine/replay plain kernels . estimate compare)
 rooms(engine/advise kernels .)
+rooms(engine/conf . edit)
 rooms(ui/models project words tables)
 rooms(ui/charts parts time pictures draw map needs)
 rooms(ui/widgets basic fields tables)

@@ -37,6 +37,7 @@ struct TrafficArguments
     std::string sample;                      ///< one in so many clients; empty: all, as far as they fit
     bool partialOk = false;                  ///< results count although requests are missing
     bool timing = false;
+    bool operator==(const TrafficArguments&) const = default;
 };
 
 struct LimitArguments
@@ -111,6 +112,8 @@ struct ExportArguments
     PeriodArguments periods;
     int keepOutPercent = 90; ///< of incidents: where it is less, the comment says so
     std::optional<std::string> output;
+    std::optional<std::string> edit;  ///< a configuration whose limits change in place
+    std::vector<std::string> changes; ///< "login.burst=10"
     bool dryRun = false;
 };
 

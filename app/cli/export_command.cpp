@@ -1,5 +1,6 @@
 #include "app/cli/commands.h"
 
+#include "app/cli/edit_export.h"
 #include "app/cli/output.h"
 #include "app/cli/periods.h"
 #include "app/cli/traffic.h"
@@ -52,6 +53,8 @@ Result<Measurement> measure(const ExportArguments& arguments, Policy policy, Tra
 
 Result<Answer> run(const ExportArguments& arguments)
 {
+    if (arguments.edit)
+        return editLimits(arguments);
     if (const auto ok = checkPeriods(arguments.periods); !ok)
         return ok.error();
     if (const auto ok = keepsInputs(arguments.output, inputsOf(arguments.traffic, arguments.limit)); !ok)

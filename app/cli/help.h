@@ -73,8 +73,10 @@ inline constexpr std::string_view kExportExamples =
   spillway-cli export --limit 'rate=10r/s burst=20 nodelay' -o /etc/nginx/conf.d/limits.conf access.log
   spillway-cli export --limit 'rate=10r/s burst=20 nodelay' --incident 14:05..14:20 -o limits.conf access.log
   spillway-cli export --config old.conf --dry-run -o trial.conf access.log
+  spillway-cli export --edit /etc/nginx/nginx.conf --set 'login.burst=10' --set 'login.rate=30r/m'
 
-With files a comment tells what the limit would have done to them.)";
+With files a comment tells what the limit would have done to them. --edit keeps everything else byte for byte; where nginx is
+installed, nginx -t checks a copy. -o then writes the changed file.)";
 
 inline constexpr std::string_view kGenerateExamples =
     R"(

@@ -120,7 +120,7 @@ Result<Done> ConfLexer::checkAfterQuote()
     return fault("unexpected \"" + printable(m_text.substr(m_pos, 1)) + '"');
 }
 
-Result<std::string> ConfLexer::word()
+Result<std::string> ConfLexer::word(ConfSpan& span)
 {
     const std::uint32_t startLine = m_line;
     const char first = m_text[m_pos];
@@ -140,6 +140,7 @@ Result<std::string> ConfLexer::word()
         if (auto ok = checkAfterQuote(); !ok)
             return ok.error();
     }
+    span.end = m_pos;
     if (!atEnd() && isBlank(m_text[m_pos])) {
         static_cast<void>(take());
         if (fills())
@@ -168,10 +169,12 @@ Result<ConfStatement> ConfLexer::next()
             statement.end = c == ';' ? ConfEnd::Semicolon : c == '{' ? ConfEnd::BlockStart : ConfEnd::BlockEnd;
             return statement;
         }
-        auto found = word();
+        ConfSpan span{m_pos, m_pos};
+        auto found = word(span);
         if (!found)
             return found.error();
         statement.words.push_back(std::move(*found));
+        statement.spans.push_back(span);
     }
 }
 

@@ -2,6 +2,7 @@
 
 #include "engine/core/result.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -12,10 +13,18 @@ namespace spillway {
 /// End of a run of words.
 enum class ConfEnd : std::uint8_t { Semicolon, BlockStart, BlockEnd, File };
 
+/// Where a word stands in the text, with its quotes: from the first byte to the one behind its last.
+struct ConfSpan
+{
+    std::size_t begin = 0;
+    std::size_t end = 0;
+};
+
 /// Words up to the next `;` or `{`, unquoted; no words before a `}` or the end.
 struct ConfStatement
 {
     std::vector<std::string> words;
+    std::vector<ConfSpan> spans; ///< of the words
     ConfEnd end = ConfEnd::File;
     std::uint32_t line = 1; ///< of the end, which is the line that nginx names in its messages
 };
@@ -41,7 +50,8 @@ private:
     [[nodiscard]] char take();
     [[nodiscard]] Result<Done> skipBlank();
     [[nodiscard]] Result<Done> skipComment();
-    [[nodiscard]] Result<std::string> word();
+    /// Sets the end of its span, too.
+    [[nodiscard]] Result<std::string> word(ConfSpan& span);
     [[nodiscard]] Result<Done> findWordEnd(std::size_t start, char quote);
     [[nodiscard]] Result<Done> checkAfterQuote();
     [[nodiscard]] Error tooLong(std::size_t start, std::uint32_t startLine, char quote);

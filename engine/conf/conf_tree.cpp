@@ -102,7 +102,7 @@ private:
         if (scope.holds == Holds::IgnoredEntries)
             return true;
         const bool block = statement.end == ConfEnd::BlockStart;
-        scope.into.push_back({std::move(statement.words), block, file, statement.line, {}});
+        scope.into.push_back({std::move(statement.words), block, file, statement.line, {}, statement.spans[0].begin});
         return !block || readChildren(lexer, file, scope.into.back());
     }
 

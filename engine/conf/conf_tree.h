@@ -4,6 +4,7 @@
 #include "engine/conf/sources/template_text.h"
 #include "engine/core/result.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -21,6 +22,7 @@ struct ConfDirective
     std::uint32_t file = 0; ///< index into ConfTree::files
     std::uint32_t line = 0; ///< where its `;` or `{` stands
     std::vector<ConfDirective> children;
+    std::size_t begin = 0; ///< where its name starts in the file's text
 
     [[nodiscard]] const std::string& name() const { return words.front(); }
 };

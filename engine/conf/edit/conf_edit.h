@@ -1,0 +1,48 @@
+#pragma once
+
+#include "engine/conf/conf_tree.h"
+#include "engine/core/result.h"
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace spillway {
+
+/// A part of a text and what takes its place.
+struct TextEdit
+{
+    std::size_t begin = 0;
+    std::size_t end = 0; ///< behind its last byte
+    std::string text;
+};
+
+/// A file of a configuration with its changes; everything else in it stays byte for byte.
+struct EditedFile
+{
+    std::string name; ///< as in ConfTree::files
+    std::string before;
+    std::vector<TextEdit> edits; ///< by place, none inside another
+
+    [[nodiscard]] std::string after() const;
+};
+
+/// A change of the limits by one zone.
+struct LimitChange
+{
+    std::string zone;
+    std::string parameter; ///< rate, size, burst, delay or nodelay
+    std::string value;     ///< "0" takes a burst or delay out; of nodelay "on" or "off"
+};
+
+/// Reads "login.burst=10", "login.nodelay". BadArgument.
+[[nodiscard]] Result<LimitChange> parseLimitChange(std::string_view text);
+
+/// The files in which the changes change something, in the tree's order. A burst or delay changes in each `limit_req` by
+/// the zone. BadArgument where the configuration has no such zone or limit; BadConfig with nginx's sentence for a value
+/// that nginx refuses. O(size of the configuration).
+[[nodiscard]] Result<std::vector<EditedFile>> editedFiles(const ConfTree& tree,
+                                                          const std::vector<LimitChange>& changes);
+
+} // namespace spillway

@@ -32,11 +32,14 @@ std::optional<ConfStep::Kind> kindOf(std::string_view name)
 /// The words of a condition without the parentheses around them, which nginx wants in the first and the last word.
 ConfWords withoutParentheses(ConfWords words)
 {
-    if (!words.empty() && words.front().starts_with('('))
+    if (words.front().starts_with('('))
         words.front().erase(0, 1);
-    if (!words.empty() && words.back().ends_with(')'))
+    if (words.back().ends_with(')'))
         words.back().pop_back();
-    std::erase(words, std::string());
+    if (words.front().empty()) // "" inside is a text to compare with
+        words.erase(words.begin());
+    if (!words.empty() && words.back().empty())
+        words.pop_back();
     return words;
 }
 

@@ -8,7 +8,7 @@ _spillway_cli()
     COMPREPLY=()
 
     if [ "$COMP_CWORD" -eq 1 ]; then
-        mapfile -t COMPREPLY < <(compgen -W 'inspect simulate compare suggest report export generate pack formats --help --version' -- "$current")
+        mapfile -t COMPREPLY < <(compgen -W 'inspect simulate compare suggest report export generate pack xray formats --help --version' -- "$current")
         return
     fi
     case $previous in
@@ -17,7 +17,7 @@ _spillway_cli()
         mapfile -t COMPREPLY < <(compgen -W "$words" -- "$current")
         return
         ;;
-    --config | --prefix | --define | --key-file | -o | --output)
+    --config | --edit | --prefix | --define | --key-file | -o | --output)
         compopt -o filenames
         mapfile -t COMPREPLY < <(compgen -f -- "$current")
         return
@@ -46,7 +46,7 @@ _spillway_cli()
             -- "${current#[\'\"]}")
         return
         ;;
-    --server | --define-text | --where | --assume | --exempt | --trusted-proxy | --from | --to | --location | --host | --exclude | --assert | --window | --top | --uptime | --seed | --columns | --normal | --incident | --losers | --lost-requests | --headroom | --keep-out | --longest-wait | --title)
+    --server | --set | --recipe | --request | --header | --define-text | --where | --assume | --exempt | --trusted-proxy | --from | --to | --location | --host | --exclude | --assert | --window | --top | --uptime | --seed | --columns | --normal | --incident | --losers | --lost-requests | --headroom | --keep-out | --longest-wait | --title)
         return
         ;;
     esac
@@ -56,7 +56,8 @@ _spillway_cli()
     compare) words="--limit --config --prefix --define-text --server --normal --incident --window --json --help $traffic" ;;
     suggest) words="--normal --incident --losers --lost-requests --headroom --keep-out --longest-wait --keys --json --help $traffic" ;;
     report) words="--limit --config --prefix --define-text --server --normal --incident --losers --lost-requests --headroom --keep-out --longest-wait --keys --title --markdown --output --help $traffic" ;;
-    export) words="--limit --config --prefix --define-text --server --normal --incident --keep-out --output --edit --set --dry-run --help $traffic" ;;
+    export) words="--limit --config --prefix --define-text --server --normal --incident --keep-out --output --edit --set --recipe --dry-run --help $traffic" ;;
+    xray) words="--server --request --header --json --help $traffic" ;;
     generate)
         words='--seed --output --help'
         if [ "$COMP_CWORD" -eq 2 ] && [[ $current != -* ]]; then

@@ -114,6 +114,7 @@ struct ExportArguments
     std::optional<std::string> output;
     std::optional<std::string> edit;  ///< a configuration whose limits change in place
     std::vector<std::string> changes; ///< "login.burst=10"
+    std::vector<std::string> recipes; ///< "allowlist=10.0.0.0/8"
     bool dryRun = false;
 };
 
@@ -146,6 +147,15 @@ struct PackArguments
     bool anonymise = false;
 };
 
+struct XrayArguments
+{
+    TrafficArguments traffic; ///< the first file is the configuration; beside `request` one host, and `from` the client
+    std::string server;       ///< that gets all requests; empty: their hosts say which
+    std::optional<std::string> request; ///< "GET /api/x HTTP/1.1"
+    std::vector<std::string> headers;   ///< "Name: value"
+    bool json = false;
+};
+
 struct FormatsArguments
 {
     bool json = false;
@@ -158,7 +168,8 @@ struct TellArguments
     std::string text;
 };
 
-using Command = std::variant<InspectArguments, SimulateArguments, CompareArguments, SuggestArguments, ReportArguments,
-                             ExportArguments, GenerateArguments, PackArguments, FormatsArguments, TellArguments>;
+using Command =
+    std::variant<InspectArguments, SimulateArguments, CompareArguments, SuggestArguments, ReportArguments,
+                 ExportArguments, GenerateArguments, PackArguments, FormatsArguments, XrayArguments, TellArguments>;
 
 } // namespace spillway

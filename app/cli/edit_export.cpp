@@ -1,20 +1,126 @@
 #include "app/cli/edit_export.h"
 
-#include "app/cli/nginx_test.h"
 #include "app/cli/output.h"
 #include "app/cli/traffic.h"
+#include "engine/conf/conf_context.h"
 #include "engine/conf/conf_files.h"
+#include "engine/conf/conf_lexer.h"
 #include "engine/conf/conf_model.h"
-#include "engine/conf/edit/unified_diff.h"
+#include "engine/conf/edit/conf_edit.h"
+#include "engine/report/reproduction.h"
 
+#include <array>
+#include <cstdio>
 #include <filesystem>
 #include <fmt/format.h>
+#include <fstream>
+#include <stdlib.h>
 
 namespace spillway {
 
 namespace {
 
 namespace fs = std::filesystem;
+
+/// A folder that holds links to the files of a configuration's own, so that relative paths lead to them.
+class FolderLike
+{
+public:
+    explicit FolderLike(const fs::path& folder)
+    {
+        std::error_code error;
+        std::string name = (fs::temp_directory_path(error) / "spillway-XXXXXX").string();
+        m_path = ::mkdtemp(name.data()) != nullptr ? name : "";
+        for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error))
+            fs::create_symlink(entry->path(), m_path / entry->path().filename(), error);
+    }
+    ~FolderLike()
+    {
+        std::error_code none;
+        if (!m_path.empty())
+            fs::remove_all(m_path, none);
+    }
+    FolderLike(const FolderLike&) = delete;
+    FolderLike& operator=(const FolderLike&) = delete;
+    [[nodiscard]] const fs::path& path() const { return m_path; }
+
+private:
+    fs::path m_path;
+};
+
+/// The text with what it includes in place of each `include`.
+std::string withIncludes(const std::string& text, const ConfIncluder& includer, const std::vector<EditedFile>& edited)
+{
+    std::string whole = text;
+    ConfLexer lexer(text, {});
+    for (auto statement = lexer.next(); statement && statement->end != ConfEnd::File; statement = lexer.next()) {
+        if (statement->end == ConfEnd::BlockStart && statement->words[0].ends_with("_by_lua_block") && !lexer.skipLua())
+            break;
+        if (statement->words.size() != 2 || statement->words[0] != "include")
+            continue;
+        std::string included;
+        if (const auto sources = includer(statement->words[1]))
+            for (const ConfSource& source : sources->files) {
+                const auto found = std::ranges::find(edited, source.name, &EditedFile::name);
+                included += withIncludes(found == edited.end() ? source.text : found->after, includer, edited) + '\n';
+            }
+        const std::size_t end = text.find(';', statement->spans[1].end) + 1;
+        whole.replace(statement->spans[0].begin + whole.size() - text.size(), end - statement->spans[0].begin,
+                      included);
+    }
+    return whole;
+}
+
+/// nginx's first error, without its place: that is in the copy.
+std::string messageIn(const std::string& output)
+{
+    const std::size_t at = output.find("[emerg] ");
+    std::string message = at == std::string::npos ? output : output.substr(at + 8, output.find('\n', at) - at - 8);
+    if (const std::size_t number = message.find(": "); message.find('#') < number)
+        message.erase(0, number + 2);
+    return printable(message.substr(0, message.rfind(" in /")), 500);
+}
+
+/// The message of `nginx -t` on this text; empty where it accepts; nothing where there is no nginx.
+std::optional<std::string> refusal(const fs::path& folder, const std::string& text, bool isWhole)
+{
+    const fs::path file = folder / ".spillway.conf";
+    std::ofstream(file, std::ios::binary)
+        << (isWhole ? text
+                    : "pid pid; error_log stderr; events {}\nhttp { access_log off; client_body_temp_path t1; "
+                      "proxy_temp_path "
+                      "t2; fastcgi_temp_path t3; uwsgi_temp_path t4; scgi_temp_path t5;\n" +
+                          text + "\n}\n");
+    const std::string command = "PATH=$PATH:/usr/sbin:/usr/local/sbin; exec nginx -t -c " + shellWord(file.string()) +
+                                (isWhole ? "" : " -p " + shellWord(folder.string())) + " 2>&1";
+    std::FILE* const pipe = ::popen(command.c_str(), "r");
+    std::string output;
+    std::array<char, 4096> buffer{};
+    for (std::size_t got = 0; pipe && (got = std::fread(buffer.data(), 1, buffer.size(), pipe)) > 0;)
+        output.append(buffer.data(), got);
+    const int status = pipe ? ::pclose(pipe) : -1;
+    constexpr int kNotFound = 127 << 8;
+    return status == -1 || status == kNotFound ? std::nullopt : std::optional(status == 0 ? "" : messageIn(output));
+}
+
+/// Runs `nginx -t` on a copy of the configuration of this main file with these files changed. A sentence about the
+/// result; an empty one where nginx is not installed. BadConfig where nginx refuses the change.
+Result<std::string> testWithNginx(const ConfPart& part, const ConfTree& tree, const std::vector<EditedFile>& edited)
+{
+    const fs::path folder = fs::absolute(part.source.name).parent_path();
+    const FolderLike copy(folder);
+    const bool isWhole = (contextOfTop(tree.top) & kInMain) != 0;
+    const ConfIncluder& includer = part.includer;
+    const auto main = std::ranges::find(edited, tree.files[0], &EditedFile::name);
+    const std::string& changed = main == edited.end() ? tree.texts[0] : main->after;
+    const auto after = refusal(copy.path(), withIncludes(changed, includer, edited), isWhole);
+    if (!after || after->empty())
+        return after ? "nginx -t accepts the changed configuration" : std::string();
+    const auto before = refusal(copy.path(), withIncludes(tree.texts[0], includer, {}), isWhole);
+    if (before && before->empty())
+        return Error{ErrorCode::BadConfig, {}, "nginx -t refuses the changed configuration: " + *after};
+    return "nginx -t cannot check the change, because it refuses the configuration without it, too: " + *after;
+}
 
 /// Relative to the working folder for a file below it, so that `patch -p0` takes the diff.
 std::string shownPath(const std::string& name)
@@ -24,37 +130,50 @@ std::string shownPath(const std::string& name)
     return error || near.empty() || near.starts_with("..") ? name : near;
 }
 
-Result<Done> checkAlone(const ExportArguments& arguments)
+/// Nothing else may be asked for: it would change nothing.
+bool isAlone(const ExportArguments& arguments)
 {
-    if (arguments.changes.empty())
-        return Error{ErrorCode::BadArgument, "--edit", "needs a change; write --set 'ZONE.burst=20' beside it"};
-    const LimitArguments& limit = arguments.limit;
-    const PeriodArguments& periods = arguments.periods;
-    if (arguments.traffic == TrafficArguments{} && limit.limits.empty() && limit.config.paths.empty() && limit.server.empty() &&
-        periods.normal.empty() && periods.incident.empty() && !arguments.dryRun)
-        return Done{};
-    return Error{ErrorCode::BadArgument, "--edit",
-                 "changes limits where they stand; beside it there can be only --set and -o"};
+    return arguments.traffic == TrafficArguments{} && arguments.limit.limits.empty() && arguments.limit.config.paths.empty() &&
+           arguments.limit.server.empty() && arguments.periods.normal.empty() && arguments.periods.incident.empty() &&
+           arguments.recipes.empty() && !arguments.dryRun;
 }
 
-Result<Done> write(const ExportArguments& arguments, const std::vector<EditedFile>& edited)
+/// Prints the difference, or the file with `-o -`; lets nginx check it; writes the file.
+Result<Done> show(const ExportArguments& arguments, const ConfPart& main, const ConfTree& tree,
+                  const std::vector<EditedFile>& edited)
 {
-    if (!arguments.output)
-        return Done{};
-    if (edited.size() == 1)
-        return send(edited.front().after(), *arguments.output == "-" ? std::nullopt : arguments.output);
-    return Error{ErrorCode::BadArgument, "--output",
-                 edited.empty() ? "nothing is written: nothing changes"
-                                : fmt::format("holds one file, and {} files change; apply the diff with patch -p0",
-                                              edited.size())};
+    const bool writes = arguments.output.has_value();
+    if (writes && edited.size() != 1)
+        return Error{ErrorCode::BadArgument, "--output",
+                     fmt::format("holds one file, and {} change; apply the difference with patch -p0", edited.size())};
+    std::string diff;
+    for (const EditedFile& file : edited) {
+        diff += unifiedDiff(file, shownPath(file.name));
+        if (file.name != main.source.name)
+            complain("the change is in " + shownPath(file.name));
+    }
+    if (edited.empty())
+        complain("nothing changes: the limits are so already");
+    const bool toOut = writes && *arguments.output == "-";
+    if (const auto sent = send(toOut ? edited.front().after : diff); !sent || edited.empty())
+        return sent;
+    const auto tested = testWithNginx(main, tree, edited);
+    if (tested && !tested->empty())
+        complain(*tested);
+    if (!tested || !writes || toOut)
+        return tested ? Result<Done>(Done{}) : tested.error();
+    return send(edited.front().after, arguments.output);
 }
 
 } // namespace
 
 Result<Answer> editLimits(const ExportArguments& arguments)
 {
-    if (const auto ok = checkAlone(arguments); !ok)
-        return ok.error();
+    if (arguments.changes.empty() || !isAlone(arguments))
+        return Error{ErrorCode::BadArgument, "--edit",
+                     arguments.changes.empty()
+                         ? "needs a change; write --set 'ZONE.burst=20' beside it"
+                         : "changes limits where they stand; beside it there can be only --set and -o"};
     std::vector<LimitChange> changes;
     for (const std::string& text : arguments.changes) {
         auto change = parseLimitChange(text);
@@ -62,11 +181,10 @@ Result<Answer> editLimits(const ExportArguments& arguments)
             return change.error();
         changes.push_back(*std::move(change));
     }
-    const auto read = readConfiguration({{*arguments.edit}});
-    if (!read)
-        return read.error();
-    const ConfTree& tree = *read;
-    const std::string& main = tree.files.front();
+    const auto parts = partsOf({{*arguments.edit}});
+    if (!parts)
+        return parts.error();
+    const ConfTree tree = readConfTree(*parts);
     for (const std::string& warning : tree.warnings)
         complain("warning: " + warning);
     if (const auto model = buildConfModel(tree); !model)
@@ -76,26 +194,8 @@ Result<Answer> editLimits(const ExportArguments& arguments)
         return edited.error();
     if (const auto ok = keepsInputs(arguments.output, tree.files); !ok)
         return ok.error();
-    std::string diff;
-    for (const EditedFile& file : *edited) {
-        diff += unifiedDiff(file, shownPath(file.name));
-        if (file.name != main)
-            complain("the change is in " + shownPath(file.name));
-    }
-    if (edited->empty())
-        complain("nothing changes: the limits are so already");
-    if (!arguments.output || *arguments.output != "-")
-        if (const auto sent = writeOut(diff); !sent)
-            return sent.error();
-    if (!edited->empty()) {
-        const auto tested = testWithNginx(main, tree, *edited);
-        if (!tested)
-            return tested.error();
-        if (*tested)
-            complain(**tested);
-    }
-    const auto written = write(arguments, *edited);
-    return written ? Result<Answer>(Answer::Yes) : written.error();
+    const auto shown = show(arguments, parts->front(), tree, *edited);
+    return shown ? Result<Answer>(Answer::Yes) : shown.error();
 }
 
 } // namespace spillway

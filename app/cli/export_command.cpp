@@ -4,6 +4,7 @@
 #include "app/cli/output.h"
 #include "app/cli/periods.h"
 #include "app/cli/traffic.h"
+#include "engine/conf/edit/recipes.h"
 #include "engine/conf/placed_policy.h"
 #include "engine/conf/variables.h"
 #include "engine/core/steps.h"
@@ -64,6 +65,7 @@ Result<Answer> run(const ExportArguments& arguments)
         return Error{ErrorCode::BadArgument, arguments.periods.normal.empty() ? "--incident" : "--normal",
                      "marks a part of a log, and no file is given"};
     NamedPolicy policy;
+    CookedPolicy cookedPolicy;
     Traffic traffic;
     std::optional<Measurement> measured;
     std::string text;
@@ -72,14 +74,22 @@ Result<Answer> run(const ExportArguments& arguments)
     steps.put(selection, [&] { return parseSelection(arguments.traffic); });
     if (!steps.put(policy, [&] { return loadPolicy(arguments.limit, arguments.traffic); }).failed())
         warnOfUnknownVariables(policy);
+    CookedPolicy together; // of all servers, whose traffic the log has
+    std::vector<std::string> recipes = arguments.recipes;
+    steps.put(cookedPolicy, [&] { return cooked(policy.policy, recipes); });
+    std::erase_if(recipes, [](const std::string& recipe) { return recipe.starts_with("instances="); });
+    steps.put(together, [&] { return cooked(policy.policy, recipes); });
     if (!arguments.traffic.files.empty())
-        steps.put(measured, [&] { return measure(arguments, policy.policy, traffic); });
+        steps.put(measured, [&] { return measure(arguments, together.policy, traffic); });
     return steps
         .put(text,
              [&] {
                  WriteOptions options = exportOptions(SPILLWAY_VERSION, measured);
                  options.dryRunVariant = arguments.dryRun;
-                 const auto placed = placedPolicy(policy.policy, selection);
+                 options.beside = cookedPolicy.beside;
+                 options.comment.insert(options.comment.end(), cookedPolicy.comments.begin(),
+                                        cookedPolicy.comments.end());
+                 const auto placed = placedPolicy(cookedPolicy.policy, selection);
                  return placed ? writePolicy(*placed, options) : placed.error();
              })
         .run([&] { return send(text, arguments.output); })

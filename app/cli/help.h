@@ -73,6 +73,7 @@ inline constexpr std::string_view kExportExamples =
   spillway-cli export --limit 'rate=10r/s burst=20 nodelay' -o /etc/nginx/conf.d/limits.conf access.log
   spillway-cli export --limit 'rate=10r/s burst=20 nodelay' --incident 14:05..14:20 -o limits.conf access.log
   spillway-cli export --config old.conf --dry-run -o trial.conf access.log
+  spillway-cli export --limit 'rate=10r/s burst=20 nodelay' --recipe allowlist=10.0.0.0/8 --recipe retry-after access.log
   spillway-cli export --edit /etc/nginx/nginx.conf --set 'login.burst=10' --set 'login.rate=30r/m'
 
 With files a comment tells what the limit would have done to them. --edit keeps everything else byte for byte; where nginx is
@@ -103,6 +104,15 @@ Examples:
   head -c 32 /dev/urandom > site.key
   spillway-cli pack --anonymise --key-file site.key --columns remote_addr,request_method,uri,status access.log -o site.spwl
   spillway-cli simulate --limit 'rate=10r/s burst=20' site.spwl)";
+
+inline constexpr std::string_view kXrayExamples =
+    R"(Examples:
+  spillway-cli xray /etc/nginx/nginx.conf --request 'GET /api/x HTTP/1.1' --host shop.example --from 192.0.2.1
+  spillway-cli xray nginx.conf --request 'POST /login' --header 'X-Api-Key: k1'
+  spillway-cli xray /etc/nginx/nginx.conf access.log
+
+One request: the servers and locations on its path, its limits and their keys. A log: how many requests come to each server and
+location, and which limits count none.)";
 
 inline constexpr std::string_view kFormatsExamples =
     R"(Examples:

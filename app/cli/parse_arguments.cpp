@@ -3,6 +3,7 @@
 #include "app/cli/generate_kinds.h"
 #include "app/cli/help.h"
 #include "app/cli/options.h"
+#include "engine/conf/edit/recipes.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -208,6 +209,19 @@ void describeExport(CLI::App* exportTo, ExportArguments& values)
         ->group("Edit")
         ->type_name("CHANGE")
         ->needs(edit);
+    std::string recipes = "Change the limit, or add to it; repeatable:";
+    for (const std::string_view text : recipeTexts())
+        recipes += "\n  " + std::string(text.substr(2, text.find('\n') - 2));
+    repeatable(exportTo, "--recipe", values.recipes, recipes)
+        ->each([&values](const std::string& text) {
+            constexpr std::string_view kRealIp = "real-ip=";
+            for (const std::string& proxy : CLI::detail::split(text.substr(std::min(text.size(), kRealIp.size())), ','))
+                if (text.starts_with(kRealIp))
+                    values.traffic.trustedProxies.push_back(proxy);
+            values.dryRun = values.dryRun || text == "dry-run";
+        })
+        ->group("Recipes")
+        ->type_name("NAME[=VALUES]");
     exportTo->add_flag("--dry-run", values.dryRun, "nginx shall only log what it would have done");
     exportTo->footer(std::string(kExportExamples));
 }
@@ -217,6 +231,23 @@ void describeFormats(CLI::App* formats, FormatsArguments& values)
     formats->add_flag("--json", values.json, "Print one JSON object");
     formats->add_option("--check", values.check, "Read the samples of a format file")->type_name("FILE");
     formats->footer(std::string(kFormatsExamples));
+}
+
+void describeXray(CLI::App* xray, XrayArguments& values)
+{
+    addTraffic(xray, values.traffic);
+    xray->get_option("FILE")->description(
+        "An nginx configuration, and behind it access logs, unless there is --request");
+    xray->get_option("--host")->description("Keep this host; repeatable. Beside --request: its Host");
+    xray->get_option("--from")->description("Keep requests from T on. Beside --request: the client's address");
+    xray->add_option("--server", values.server, "The server that gets all requests; default: chosen by $host")
+        ->type_name("NAME");
+    xray->add_option("--request", values.request, "Follow this request")->group("Request")->type_name("'GET /'");
+    repeatable(xray, "--header", values.headers, "A header of it; others are not sent; repeatable")
+        ->group("Request")
+        ->type_name("'NAME: TEXT'");
+    xray->add_flag("--json", values.json, "Print one JSON object");
+    xray->footer(std::string(kXrayExamples));
 }
 
 void addCommands(CLI::App& app, std::optional<Command>& parsed)
@@ -229,6 +260,7 @@ void addCommands(CLI::App& app, std::optional<Command>& parsed)
     addCommand(app, parsed, "export", "Write the limit as an nginx configuration", describeExport);
     addCommand(app, parsed, "generate", "Make traffic from a seed, as request CSV", describeGenerate);
     addCommand(app, parsed, "pack", "Write logs as a compact capture", describePack);
+    addCommand(app, parsed, "xray", "Follow requests through an nginx configuration", describeXray);
     addCommand(app, parsed, "formats", "List the known log formats", describeFormats);
 }
 

@@ -242,17 +242,17 @@ Result<TracePtr> withAssumed(const TracePtr& trace, const std::vector<std::strin
 {
     if (assumed.empty())
         return trace;
+    const auto variables = assumedVariables(assumed);
+    if (!variables)
+        return variables.error();
     auto changed = std::make_shared<Trace>(copyOf(*trace));
-    for (const std::string& text : assumed) {
-        const std::size_t equals = text.find('=');
-        if (!text.starts_with('$') || equals == std::string::npos || equals < 2)
-            return Error{ErrorCode::BadArgument, "--assume", "write '$variable=text', such as '$http_x_api_key='"};
+    for (const auto& [name, text] : *variables) {
         Column column;
-        column.variable = lowered(text.substr(1, equals - 1));
+        column.variable = name;
         if (changed->column(column.variable) != nullptr)
             return Error{ErrorCode::BadArgument, "--assume",
                          "$" + printable(column.variable) + " is in the log, or is given twice"};
-        const ValueId id = column.values.intern(text.substr(equals + 1));
+        const ValueId id = column.values.intern(text);
         column.ids = ValueIds(std::vector<ValueId>(trace->size(), id), column.values.size());
         changed->columns.push_back(std::move(column));
     }
@@ -391,6 +391,18 @@ Result<Traffic> loadTraffic(const TrafficArguments& arguments, std::span<const K
         traffic.clock.end("group", countText(traffic.grouped->clients(), "client", "clients"));
     warnOfSteps();
     return steps.result(std::move(traffic));
+}
+
+Result<std::vector<std::pair<std::string, std::string>>> assumedVariables(const std::vector<std::string>& texts)
+{
+    std::vector<std::pair<std::string, std::string>> variables;
+    for (const std::string& text : texts) {
+        const std::size_t equals = text.find('=');
+        if (!text.starts_with('$') || equals == std::string::npos || equals < 2)
+            return Error{ErrorCode::BadArgument, "--assume", "write '$variable=text', such as '$http_x_api_key='"};
+        variables.emplace_back(lowered(text.substr(1, equals - 1)), text.substr(equals + 1));
+    }
+    return variables;
 }
 
 Answer answerOf(const Traffic& traffic, Answer answer)

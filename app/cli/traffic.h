@@ -50,6 +50,10 @@ struct NamedPolicy
 /// Reads the options of a selection, but not its times. BadArgument names the option.
 [[nodiscard]] Result<Selection> parseSelection(const TrafficArguments& arguments);
 
+/// Reads "$variable=text": variables without the dollar, in small letters, and their texts. BadArgument.
+[[nodiscard]] Result<std::vector<std::pair<std::string, std::string>>>
+assumedVariables(const std::vector<std::string>& texts);
+
 /// countedBy(), with a warning where that makes all requests one client.
 [[nodiscard]] Result<KeyTemplate> keyOf(const TrafficArguments& arguments);
 

@@ -174,7 +174,7 @@ std::string shownName(const ConfPlace& place)
     return name;
 }
 
-Result<ConfTree> readConfiguration(const ConfPlace& place)
+Result<std::vector<ConfPart>> partsOf(const ConfPlace& place)
 {
     std::error_code error;
     if (!place.prefix.empty() && !fs::is_directory(place.prefix, error))
@@ -187,7 +187,13 @@ Result<ConfTree> readConfiguration(const ConfPlace& place)
             return part.error();
         parts.push_back(*std::move(part));
     }
-    return readConfTree(parts, place.givenTexts);
+    return parts;
+}
+
+Result<ConfTree> readConfiguration(const ConfPlace& place)
+{
+    const auto parts = partsOf(place);
+    return parts ? Result(readConfTree(*parts, place.givenTexts)) : parts.error();
 }
 
 } // namespace spillway

@@ -27,5 +27,7 @@ struct ConfPlace
 /// from another place. CannotOpen, IsDirectory, ReadFailed; BadConfig for an archive without an nginx.conf. At most
 /// 64 MiB.
 [[nodiscard]] Result<ConfTree> readConfiguration(const ConfPlace& place);
+/// The main files of a configuration, for readConfTree(). Errors as readConfiguration().
+[[nodiscard]] Result<std::vector<ConfPart>> partsOf(const ConfPlace& place);
 
 } // namespace spillway

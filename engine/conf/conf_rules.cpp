@@ -1,5 +1,7 @@
 #include "engine/conf/conf_rules.h"
 
+#include "engine/conf/server_choice.h"
+#include "engine/conf/write_policy.h"
 #include "engine/trace/nginx/regex.h"
 
 #include <algorithm>
@@ -210,6 +212,19 @@ std::vector<FlatLocation> placesIn(const ConfServer& server, const ConfLevel& ht
     std::vector<FlatLocation> places{{LocationKind::Prefix, "/", levels}};
     addPlaces(places, server.locations, levels);
     return places;
+}
+
+ConfPlace shownPlace(const std::vector<ConfServer>& servers, const FlatLocation& place)
+{
+    const ConfLevel& level = *place.levels.back();
+    ConfPlace shown{
+        "location " + locationWords({place.kind, place.name, {}}), level.where, place.levels.size() - 2, {}};
+    const auto server = std::ranges::find(servers, &level, [](const ConfServer& each) { return &each.level; });
+    if (server != servers.end())
+        shown.name = "server " + nameOf(*server);
+    for (const LimitDirective& limit : limitsOf(place))
+        shown.limits.emplace_back(limit.zone, limit.where);
+    return shown;
 }
 
 const std::vector<LimitDirective>& limitsOf(const FlatLocation& location)

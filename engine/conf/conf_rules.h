@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/conf/conf_model.h"
+#include "engine/conf/policy_reading.h"
 #include "engine/core/result.h"
 
 #include <optional>
@@ -31,6 +32,9 @@ struct FlatLocation
 
 /// The server itself and each of its locations, named and nested ones among them, as they stand there.
 [[nodiscard]] std::vector<FlatLocation> placesIn(const ConfServer& server, const ConfLevel& http);
+
+/// A place of placesIn() one of these servers, as people know it.
+[[nodiscard]] ConfPlace shownPlace(const std::vector<ConfServer>& servers, const FlatLocation& place);
 
 /// The limits that apply there: those of the innermost level that has any.
 [[nodiscard]] const std::vector<LimitDirective>& limitsOf(const FlatLocation& location);

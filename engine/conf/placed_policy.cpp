@@ -77,17 +77,18 @@ Result<Policy> placedPolicy(const Policy& policy, const Selection& selection)
         return others.error();
     if (others->empty() && selection.locations.empty())
         return policy;
-    if (!isSimple(policy))
-        return unplaced("leave out the filters, or export a single limit_req");
+    if (policy.zones.empty() || policy.rules.size() != 1 || !catchesAll(policy.rules.front()) || policy.router)
+        return unplaced("leave out the filters, or export limits that hold everywhere");
     Policy placed = policy;
-    ZoneSpec& zone = placed.zones.front();
-    std::vector<Condition> exempt = zone.key.exemptions();
-    exempt.insert(exempt.end(), others->begin(), others->end());
-    Variables defined = selection.defined;
-    if (const Variables* own = zone.key.variables(); own != nullptr)
-        defined.made.insert(defined.made.end(), own->made.begin(), own->made.end());
-    if (!others->empty())
-        zone.key = zone.key.exempting(std::move(exempt), defined);
+    for (ZoneSpec& zone : placed.zones) {
+        std::vector<Condition> exempt = zone.key.exemptions();
+        exempt.insert(exempt.end(), others->begin(), others->end());
+        Variables defined = selection.defined;
+        if (const Variables* own = zone.key.variables(); own != nullptr)
+            defined.made.insert(defined.made.end(), own->made.begin(), own->made.end());
+        if (!others->empty())
+            zone.key = zone.key.exempting(std::move(exempt), defined);
+    }
     if (selection.locations.empty())
         return placed;
     const std::vector<ZoneLimit> limits = placed.rules.front().limits;

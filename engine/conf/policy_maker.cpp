@@ -38,7 +38,7 @@ class PolicyMaker
 public:
     /// Uses `server`; without it, the first that limits anything, else the first.
     PolicyMaker(const ConfModel& model, Origins origins, std::vector<std::string> warnings, Untellable untellable,
-                std::optional<std::size_t> server, bool routing) :
+                std::optional<std::size_t> server, Routing routing) :
         m_model(model),
         m_origins(std::move(origins)),
         m_untellable(untellable),
@@ -60,7 +60,7 @@ public:
         addRealIp(*locations);
         if (auto ok = addZones(); !ok)
             return ok.error();
-        if (m_routing)
+        if (m_routing != Routing::None)
             addRouter(*locations);
         else
             addRules(*locations);
@@ -68,7 +68,7 @@ public:
             warn(m_model.http.where, "there is no limit_req in the files given, so nothing is limited");
         addSettings(*locations);
         m_read.policy.timerResolution = m_model.timerResolution;
-        if (m_routing)
+        if (m_routing != Routing::None)
             return std::move(m_read);
         if (auto matcher = LocationMatcher::create(m_read.policy.rules); !matcher)
             return Error{ErrorCode::Unsupported, m_model.http.where,
@@ -263,7 +263,7 @@ private:
                 continue;
             const bool told = origin->second.by == "map" || origin->second.by == "geo";
             const MadeVariable* made = told ? m_model.variables.find(name) : nullptr;
-            if (made == nullptr && m_routing && origin->second.by != "a regular expression")
+            if (made == nullptr && m_routing != Routing::None && origin->second.by != "a regular expression")
                 continue; // its value is found on the way, or in the log
             if (made == nullptr)
                 return refuse(name, '"' + printable(origin->second.by) + '"', origin->second.where);
@@ -310,7 +310,7 @@ private:
     /// All locations of the configuration, or those of one server in a flat list.
     Result<std::vector<FlatLocation>> placesOf()
     {
-        if (!m_routing)
+        if (m_routing == Routing::None)
             return m_server ? flatten(m_model.servers[*m_server], m_model.http) : chooseServer();
         std::vector<FlatLocation> places;
         for (std::size_t i = 0; i < m_model.servers.size(); ++i) {
@@ -333,8 +333,11 @@ private:
             addLimits(rule, limitsOf(place));
             m_read.policy.rules.push_back(std::move(rule));
             levels.push_back(place.levels.back());
+            if (m_routing == Routing::Steps)
+                m_read.places.push_back(shownPlace(m_model.servers, place));
         }
-        m_read.policy.router = routerFor(m_model, m_read.policy, levels, m_origins, m_server);
+        m_read.policy.router =
+            routerFor(m_model, m_read.policy, levels, m_origins, m_server, m_routing == Routing::Steps);
     }
 
     void addLimits(Rule& rule, const std::vector<LimitDirective>& limits) const
@@ -380,7 +383,7 @@ private:
     Origins m_origins;
     Untellable m_untellable;
     std::optional<std::size_t> m_server;
-    bool m_routing; ///< requests are followed through the configuration
+    Routing m_routing;
     ReadPolicy m_read;
     std::optional<RealIp> m_realIp;
     std::unordered_map<std::string, std::size_t> m_zones; ///< number in the model by name
@@ -391,7 +394,7 @@ private:
 } // namespace
 
 Result<ReadPolicy> makePolicy(const ConfModel& model, const Origins& origins, const std::vector<std::string>& warnings,
-                              Untellable untellable, std::optional<std::size_t> server, bool routing)
+                              Untellable untellable, std::optional<std::size_t> server, Routing routing)
 {
     return PolicyMaker(model, origins, warnings, untellable, server, routing).make();
 }

@@ -50,7 +50,9 @@ Result<ReadPolicy> readTree(const ConfTree& tree, Untellable untellable, Reading
     if (!server.empty() && !(only = serverNamed(model->servers, server)))
         return noSuchServer(*model, server);
     return makePolicy(*model, variablesOf(tree), warningsOf(tree), untellable, only,
-                      reading == Reading::Ways && needsRouting(*model));
+                      reading == Reading::Steps                          ? Routing::Steps
+                      : reading == Reading::Ways && needsRouting(*model) ? Routing::Ways
+                                                                         : Routing::None);
 }
 
 Result<std::vector<ServerPolicy>> serversOf(const ConfTree& tree)

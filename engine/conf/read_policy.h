@@ -16,6 +16,7 @@ namespace spillway {
 enum class Reading : std::uint8_t {
     Locations, ///< by its rules' locations, those of one server
     Ways,      ///< where that is not enough by Policy::router, which follows it through the whole configuration
+    Steps,     ///< by Policy::router in any case, which keeps the steps of each way; with ReadPolicy::places
 };
 
 /// The limits of an nginx configuration: a whole file or a fragment at http level, `include` followed relative to the

@@ -1,6 +1,9 @@
 #include "engine/conf/request_way.h"
 
+#include "engine/conf/quoting.h"
 #include "engine/conf/rewrite_steps.h"
+#include "engine/conf/server_choice.h"
+#include "engine/conf/write_policy.h"
 #include "engine/core/lowercase.h"
 #include "engine/policy/whole_number.h"
 #include "engine/trace/nginx/uri_path.h"
@@ -15,7 +18,6 @@ namespace {
 
 /// After so many changes of its path nginx gives a request up.
 constexpr int kMostJumps = 10;
-
 constexpr const char* kUpstream = "upstream servers answer without an error";
 
 class Follower
@@ -33,6 +35,7 @@ public:
     Way follow()
     {
         start();
+        visit(m_server.level, "server " + nameOf(m_server));
         run(Phase::Server);
         if (!m_way.rules.empty())
             m_way.end.clear();
@@ -83,6 +86,20 @@ private:
         }
     }
 
+    /// Notes a step, where steps are kept.
+    void step(const std::string& where, std::string text, std::optional<std::size_t> rule = std::nullopt)
+    {
+        if (!m_site.places.empty())
+            m_way.steps.push_back({where, std::move(text), rule});
+    }
+
+    void visit(const ConfLevel& level, std::string what)
+    {
+        if (const auto place = m_site.places.find(&level); place != m_site.places.end())
+            m_way.places.push_back(place->second);
+        step(level.where, std::move(what));
+    }
+
     void end(std::string why) { m_way.end = std::move(why); }
 
     /// Notes an assumption, unless a limit has decided before.
@@ -111,6 +128,10 @@ private:
             m_levels.push_back(&location->level);
         if (!m_internal && levelWith([](const ConfLevel& level) { return level.internal; }) != nullptr)
             return finish(404, "internal location, " + inner().where);
+        if (found.path.empty())
+            step(inner().where, "no location matches " + m_request.uri);
+        else
+            visit(inner(), "location " + locationWords({found.path.back()->kind, found.path.back()->name, {}}));
         if (found.redirects) {
             end("redirected to " + found.path.back()->name + ", " + inner().where);
             return Phase::End;
@@ -152,6 +173,15 @@ private:
             m_site.regexes, m_request, [this] { return exists(m_request.uri); },
             [this](std::string_view what) { assume(std::string(what)); });
         Rewritten done = run.run(steps);
+        for (const ConfStep* each : done.ran) {
+            constexpr std::array kNames{"if", "return", "rewrite", "set", "break"};
+            std::string text = kNames[static_cast<std::size_t>(each->kind)];
+            for (const std::string& word : each->words)
+                text += ' ' + confWord(word);
+            step(each->where, std::move(text));
+        }
+        if (done.internal && done.end.empty())
+            step(m_levels.back()->where, "the path is now " + m_request.uri);
         m_internal = m_internal || done.internal;
         return done;
     }
@@ -172,6 +202,7 @@ private:
 
     void meet(std::size_t rule)
     {
+        step(inner().where, {}, rule);
         if (m_way.rules.empty())
             for (const std::string& name : m_site.keyVariables)
                 m_way.values.push_back(name == "uri" && m_request.uri == m_variable("uri")
@@ -195,6 +226,7 @@ private:
                 if (path != "off")
                     paths.push_back(path);
         for (const std::string& path : paths) {
+            step(inner().where, "a subrequest to " + path);
             Follower sub(*this);
             sub.m_depth = 1;
             sub.m_internal = true;
@@ -204,6 +236,8 @@ private:
             m_way.rules = std::move(sub.m_way.rules);
             m_way.rests = std::move(sub.m_way.rests);
             m_way.values = std::move(sub.m_way.values);
+            m_way.places = std::move(sub.m_way.places);
+            m_way.steps = std::move(sub.m_way.steps);
         }
     }
 
@@ -219,12 +253,14 @@ private:
             return index();
         if (!exists(m_request.uri))
             return finish(404, "no such file");
+        step(inner().where, "a file answers");
         end("no limit in " + inner().where);
         return Phase::End;
     }
 
     Phase upstream()
     {
+        step(inner().where, (inner().handler.empty() ? "what stands in an if" : inner().handler) + " answers");
         const ConfLevel* pages = levelWith([](const ConfLevel& level) { return !level.errorPages.empty(); });
         const bool leads = pages != nullptr && std::ranges::any_of(pages->errorPages, [](const ErrorPage& page) {
                                return page.target.starts_with('/') || page.target.starts_with('@');
@@ -283,6 +319,7 @@ private:
     /// An internal redirect, to a path with arguments or to a named location.
     Phase goTo(const std::string& target, bool keepsArguments)
     {
+        step(inner().where, "nginx goes on with " + target);
         ++m_jumps;
         m_internal = true;
         if (target.starts_with('@'))
@@ -306,6 +343,7 @@ private:
         }
         m_levels.resize(2);
         m_levels.push_back(&found->level);
+        visit(inner(), "location " + name);
         return Phase::Location;
     }
 

@@ -28,6 +28,7 @@ struct Site
     std::vector<std::string> keyVariables;   ///< variables of keys whose values depend on the way
     /// Whether a request can come to a limit in an `internal` location because an upstream sends it there.
     bool limitsInside = false;
+    RuleOfLevel places{}; ///< all levels, with limits or without; empty unless Way::steps are kept
 };
 
 /// Follows one request from the server on: rewrites, locations, limits, subrequests, and where nginx goes when it has no

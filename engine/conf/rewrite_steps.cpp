@@ -33,7 +33,10 @@ bool RewriteSteps::runAll(const std::vector<ConfStep>& steps)
     for (const ConfStep& step : steps) {
         switch (step.kind) {
         case ConfStep::Kind::Break: m_done.changed = false; return false;
-        case ConfStep::Kind::Set: m_request.set(nameOf(step.words[0]), m_request.expand(step.words[1])); break;
+        case ConfStep::Kind::Set:
+            m_done.ran.push_back(&step);
+            m_request.set(nameOf(step.words[0]), m_request.expand(step.words[1]));
+            break;
         case ConfStep::Kind::Return: answer(step); return false;
         case ConfStep::Kind::Rewrite:
             if (!rewrite(step))
@@ -42,6 +45,7 @@ bool RewriteSteps::runAll(const std::vector<ConfStep>& steps)
         case ConfStep::Kind::If:
             if (!holds(step))
                 break;
+            m_done.ran.push_back(&step);
             m_done.ifMatched = true;
             m_done.handled = m_done.handled || step.handles;
             if (!runAll(step.inside))
@@ -68,6 +72,7 @@ bool RewriteSteps::rewrite(const ConfStep& step)
     Regex::Captures captures;
     if (regex == nullptr || !regex->match(subject, captures))
         return true;
+    m_done.ran.push_back(&step);
     m_request.capture(*regex, captures);
     const std::string& replacement = step.words[1];
     if (replacement.starts_with("http://") || replacement.starts_with("https://") ||

@@ -24,6 +24,8 @@ struct Rewritten
     bool handled = false;        ///< by what stands in that `if`
     std::string end{};           ///< why nginx answers here; empty: it goes on
     std::optional<int> status{}; ///< of that answer, where an `error_page` may follow
+    std::vector<const ConfStep*>
+        ran{}; ///< those that took: no `if` that does not hold, no `rewrite` that does not match
 };
 
 /// Runs `if`, `return`, `rewrite`, `set` and `break` on one request. Source: ngx_http_rewrite_module and

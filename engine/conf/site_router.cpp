@@ -270,12 +270,14 @@ bool needsRouting(const ConfModel& model)
 
 std::shared_ptr<const Router> routerFor(const ConfModel& model, const Policy& policy,
                                         const std::vector<const ConfLevel*>& levels, const Origins& origins,
-                                        std::optional<std::size_t> server)
+                                        std::optional<std::size_t> server, bool keepsSteps)
 {
     Site site{model, regexesOf(model), Asked(model).texts(), {}, {}, keyVariablesOf(model, policy, origins), false};
     const LevelCopies copies = levelCopies(model, site.model);
     for (std::size_t i = 0; i < levels.size(); ++i) {
         const std::vector<ZoneLimit>& limits = policy.rules[i].limits;
+        if (keepsSteps)
+            site.places.emplace(copies.at(levels[i]), i);
         if (limits.empty())
             continue;
         site.rules.emplace(copies.at(levels[i]), i);

@@ -16,9 +16,10 @@ namespace spillway {
 [[nodiscard]] bool needsRouting(const ConfModel& model);
 
 /// Follows requests through the configuration. `levels`: the place of each rule of the policy, a level of the model.
-/// `server`: all requests are of that one; else their hosts decide.
+/// `server`: all requests are of that one; else their hosts decide. `keepsSteps`: Way::places and Way::steps are kept.
 [[nodiscard]] std::shared_ptr<const Router> routerFor(const ConfModel& model, const Policy& policy,
                                                       const std::vector<const ConfLevel*>& levels,
-                                                      const Origins& origins, std::optional<std::size_t> server);
+                                                      const Origins& origins, std::optional<std::size_t> server,
+                                                      bool keepsSteps = false);
 
 } // namespace spillway

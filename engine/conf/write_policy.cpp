@@ -34,14 +34,6 @@ std::string zoneLine(const ZoneSpec& zone)
            confWord("zone=" + zone.name + ':' + sizeText(zone.bytes)) + " rate=" + zone.rate.text() + ';';
 }
 
-std::string limitLine(const Policy& policy, const ZoneLimit& ref)
-{
-    std::string line = "limit_req " + confWord("zone=" + policy.zones[ref.zone].name);
-    if (ref.burst > 0)
-        line += " burst=" + std::to_string(ref.burst);
-    return line + delayText(ref) + ';';
-}
-
 Result<Done> checkZone(const ZoneSpec& zone)
 {
     const std::string shown = '"' + printable(zone.name) + '"';
@@ -204,10 +196,18 @@ Result<std::string> writeWhole(const Policy& policy, const std::string& definiti
     if (policy.dryRun || options.dryRunVariant)
         out += "limit_req_dry_run on; # nginx only logs what it would have done\n";
     out += isEverywhere(policy) ? everywhere(policy) : server(policy);
-    return out;
+    return out + options.beside;
 }
 
 } // namespace
+
+std::string limitLine(const Policy& policy, const ZoneLimit& ref)
+{
+    std::string line = "limit_req " + confWord("zone=" + policy.zones[ref.zone].name);
+    if (ref.burst > 0)
+        line += " burst=" + std::to_string(ref.burst);
+    return line + delayText(ref) + ';';
+}
 
 std::string locationWords(const Rule& rule)
 {

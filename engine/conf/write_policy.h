@@ -14,6 +14,7 @@ struct WriteOptions
     /// printable and can never leave the comment.
     std::vector<std::string> comment;
     bool dryRunVariant = false; ///< `limit_req_dry_run on;`: nginx only logs what it would have done
+    std::string beside{};       ///< directives at http level that stand at the end
 };
 
 /// The policy as nginx configuration at http level, to be included inside `http { }`: what defines the keys' variables,
@@ -26,6 +27,9 @@ struct WriteOptions
 
 /// Arguments of `location` for a rule: "/login", "= /login", "~* \.php$".
 [[nodiscard]] std::string locationWords(const Rule& rule);
+
+/// "limit_req zone=login burst=5;"
+[[nodiscard]] std::string limitLine(const Policy& policy, const ZoneLimit& limit);
 
 /// The directives of a simple policy as they are now, one a line: "limit_req_zone …;" and "limit_req …;". Of any
 /// other policy its zones and the limits of its first rule; of another algorithm its text with its key. Not checked:

@@ -47,6 +47,8 @@ std::string textOf(const Way& way)
     std::string text = way.end;
     for (const std::size_t rule : way.rules)
         text += '\n' + std::to_string(rule);
+    for (const std::size_t place : way.places)
+        text += '\f' + std::to_string(place);
     for (const std::string& rest : way.rests)
         text += '\t' + rest;
     for (const auto& value : way.values)

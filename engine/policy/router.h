@@ -19,6 +19,14 @@ namespace spillway {
 
 struct Variables;
 
+/// One step of a request's way, for people.
+struct WayStep
+{
+    std::string where;                 ///< "nginx.conf:12"
+    std::string text;                  ///< "location /api/"
+    std::optional<std::size_t> rule{}; ///< whose limits it meets there
+};
+
 /// The way of a request through a configuration, as far as limits go.
 struct Way
 {
@@ -28,6 +36,9 @@ struct Way
     /// Values of keys' variables that the configuration sets on the way, such as $uri after a rewrite; nothing where it is
     /// as logged. In the order of Router::keyVariables(); empty where no limit was met.
     std::vector<std::optional<std::string>> values{};
+    // Where steps are kept:
+    std::vector<std::size_t> places{}; ///< rules of the places that it comes to: its server, and locations
+    std::vector<WayStep> steps{};      ///< of one of the requests that come to these places
 };
 
 /// The ways of all requests of a trace.
@@ -57,13 +68,14 @@ public:
     /// The trace with the variables of keys that the configuration sets: Way::values. The same trace where it sets none.
     [[nodiscard]] Result<TracePtr> withVariables(const TracePtr& trace, const std::stop_token& stop) const;
 
-protected:
-    /// Whether the log says enough to follow requests; else what is missing. BadArgument.
-    [[nodiscard]] virtual Result<Done> check(const Trace& trace) const = 0;
     /// The variables it asks for, $uri and $request_uri among them, each once.
     [[nodiscard]] virtual const std::vector<std::string>& variables() const = 0;
     /// The variables that the configuration defines with map and geo.
     [[nodiscard]] virtual const Variables& defined() const = 0;
+
+protected:
+    /// Whether the log says enough to follow requests; else what is missing. BadArgument.
+    [[nodiscard]] virtual Result<Done> check(const Trace& trace) const = 0;
     /// The variables that Way::values are of, without the dollar.
     [[nodiscard]] virtual const std::vector<std::string>& keyVariables() const = 0;
     [[nodiscard]] virtual Way way(const VariableText& variable) const = 0;

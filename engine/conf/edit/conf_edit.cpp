@@ -15,136 +15,86 @@ namespace spillway {
 
 namespace {
 
-constexpr std::string_view kZone = "zone=";
-
 Error badChange(std::string detail)
 {
     return {ErrorCode::BadArgument, "--set", std::move(detail)};
 }
 
-/// The name of a directive's zone, and the number of the word that has it.
-std::optional<std::pair<std::string, std::size_t>> zoneOf(const ConfDirective& directive)
+/// The number of the last word that starts with one of these; 0: none.
+std::size_t lastOf(const ConfWords& words, const std::array<std::string_view, 2>& starts)
+{
+    std::size_t found = words.size() - 1;
+    while (found > 0 && !words[found].starts_with(starts[0]) && !words[found].starts_with(starts[1]))
+        --found;
+    return found;
+}
+
+/// The zone that a directive is of; nothing for one that is no limit.
+std::optional<std::string> zoneOf(const ConfDirective& directive)
 {
     const bool declares = directive.name() == "limit_req_zone";
     if (directive.block || (!declares && directive.name() != "limit_req"))
         return std::nullopt;
-    for (std::size_t i = directive.words.size(); i-- > 1;) // of several the last counts
-        if (std::string_view word = directive.words[i]; word.starts_with(kZone)) {
-            word.remove_prefix(kZone.size());
-            return std::pair(std::string(declares ? word.substr(0, word.find(':')) : word), i);
-        }
-    return std::nullopt;
+    const std::size_t at = lastOf(directive.words, {"zone=", "zone="});
+    const std::string name = at == 0 ? "" : directive.words[at].substr(5);
+    return declares ? name.substr(0, name.find(':')) : name;
 }
 
-/// The words of one directive while they change.
-class ChangedDirective
+/// Changes the directive that starts at `begin`. BadConfig, without a place.
+Result<Done> change(std::string& text, std::size_t begin, const LimitChange& change)
 {
-public:
-    ChangedDirective(const ConfDirective& directive, std::size_t zoneWord) :
-        m_words(directive.words), m_zoneWord(zoneWord)
-    {
-        for (const std::string& word : m_words)
-            m_now.push_back({word});
+    const auto read = [&] { return ConfLexer(std::string_view(text).substr(begin), {}).next(); };
+    const bool delays = change.parameter == "delay" || change.parameter == "nodelay";
+    const bool isOut = (delays || change.parameter == "burst") && (change.value == "0" || change.value == "off");
+    const std::string prefix = delays ? "delay=" : change.parameter == "size" ? "zone=" : change.parameter + '=';
+    const std::array<std::string_view, 2> starts{prefix, delays ? std::string_view("nodelay") : prefix};
+    const std::string word = change.parameter == "nodelay" ? "nodelay"
+                             : change.parameter == "size"  ? prefix + change.zone + ':' + change.value
+                                                           : prefix + change.value;
+    auto statement = read();
+    std::size_t at = lastOf(statement->words, starts);
+    if (!isOut) {
+        const std::size_t behind = delays ? statement->words.size() - 1 : lastOf(statement->words, {"zone=", "zone="});
+        const auto [from, to] = statement->spans[at == 0 ? behind : at];
+        if (at == 0)
+            text.insert(begin + to, ' ' + confWord(word));
+        else if (statement->words[at] != word)
+            text.replace(begin + from, to - from, confWord(word));
     }
-
-    void apply(const LimitChange& change)
-    {
-        const bool isOut = change.value == "0" || change.value == "off";
-        const std::string word = change.parameter + '=' + change.value;
-        if (change.parameter == "size")
-            m_now[m_zoneWord] = {std::string(kZone) + change.zone + ':' + change.value};
-        else if (change.parameter == "rate")
-            set({"rate=", "rate="}, word, m_zoneWord);
-        else if (change.parameter == "burst")
-            set({"burst=", "burst="}, isOut ? "" : word, m_zoneWord);
-        else
-            set({"delay=", "nodelay"},
-                isOut                           ? ""
-                : change.parameter == "nodelay" ? "nodelay"
-                                                : word,
-                m_words.size() - 1);
+    for (; isOut && at != 0; at = lastOf((statement = read())->words, starts)) {
+        const auto [from, to] = statement->spans[at];
+        const std::size_t blank = text.find_last_not_of(" \t", begin + from - 1) + 1;
+        const std::size_t first = text[blank - 1] == '\n' ? begin + from : blank; // an indent stays
+        text.erase(first, begin + to - first);
     }
-
-    /// All words as they are now.
-    [[nodiscard]] ConfWords words() const
-    {
-        ConfWords all;
-        for (const ConfWords& each : m_now)
-            all.insert(all.end(), each.begin(), each.end());
-        return all;
-    }
-
-    /// The edits that lead there; `text` is the file's, from the directive on.
-    [[nodiscard]] std::vector<TextEdit> edits(std::string_view text, std::size_t offset) const
-    {
-        const auto statement = ConfLexer(text, {}).next();
-        std::vector<TextEdit> made;
-        for (std::size_t i = 0; statement && i < m_now.size(); ++i) {
-            if (m_now[i] == ConfWords{m_words[i]})
-                continue;
-            auto [begin, end] = statement->spans[i];
-            std::string now;
-            for (const std::string& word : m_now[i])
-                now += (now.empty() ? "" : " ") + confWord(word);
-            const std::size_t blank = text.find_last_not_of(" \t", begin - 1) + 1;
-            if (now.empty() && text[blank - 1] != '\n') // else the indent stays
-                begin = blank;
-            if (!now.empty() && m_now[i].front() == m_words[i]) { // it stays as it is written
-                now.erase(0, confWord(m_words[i]).size());
-                begin = end;
-            }
-            made.push_back({offset + begin, offset + end, now});
-        }
-        return made;
-    }
-
-private:
-    /// Puts `word` in place of the last that starts with one of the names, or behind the word `behind`; an empty one
-    /// takes out all of them.
-    void set(const std::array<std::string_view, 2>& names, const std::string& word, std::size_t behind)
-    {
-        bool isPlaced = false;
-        for (std::size_t i = m_now.size(); i-- > 1 && !isPlaced;)
-            for (std::size_t j = m_now[i].size(); j-- > 0 && !isPlaced;) {
-                if (!m_now[i][j].starts_with(names[0]) && !m_now[i][j].starts_with(names[1]))
-                    continue;
-                isPlaced = !word.empty();
-                if (isPlaced)
-                    m_now[i][j] = word;
-                else
-                    m_now[i].erase(m_now[i].begin() + static_cast<std::ptrdiff_t>(j));
-            }
-        if (!word.empty() && !isPlaced)
-            m_now[behind].push_back(word);
-    }
-
-    ConfWords m_words;
-    std::vector<ConfWords> m_now; ///< in place of each
-    std::size_t m_zoneWord;
-};
+    statement = read();
+    const auto zone =
+        statement->words[0] == "limit_req" ? Result<ZoneDirective>(ZoneDirective{}) : readZone(statement->words);
+    const auto limit =
+        statement->words[0] == "limit_req" ? readLimit(statement->words) : Result<LimitDirective>(LimitDirective{});
+    return !zone ? zone.error() : !limit ? Result<Done>(limit.error()) : Done{};
+}
 
 class Editor
 {
 public:
-    Editor(const ConfTree& tree, const std::vector<LimitChange>& changes) :
-        m_tree(tree), m_changes(changes), m_met(changes.size())
+    Editor(const ConfTree& tree, const std::vector<LimitChange>& changes) : m_tree(tree), m_changes(changes)
     {
+        for (std::size_t i = 0; i < tree.files.size(); ++i)
+            m_after.try_emplace(tree.files[i], tree.texts[i]);
     }
 
     Result<std::vector<EditedFile>> edit()
     {
         if (auto ok = visit(m_tree.top); !ok)
             return ok.error();
-        for (std::size_t i = 0; i < m_changes.size(); ++i)
-            if (!m_met[i])
-                return unmet(m_changes[i]);
+        for (const LimitChange& each : m_changes)
+            if (!m_met.contains(&each))
+                return unmet(each);
         std::vector<EditedFile> files;
         for (std::size_t i = 0; i < m_tree.files.size(); ++i)
-            if (auto edits = m_edits.find(m_tree.files[i]); edits != m_edits.end()) {
-                files.push_back({m_tree.files[i], m_tree.texts[i], std::move(edits->second)});
-                std::ranges::sort(files.back().edits, {}, &TextEdit::begin);
-                m_edits.erase(edits);
-            }
+            if (const auto after = m_after.extract(m_tree.files[i]); after && after.mapped() != m_tree.texts[i])
+                files.push_back({m_tree.files[i], m_tree.texts[i], after.mapped()});
         return files;
     }
 
@@ -152,43 +102,32 @@ private:
     Result<Done> visit(const std::vector<ConfDirective>& directives)
     {
         for (const ConfDirective& directive : directives) {
-            if (auto ok = change(directive); !ok)
-                return ok;
+            if (const auto zone = zoneOf(directive))
+                if (auto ok = visitLimit(directive, *zone); !ok)
+                    return ok;
             if (auto ok = visit(directive.children); !ok)
                 return ok;
         }
         return Done{};
     }
 
-    Result<Done> change(const ConfDirective& directive)
+    Result<Done> visitLimit(const ConfDirective& directive, const std::string& zone)
     {
-        const auto zone = zoneOf(directive);
-        if (!zone)
-            return Done{};
+        const std::string& file = m_tree.files[directive.file];
         const bool declares = directive.name() == "limit_req_zone";
         if (declares)
-            m_zones.insert(zone->first);
-        ChangedDirective changed(directive, zone->second);
-        bool isMet = false;
-        for (std::size_t i = 0; i < m_changes.size(); ++i) {
-            const LimitChange& each = m_changes[i];
-            if (each.zone != zone->first || declares != (each.parameter == "rate" || each.parameter == "size"))
-                continue;
-            changed.apply(each);
-            m_met[i] = isMet = true;
-        }
-        const std::string& file = m_tree.files[directive.file];
-        if (!isMet || !m_seen.insert({file, directive.begin}).second) // a file may be included twice
+            m_zones.insert(zone);
+        if (!m_seen.insert({file, directive.begin}).second) // a file may be included twice
             return Done{};
-        const ConfWords words = changed.words();
-        const auto zoneDirective = declares ? readZone(words) : Result<ZoneDirective>(ZoneDirective{});
-        const auto limit = declares ? Result<LimitDirective>(LimitDirective{}) : readLimit(words);
-        if (!zoneDirective || !limit)
-            return Error{ErrorCode::BadConfig, m_tree.where(directive),
-                         (zoneDirective ? limit.error() : zoneDirective.error()).detail};
-        for (TextEdit& edit :
-             changed.edits(std::string_view(m_tree.texts[directive.file]).substr(directive.begin), directive.begin))
-            m_edits[file].push_back(std::move(edit));
+        std::string& text = m_after[file];
+        const std::size_t begin = directive.begin + text.size() - m_tree.texts[directive.file].size();
+        for (const LimitChange& each : m_changes) {
+            if (each.zone != zone || declares != (each.parameter == "rate" || each.parameter == "size"))
+                continue;
+            m_met.insert(&each);
+            if (const auto ok = change(text, begin, each); !ok)
+                return Error{ErrorCode::BadConfig, m_tree.where(directive), ok.error().detail};
+        }
         return Done{};
     }
 
@@ -206,24 +145,13 @@ private:
 
     const ConfTree& m_tree;
     const std::vector<LimitChange>& m_changes;
-    std::vector<bool> m_met; ///< by change
+    std::set<const LimitChange*> m_met;
     std::set<std::string> m_zones;
     std::set<std::pair<std::string, std::size_t>> m_seen; ///< directives, by file and place
-    std::map<std::string, std::vector<TextEdit>> m_edits; ///< by file
+    std::map<std::string, std::string> m_after;           ///< texts by file
 };
 
 } // namespace
-
-std::string EditedFile::after() const
-{
-    std::string text;
-    std::size_t from = 0;
-    for (const TextEdit& edit : edits) {
-        text.append(before, from, edit.begin - from).append(edit.text);
-        from = edit.end;
-    }
-    return text.append(before, from);
-}
 
 Result<LimitChange> parseLimitChange(std::string_view text)
 {
@@ -235,7 +163,8 @@ Result<LimitChange> parseLimitChange(std::string_view text)
     const bool noDelay = parameter == "nodelay";
     const std::string_view value = equals != std::string_view::npos ? text.substr(equals + 1) : noDelay ? "on" : "";
     const bool fits = noDelay ? value == "on" || value == "off" : !value.empty();
-    if (dot == 0 || std::ranges::find(kParameters, parameter) == kParameters.end() || !fits || hasControl(value))
+    if (dot == 0 || text.find('\n') != std::string_view::npos ||
+        std::ranges::find(kParameters, parameter) == kParameters.end() || !fits || hasControl(text))
         return badChange('"' + printable(text) +
                          "\" is no change of a limit; write ZONE.rate=10r/s, ZONE.size=10m, ZONE.burst=20, "
                          "ZONE.delay=8, ZONE.nodelay or ZONE.nodelay=off");

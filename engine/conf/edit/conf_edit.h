@@ -3,29 +3,18 @@
 #include "engine/conf/conf_tree.h"
 #include "engine/core/result.h"
 
-#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace spillway {
 
-/// A part of a text and what takes its place.
-struct TextEdit
-{
-    std::size_t begin = 0;
-    std::size_t end = 0; ///< behind its last byte
-    std::string text;
-};
-
 /// A file of a configuration with its changes; everything else in it stays byte for byte.
 struct EditedFile
 {
     std::string name; ///< as in ConfTree::files
     std::string before;
-    std::vector<TextEdit> edits; ///< by place, none inside another
-
-    [[nodiscard]] std::string after() const;
+    std::string after;
 };
 
 /// A change of the limits by one zone.
@@ -44,5 +33,8 @@ struct LimitChange
 /// that nginx refuses. O(size of the configuration).
 [[nodiscard]] Result<std::vector<EditedFile>> editedFiles(const ConfTree& tree,
                                                           const std::vector<LimitChange>& changes);
+
+/// The changes of a file as `diff -u` shows them, with three lines around each. `name` stands in its two head lines.
+[[nodiscard]] std::string unifiedDiff(const EditedFile& file, const std::string& name);
 
 } // namespace spillway

@@ -1,0 +1,127 @@
+#include "engine/report/xray_report.h"
+
+#include "engine/report/text_table.h"
+#include "engine/report/words.h"
+
+#include <nlohmann/json.hpp>
+#include <utility>
+
+namespace spillway {
+
+namespace {
+
+using Align = TextTable::Align;
+
+std::string valueText(const std::optional<std::string>& value)
+{
+    return !value           ? "unknown: give --from or --assume '$VARIABLE=TEXT'"
+           : value->empty() ? "empty, so it does not count"
+                            : printable(*value);
+}
+
+Json countsJson(const std::vector<WayCount>& counts)
+{
+    Json all = Json::array();
+    for (const WayCount& each : counts)
+        all.push_back({{"why", each.why}, {"requests", each.requests}});
+    return all;
+}
+
+/// The nodes of one depth from `next` on, with those inside them.
+Json treeJson(const std::vector<XrayNode>& nodes, std::size_t& next, std::size_t depth)
+{
+    Json all = Json::array();
+    while (next < nodes.size() && nodes[next].place.depth == depth) {
+        const XrayNode& node = nodes[next++];
+        Json limits = Json::array();
+        for (const auto& [zone, where] : node.place.limits)
+            limits.push_back({{"zone", zone}, {"where", where}});
+        Json json{{"name", node.place.name}, {"where", node.place.where}, {"requests", node.requests}};
+        json["limited"] = node.limited;
+        json["limits"] = std::move(limits);
+        json["unlimited"] = countsJson(node.ends);
+        json["inside"] = treeJson(nodes, next, depth + 1);
+        all.push_back(std::move(json));
+    }
+    return all;
+}
+
+} // namespace
+
+std::string xrayText(const RequestXray& seen)
+{
+    TextTable steps{Align::Left, Align::Left};
+    for (const WayStep& step : seen.steps)
+        if (!step.rule)
+            steps.add({printable(step.where), printable(step.text)});
+    std::string out = "Path\n" + steps.text("  ");
+    TextTable limits{Align::Left, Align::Left, Align::Left};
+    for (const MetLimit& limit : seen.limits)
+        limits.add({printable(limit.where), printable(limit.directive),
+                    "key " + printable(limit.key) + " is " + valueText(limit.value)});
+    out += "Limits\n" + (seen.limits.empty() ? "  none: " + printable(seen.end) + '\n' : limits.text("  "));
+    TextTable variables{Align::Left, Align::Left};
+    for (const auto& [name, value] : seen.variables)
+        variables.add({'$' + printable(name), value.empty() ? "empty" : printable(value)});
+    out += "Variables\n" + variables.text("  ");
+    for (const std::string& rest : seen.rests)
+        out += "This rests on an assumption: " + printable(rest) + '\n';
+    return out;
+}
+
+Json xrayJson(const RequestXray& seen)
+{
+    Json path = Json::array();
+    for (const WayStep& step : seen.steps)
+        if (!step.rule)
+            path.push_back({{"where", step.where}, {"text", step.text}});
+    Json limits = Json::array();
+    for (const MetLimit& limit : seen.limits)
+        limits.push_back({{"where", limit.where},
+                          {"directive", limit.directive},
+                          {"key", limit.key},
+                          {"value", limit.value ? Json(*limit.value) : Json()}});
+    Json variables = Json::object();
+    for (const auto& [name, value] : seen.variables)
+        variables[name] = value;
+    return {
+        {"path", path}, {"limits", limits}, {"variables", variables}, {"end", seen.end}, {"assumptions", seen.rests}};
+}
+
+std::string xrayText(const LogXray& seen)
+{
+    TextTable table{Align::Left, Align::Left, Align::Right, Align::Right, Align::Left};
+    table.add({"", "", "requests", "limited", ""});
+    for (const XrayNode& node : seen.nodes) {
+        const std::string indent(2 * node.place.depth, ' ');
+        std::string zones;
+        for (const auto& limit : node.place.limits)
+            zones += (zones.empty() ? "zone " : ", ") + printable(limit.first);
+        table.add({indent + printable(node.place.name), printable(node.place.where), countText(node.requests),
+                   countText(node.limited), zones.empty() ? "no limit" : zones});
+        for (const WayCount& end : node.ends)
+            table.add({indent + "  not limited: " + printable(end.why), "", countText(end.requests), "", ""});
+    }
+    std::string out = table.text("");
+    if (!seen.unreached.empty())
+        out += "Limits that count no request\n";
+    TextTable unreached{Align::Left, Align::Left};
+    for (const UnreachedLimit& limit : seen.unreached)
+        unreached.add({printable(limit.where), printable(limit.directive) + ": " + printable(limit.why)});
+    out += unreached.text("  ");
+    for (const WayCount& rest : seen.rests)
+        out += countText(rest.requests, "request rests", "requests rest") +
+               " on an assumption: " + printable(rest.why) + '\n';
+    return out;
+}
+
+Json xrayJson(const LogXray& seen)
+{
+    std::size_t next = 0;
+    Json unreached = Json::array();
+    for (const UnreachedLimit& limit : seen.unreached)
+        unreached.push_back({{"where", limit.where}, {"directive", limit.directive}, {"why", limit.why}});
+    return {{"tree", treeJson(seen.nodes, next, 0)}, {"unreached", unreached}, {"assumptions", countsJson(seen.rests)}};
+}
+
+} // namespace spillway

@@ -1,0 +1,20 @@
+#pragma once
+
+#include "engine/report/json.h"
+#include "engine/study/xray.h"
+
+#include <string>
+
+namespace spillway {
+
+/// The way of a request, a step a line; its limits with their keys; its variables.
+[[nodiscard]] std::string xrayText(const RequestXray& seen);
+/// `path`, `limits`, `variables`, `end`, `assumptions`.
+[[nodiscard]] Json xrayJson(const RequestXray& seen);
+
+/// The tree of servers and locations with the requests that come to each, and the limits that counted none.
+[[nodiscard]] std::string xrayText(const LogXray& seen);
+/// `tree`, `unreached`, `assumptions`.
+[[nodiscard]] Json xrayJson(const LogXray& seen);
+
+} // namespace spillway

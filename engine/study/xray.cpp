@@ -1,0 +1,228 @@
+#include "engine/study/xray.h"
+
+#include "engine/conf/write_policy.h"
+#include "engine/core/lowercase.h"
+#include "engine/trace/nginx/key.h"
+#include "engine/trace/nginx/uri_path.h"
+
+#include <algorithm>
+#include <map>
+
+namespace spillway {
+
+namespace {
+
+/// Values of the keys by zone; nullptr where the traffic does not say.
+std::vector<KeyColumnPtr> keyColumns(const Policy& policy, const TracePtr& trace)
+{
+    std::vector<KeyColumnPtr> columns;
+    for (const ZoneSpec& zone : policy.zones) {
+        const auto column = evaluateKey(trace, zone.key);
+        columns.push_back(column ? *column : nullptr);
+    }
+    return columns;
+}
+
+std::string whereOf(const ConfPlace& place, const std::string& zone)
+{
+    const auto found = std::ranges::find(place.limits, zone, [](const auto& limit) { return limit.first; });
+    return found == place.limits.end() ? place.where : found->second;
+}
+
+std::string directiveOf(const Policy& policy, const ZoneLimit& limit)
+{
+    std::string line = limitLine(policy, limit);
+    line.pop_back(); // the semicolon
+    return line;
+}
+
+/// The variables that the configuration asks for, with those that keys and maps are made of, each once.
+std::vector<std::string> askedVariables(const Policy& policy)
+{
+    std::vector<std::string> asked;
+    const auto ask = [&](const std::string& name) {
+        if (std::ranges::find(asked, name) == asked.end())
+            asked.push_back(name);
+    };
+    std::ranges::for_each(policy.router->variables(), ask);
+    for (const ZoneSpec& zone : policy.zones)
+        for (const KeyTemplate::Part& part : zone.key.parts())
+            if (part.variable)
+                ask(part.text);
+    for (std::size_t i = 0; i < asked.size(); ++i)
+        if (const MadeVariable* made = policy.router->defined().find(asked[i]))
+            std::ranges::for_each(inputsOf(*made), ask);
+    for (const ZoneSpec& zone : policy.zones)
+        if (zone.key.variables() != nullptr && zone.key.variables()->realIp)
+            ask(headerVariable(*zone.key.variables()->realIp));
+    return asked;
+}
+
+/// A trace of this request alone. A header that was not sent is empty.
+TracePtr traceOf(const RequestVariables& request, const std::vector<std::string>& asked)
+{
+    auto trace = std::make_shared<Trace>();
+    trace->arrivals = Arrivals{Instant{}};
+    trace->sources.push_back({"request", 1, {}, {}});
+    const auto add = [&](const std::string& name, const std::string& value) {
+        if (trace->column(name) != nullptr)
+            return;
+        Column column{name, {}, {}};
+        const ValueId id = column.values.intern(value);
+        column.ids = ValueIds(std::vector<ValueId>{id}, column.values.size());
+        trace->columns.push_back(std::move(column));
+    };
+    for (const auto& [name, value] : request)
+        add(name, value);
+    add("http_cookie", "");
+    if (trace->column("http_authorization") == nullptr)
+        add("remote_user", "");
+    for (const std::string& name : asked)
+        if (name.starts_with("http_"))
+            add(name, "");
+    return trace;
+}
+
+/// Why a limit of this place counts no request.
+std::string whyUnreached(const LogXray& seen, std::size_t number, std::uint64_t met)
+{
+    if (met > 0)
+        return "its key is empty for each of " + std::to_string(met) + " that come to it";
+    const XrayNode& node = seen.nodes[number];
+    if (!node.ends.empty())
+        return node.ends.front().why;
+    std::size_t server = number;
+    while (seen.nodes[server].place.depth > 0)
+        --server;
+    if (node.requests == 0 && server != number && !seen.nodes[server].ends.empty() &&
+        seen.nodes[server].requests == seen.nodes[server].ends.front().requests)
+        return seen.nodes[server].ends.front().why;
+    return node.requests > 0 && server == number ? "all requests come to locations with limits of their own, or to none"
+                                                 : "no request comes to " + node.place.name;
+}
+
+} // namespace
+
+Result<RequestVariables> requestVariables(const std::string& line, const std::string& host,
+                                          const std::vector<std::string>& headers, const std::string& from)
+{
+    const std::size_t blank = line.starts_with('/') ? std::string::npos : line.find(' ');
+    const std::string method = blank == std::string::npos ? "GET" : line.substr(0, blank);
+    std::string target = blank == std::string::npos ? line : line.substr(blank + 1);
+    const std::size_t end = target.find(' ');
+    const std::string protocol = end == std::string::npos ? "HTTP/1.1" : target.substr(end + 1);
+    target.resize(std::min(end, target.size()));
+    const std::string path = target.substr(0, target.find_first_of("?#"));
+    const std::size_t question = target.find('?');
+    const std::string args = question == std::string::npos ? "" : target.substr(question + 1);
+    const auto uri = path.starts_with('/') ? isPlainPath(path) ? path : resolvedPath(path) : std::nullopt;
+    if (!uri || method.empty() || !protocol.starts_with("HTTP/"))
+        return Error{ErrorCode::BadArgument, "--request",
+                     '"' + printable(line) + "\" is no request; write it as 'GET /api/x?a=1 HTTP/1.1'"};
+    RequestVariables variables{{"request", method + ' ' + target + ' ' + protocol},
+                               {"request_method", method},
+                               {"request_uri", target},
+                               {"uri", *uri},
+                               {"args", args},
+                               {"is_args", args.empty() ? "" : "?"},
+                               {"server_protocol", protocol},
+                               {"host", lowered(host)},
+                               {"http_host", host}};
+    if (!from.empty())
+        variables.emplace_back("remote_addr", from);
+    for (const std::string& header : headers) {
+        const std::size_t colon = header.find(':');
+        const std::size_t value = header.find_first_not_of(' ', std::min(colon, header.size() - 1) + 1);
+        std::string name = lowered(header.substr(0, colon));
+        if (colon == std::string::npos || colon == 0)
+            return Error{ErrorCode::BadArgument, "--header",
+                         '"' + printable(header) + "\" is no header; write 'Name: value'"};
+        std::ranges::replace(name, '-', '_');
+        variables.emplace_back("http_" + name, value == std::string::npos ? "" : header.substr(value));
+    }
+    return variables;
+}
+
+Result<RequestXray> xray(const ReadPolicy& read, const RequestVariables& request)
+{
+    const Policy& policy = read.policy;
+    const std::vector<std::string> asked = askedVariables(policy);
+    const auto trace = policy.router->withVariables(traceOf(request, asked), {});
+    const auto ways = trace ? policy.router->ways(*trace, {}) : Result<WaysPtr>(trace.error());
+    if (!ways)
+        return ways.error();
+    const Way& way = (*ways)->all.front();
+    RequestXray seen{way.steps, {}, {}, way.end, way.rests};
+    const auto columns = keyColumns(policy, *trace);
+    for (const std::size_t rule : way.rules)
+        for (const ZoneLimit& limit : policy.rules[rule].limits) {
+            const ZoneSpec& zone = policy.zones[limit.zone];
+            const KeyColumnPtr& column = columns[limit.zone];
+            seen.limits.push_back(
+                {whereOf(read.places[rule], zone.name), directiveOf(policy, limit), zone.key.text(),
+                 column ? std::optional(std::string(column->values()[column->ids()[0]])) : std::nullopt});
+        }
+    for (const std::string& name : asked) {
+        const auto key = KeyTemplate::parse("${" + name + '}');
+        const auto column = evaluateKey(*trace, key->withVariables(policy.router->defined()));
+        if (column)
+            seen.variables.emplace_back(name, std::string((*column)->values()[(*column)->ids()[0]]));
+    }
+    return seen;
+}
+
+Result<LogXray> xray(const ReadPolicy& read, const Grouped& grouped, const std::stop_token& stop)
+{
+    const Policy& policy = read.policy;
+    const auto ways = policy.router->ways(grouped.trace, stop);
+    const auto counts = wayCounts(policy, grouped, stop);
+    if (!ways || !counts)
+        return ways ? counts.error() : ways.error();
+    const auto columns = keyColumns(policy, grouped.trace);
+    LogXray seen{{}, {}, counts->rests};
+    for (const ConfPlace& place : read.places)
+        seen.nodes.push_back({place, 0, 0, {}});
+    std::vector<std::map<std::string, std::uint64_t>> ends(seen.nodes.size());
+    std::map<std::string, std::pair<std::uint64_t, std::uint64_t>> met; // and counted, by where
+    const auto look = [&](std::size_t row) {
+        const Way& way = (*ways)->all[(*ways)->way[row]];
+        std::vector<std::size_t> places = way.places;
+        std::ranges::sort(places);
+        places.erase(std::unique(places.begin(), places.end()), places.end());
+        for (const std::size_t place : places)
+            ++seen.nodes[place].requests;
+        if (way.rules.empty() && !way.places.empty())
+            ++ends[way.places.back()][way.end];
+        bool isCounted = false; // a request is limited once
+        for (auto rule = way.rules.begin(); rule != way.rules.end() && !isCounted; ++rule) {
+            ++seen.nodes[*rule].limited;
+            for (const ZoneLimit& limit : policy.rules[*rule].limits) {
+                auto& [all, counted] = met[whereOf(read.places[*rule], policy.zones[limit.zone].name)];
+                const bool isKnown = columns[limit.zone] && columns[limit.zone]->ids()[row] != kEmptyValue;
+                isCounted = isCounted || isKnown;
+                ++all;
+                counted += isKnown ? 1U : 0U;
+            }
+        }
+    };
+    if (!grouped.selected.visit(stop, look))
+        return Error{ErrorCode::Cancelled, {}, {}};
+    for (std::size_t i = 0; i < ends.size(); ++i) {
+        for (const auto& [why, requests] : ends[i])
+            seen.nodes[i].ends.push_back({why, requests});
+        std::ranges::stable_sort(seen.nodes[i].ends, std::greater<>(), &WayCount::requests);
+    }
+    std::vector<std::string> told; // by the place that has it, which stands before those that inherit it
+    for (std::size_t i = 0; i < read.places.size(); ++i)
+        for (const ZoneLimit& limit : policy.rules[i].limits) {
+            const std::string where = whereOf(read.places[i], policy.zones[limit.zone].name);
+            const auto [all, counted] = met[where];
+            if (counted > 0 || std::ranges::find(told, where) != told.end())
+                continue;
+            told.push_back(where);
+            seen.unreached.push_back({where, directiveOf(policy, limit), whyUnreached(seen, i, all)});
+        }
+    return seen;
+}
+
+} // namespace spillway

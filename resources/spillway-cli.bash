@@ -8,7 +8,7 @@ _spillway_cli()
     COMPREPLY=()
 
     if [ "$COMP_CWORD" -eq 1 ]; then
-        mapfile -t COMPREPLY < <(compgen -W 'inspect simulate compare suggest report export generate pack xray formats --help --version' -- "$current")
+        mapfile -t COMPREPLY < <(compgen -W 'inspect simulate compare suggest report export generate pack xray lint formats --help --version' -- "$current")
         return
     fi
     case $previous in
@@ -67,6 +67,7 @@ _spillway_cli()
         fi
         ;;
     pack) words='--columns --anonymise --key-file --output --log-format --date-format --time-format --partial-ok --help' ;;
+    lint) words="--prefix --define-text --json --help ${traffic/--key --define --trusted-proxy --exempt /}" ;;
     formats) words='--json --check --help' ;;
     esac
     if [[ $current == -* ]]; then

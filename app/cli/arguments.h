@@ -162,6 +162,13 @@ struct FormatsArguments
     std::optional<std::string> check; ///< a format file
 };
 
+struct LintArguments
+{
+    TrafficArguments traffic; ///< the first of its files is a configuration; the others are logs or configurations
+    LimitArguments limit;     ///< how to read the configurations
+    bool json = false;
+};
+
 /// `--help` and `--version`: a text and nothing else.
 struct TellArguments
 {
@@ -170,6 +177,7 @@ struct TellArguments
 
 using Command =
     std::variant<InspectArguments, SimulateArguments, CompareArguments, SuggestArguments, ReportArguments,
-                 ExportArguments, GenerateArguments, PackArguments, FormatsArguments, XrayArguments, TellArguments>;
+                 ExportArguments, GenerateArguments, PackArguments, FormatsArguments, XrayArguments, LintArguments,
+                 TellArguments>;
 
 } // namespace spillway

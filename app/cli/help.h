@@ -13,10 +13,11 @@ inline constexpr std::string_view kMainExamples =
   spillway-cli compare --limit 'rate=10r/s burst=20' access.log
   spillway-cli suggest --normal 09:00..12:00 --incident 14:05..14:20 access.log
   spillway-cli report --incident 14:05..14:20 -o review.html access.log
+  spillway-cli lint /etc/nginx/nginx.conf
   spillway-cli export --limit 'rate=10r/s burst=20 nodelay' -o limits.conf access.log
 
 spillway-cli COMMAND --help tells the options of a command.
-Exit status: 0 done, 1 an assertion does not hold, 2 an error, or requests are missing in what was read.)";
+Exit status: 0 done, 1 an assertion does not hold or lint found an error, 2 an error, or requests are missing in what was read.)";
 
 inline constexpr std::string_view kInspectExamples =
     R"(Examples:
@@ -113,6 +114,14 @@ inline constexpr std::string_view kXrayExamples =
 
 One request: the servers and locations on its path, its limits and their keys. A log: how many requests come to each server and
 location, and which limits count none.)";
+
+inline constexpr std::string_view kLintExamples =
+    R"(Examples:
+  spillway-cli lint /etc/nginx/nginx.conf
+  spillway-cli lint /etc/nginx/nginx.conf /var/log/nginx/access.log*
+  spillway-cli lint --json nginx.conf | jq '.findings[] | select(.level == "error")'
+
+Exit status: 0 no error was found, 1 a finding is an error, 2 a file cannot be read.)";
 
 inline constexpr std::string_view kFormatsExamples =
     R"(Examples:

@@ -250,6 +250,20 @@ void describeXray(CLI::App* xray, XrayArguments& values)
     xray->footer(std::string(kXrayExamples));
 }
 
+void describeLint(CLI::App* lint, LintArguments& values)
+{
+    addTraffic(lint, values.traffic);
+    addLimit(lint, values.limit);
+    for (const char* const option :
+         {"--key", "--define", "--trusted-proxy", "--exempt", "--limit", "--config", "--server"})
+        lint->remove_option(lint->get_option(option));
+    lint->get_option("FILE")->description("nginx configurations, read as one, then access logs: the first FILE is a "
+                                          "configuration, another one if it begins "
+                                          "like one; every other FILE is a log");
+    lint->add_flag("--json", values.json, "Print one JSON object");
+    lint->footer(std::string(kLintExamples));
+}
+
 void addCommands(CLI::App& app, std::optional<Command>& parsed)
 {
     addCommand(app, parsed, "inspect", "Tell what is in this traffic", describeInspect);
@@ -261,6 +275,7 @@ void addCommands(CLI::App& app, std::optional<Command>& parsed)
     addCommand(app, parsed, "generate", "Make traffic from a seed, as request CSV", describeGenerate);
     addCommand(app, parsed, "pack", "Write logs as a compact capture", describePack);
     addCommand(app, parsed, "xray", "Follow requests through an nginx configuration", describeXray);
+    addCommand(app, parsed, "lint", "Find problems in the limits of an nginx configuration", describeLint);
     addCommand(app, parsed, "formats", "List the known log formats", describeFormats);
 }
 

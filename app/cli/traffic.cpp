@@ -151,7 +151,13 @@ Result<Policy> givenLimits(const LimitArguments& limit, const TrafficArguments& 
         .result(policy);
 }
 
-/// `--config`, `--prefix` and `--define-text`.
+Error located(const Error& error, const std::string& where)
+{
+    return {error.code, where, error.detail};
+}
+
+} // namespace
+
 Result<ConfPlace> placeOf(const LimitArguments& limit, const TrafficArguments& traffic)
 {
     ConfPlace place = limit.config;
@@ -165,13 +171,6 @@ Result<ConfPlace> placeOf(const LimitArguments& limit, const TrafficArguments& t
     }
     return place;
 }
-
-Error located(const Error& error, const std::string& where)
-{
-    return {error.code, where, error.detail};
-}
-
-} // namespace
 
 Result<KeyTemplate> keyOf(const TrafficArguments& arguments)
 {

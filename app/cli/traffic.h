@@ -40,6 +40,9 @@ struct NamedPolicy
 /// `--limit` and `--config` is there.
 [[nodiscard]] Result<NamedPolicy> loadPolicy(const LimitArguments& limit, const TrafficArguments& traffic);
 
+/// `--config`, `--prefix` and `--define-text`. BadArgument.
+[[nodiscard]] Result<ConfPlace> placeOf(const LimitArguments& limit, const TrafficArguments& traffic);
+
 /// `--log-format`, with GoAccess's dates and times as lines of its configuration, where they are given. BadArgument
 /// where these belong to no such format.
 [[nodiscard]] Result<std::string> logFormatOf(const TrafficArguments& arguments);

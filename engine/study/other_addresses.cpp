@@ -41,24 +41,6 @@ bool mayBeFirstAddress(std::span<const SourceReport> sources)
     });
 }
 
-/// All that the key is made of, through what defines its variables.
-std::set<std::string, std::less<>> madeOf(const KeyTemplate& key)
-{
-    std::set<std::string, std::less<>> names;
-    std::vector<std::string> left;
-    for (const KeyTemplate::Part& part : key.parts())
-        if (part.variable)
-            left.push_back(part.text);
-    while (!left.empty()) {
-        const std::string name = std::move(left.back());
-        left.pop_back();
-        const MadeVariable* const made = key.variables() != nullptr ? key.variables()->find(name) : nullptr;
-        if (names.insert(name).second && made != nullptr)
-            std::ranges::copy(inputsOf(*made), std::back_inserter(left));
-    }
-    return names;
-}
-
 bool countsByPeer(const KeyTemplate& key, const std::set<std::string, std::less<>>& names)
 {
     const bool believes = key.variables() != nullptr && key.variables()->realIp;
@@ -256,6 +238,23 @@ bool areLikeClients(const Column& forwarded, std::span<const std::size_t> rows)
 }
 
 } // namespace
+
+std::set<std::string, std::less<>> madeOf(const KeyTemplate& key)
+{
+    std::set<std::string, std::less<>> names;
+    std::vector<std::string> left;
+    for (const KeyTemplate::Part& part : key.parts())
+        if (part.variable)
+            left.push_back(part.text);
+    while (!left.empty()) {
+        const std::string name = std::move(left.back());
+        left.pop_back();
+        const MadeVariable* const made = key.variables() != nullptr ? key.variables()->find(name) : nullptr;
+        if (names.insert(name).second && made != nullptr)
+            std::ranges::copy(inputsOf(*made), std::back_inserter(left));
+    }
+    return names;
+}
 
 std::optional<OtherAddresses> otherAddresses(const Trace& trace, std::span<const SourceReport> sources,
                                              const KeyTemplate& key)

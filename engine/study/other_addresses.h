@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <vector>
@@ -30,6 +31,9 @@ struct OtherAddresses
     InHowMany in = InHowMany::Most;
     bool isKey = true; ///< its values tell clients apart; else they are lists of which one client has several
 };
+
+/// All variables that the key is made of, through what defines them.
+[[nodiscard]] std::set<std::string, std::less<>> madeOf(const KeyTemplate& key);
 
 /// The first of $http_x_forwarded_for, $http_x_real_ip, $remote_user and, where its place in the line says so, $host
 /// that has addresses in most of 4,000 requests spread over all, other ones than $remote_addr, or in many of them where

@@ -16,17 +16,6 @@ namespace {
 constexpr std::string_view kArgument = "arg_";
 constexpr std::string_view kCookie = "cookie_";
 
-/// Known only after the limiter has decided, so no key can use them.
-bool isKnownTooLate(std::string_view variable)
-{
-    static constexpr std::array kLate{
-        "status",           "bytes_sent",         "body_bytes_sent",    "request_time",      "gzip_ratio",
-        "limit_req_status", "sent_http_location", "request_completion", "limit_conn_status", "request_length",
-        "connection_time"};
-    return std::find(kLate.begin(), kLate.end(), variable) != kLate.end() || variable.starts_with("upstream_") ||
-           variable.starts_with("sent_http_") || variable.starts_with("sent_trailer_");
-}
-
 /// The value of the first `name=…` between ampersands; the name in any case. Source: ngx_http_arg(), nginx 1.22.
 std::string_view argument(std::string_view args, std::string_view name)
 {
@@ -124,6 +113,16 @@ std::optional<std::vector<KeyField>> derived(const Trace& trace, std::string_vie
 }
 
 } // namespace
+
+bool isKnownTooLate(std::string_view variable)
+{
+    static constexpr std::array kLate{
+        "status",           "bytes_sent",         "body_bytes_sent",    "request_time",      "gzip_ratio",
+        "limit_req_status", "sent_http_location", "request_completion", "limit_conn_status", "request_length",
+        "connection_time"};
+    return std::find(kLate.begin(), kLate.end(), variable) != kLate.end() || variable.starts_with("upstream_") ||
+           variable.starts_with("sent_http_") || variable.starts_with("sent_trailer_");
+}
 
 std::string KeyField::shown(std::string_view value) const
 {

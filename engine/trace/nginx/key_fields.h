@@ -35,6 +35,9 @@ struct KeyField
     [[nodiscard]] std::string bytes(std::string_view shown) const; ///< as nginx compares and stores it
 };
 
+/// Whether nginx knows this variable only after it has limited the request, so that no key can use it.
+[[nodiscard]] bool isKnownTooLate(std::string_view variable);
+
 /// Which variables may be used: those that nginx knows when it counts a request, or all that stand in the log.
 enum class KnownWhen : std::uint8_t { Counting, Logged };
 

@@ -1,0 +1,84 @@
+#include "app/cli/commands.h"
+
+#include "app/cli/output.h"
+#include "app/cli/traffic.h"
+#include "engine/conf/conf_context.h"
+#include "engine/conf/conf_files.h"
+#include "engine/conf/configuration_file.h"
+#include "engine/core/steps.h"
+#include "engine/lint/subject.h"
+#include "engine/report/words.h"
+
+#include <filesystem>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+#include <tuple>
+
+namespace spillway {
+
+namespace {
+
+std::string answerText(const Findings& findings, bool json)
+{
+    Json list = Json::array();
+    std::string text;
+    for (const Finding& each : findings) {
+        text += fmt::format("{}:{}: {}: {} [{}]\n    {}\n", each.file, each.line, each.level, each.text, each.rule,
+                            each.fix);
+        list.push_back({{"rule", each.rule},
+                        {"level", each.level},
+                        {"file", each.file},
+                        {"line", each.line},
+                        {"text", each.text},
+                        {"fix", each.fix}});
+    }
+    const auto count = [&](const std::string& level) {
+        const auto found = static_cast<std::uint64_t>(std::ranges::count(findings, level, &Finding::level));
+        return countText(found, level, level + 's');
+    };
+    return json ? jsonAnswer({{"findings", std::move(list)}})
+                : text + fmt::format("{}, {}, {}\n", count("error"), count("warning"), count("note"));
+}
+
+} // namespace
+
+Result<Answer> run(const LintArguments& arguments)
+{
+    TrafficArguments logs = arguments.traffic;
+    if (logs.files.empty())
+        return Error{ErrorCode::BadArgument, {}, "no file given; name an nginx configuration"};
+    const auto firstLog = std::stable_partition(logs.files.begin() + 1, logs.files.end(), [](const std::string& path) {
+        return isConfiguration(path) || std::filesystem::exists(std::filesystem::path(path) / "nginx.conf");
+    });
+    LimitArguments limit = arguments.limit;
+    limit.config.paths.assign(logs.files.begin(), firstLog);
+    logs.files.erase(logs.files.begin(), firstLog);
+
+    Findings findings;
+    ConfPlace place;
+    ConfTree tree;
+    LintSubject subject;
+    Policy policy;
+    Traffic traffic;
+    Steps steps;
+    steps.put(place, [&] { return placeOf(limit, logs); })
+        .put(tree, [&] { return readConfiguration(place); })
+        .put(subject, [&] { return lintSubject(std::move(tree), findings); });
+    if (!logs.files.empty() && !subject.tree.top.empty())
+        steps.put(policy, [&] { return lintedPolicy(subject); })
+            .put(traffic, [&] { return loadTraffic(logs, countedKeys(policy), &policy); })
+            .run([&] { return addTrafficFindings(subject, policy, *traffic.grouped, findings); });
+    if (steps.failed())
+        return steps.result(Answer::No);
+    for (const auto& notes : {notesOn(subject.tree, subject.origins), subject.tree.warnings})
+        for (const std::string& note : notes)
+            complain("warning: " + note);
+    for (const auto rules : {addZoneFindings, addLimitFindings, addPlaceFindings, addDirectiveFindings})
+        rules(subject, findings);
+    std::ranges::stable_sort(findings, {}, [](const Finding& each) { return std::tie(each.file, each.line); });
+    const bool wrong = std::ranges::find(findings, "error", &Finding::level) != findings.end();
+    return steps.run([&] { return send(answerText(findings, arguments.json)); })
+        .result(answerOf(traffic, wrong ? Answer::No : Answer::Yes));
+}
+
+} // namespace spillway

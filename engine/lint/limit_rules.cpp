@@ -1,0 +1,85 @@
+#include "engine/lint/subject.h"
+
+#include <algorithm>
+#include <map>
+
+namespace spillway {
+
+namespace {
+
+void checkBurst(const ZoneSpec& zone, const LimitDirective& directive, Findings& findings)
+{
+    constexpr Milliseconds kPatience{10'000};
+    const ZoneLimit& limit = directive.limit;
+    const LimitReq meter = limitReq(zone, limit);
+    const std::string burst = std::to_string(limit.burst);
+    const Milliseconds longest = delayOf(meter.burst, meter);
+    if (limit.burst == 0)
+        addFinding(findings, "no-burst", directive.where,
+                   {zone.name, std::to_string(waitFor(kOneRequest, meter.rate).count()),
+                    limit.nodelay ? ", with nodelay or without" : ""});
+    else if (!limit.nodelay && limit.delay >= limit.burst)
+        addFinding(findings, "delay-above-burst", directive.where, {std::to_string(limit.delay), burst});
+    else if (longest > kPatience)
+        addFinding(findings, "long-wait", directive.where, {burst, std::to_string(longest.count() / 1000)});
+}
+
+/// One bucket under different bursts: found at the smaller ones.
+void sharedZones(const LintSubject& subject, Findings& findings)
+{
+    std::map<std::string, std::pair<std::int64_t, std::string>> largest; // burst by zone, and its place
+    subject.eachLimit([&](const LimitDirective& limit, const FlatLocation& place) {
+        largest[limit.zone] = std::max(largest[limit.zone], {limit.limit.burst, shownPlace(place)});
+    });
+    subject.eachLimit([&](const LimitDirective& limit, const FlatLocation&) {
+        const auto& [burst, place] = largest[limit.zone];
+        if (limit.limit.burst < burst)
+            addFinding(findings, "shared-zone", limit.where,
+                       {limit.zone, std::to_string(burst), place, std::to_string(limit.limit.burst)});
+    });
+}
+
+/// Whether `other` beside it rejects or delays for longer each request that it would: its level is never the lower one.
+bool isCovered(const LintSubject& subject, const LimitDirective& limit, const LimitDirective& other)
+{
+    const ZoneDirective* const zone = subject.zone(limit.zone);
+    const ZoneDirective* const otherZone = subject.zone(other.zone);
+    if (zone == nullptr || otherZone == nullptr || zone == otherZone || zone->keyText != otherZone->keyText)
+        return false;
+    const LimitReq mine = limitReq(zone->spec, limit.limit);
+    const LimitReq its = limitReq(otherZone->spec, other.limit);
+    const bool waits = mine.delayAfter < std::min(its.delayAfter, its.burst);
+    const bool isTwin = mine == its && zone < otherZone; // of two that are equal the later is named
+    return mine.rate >= its.rate && mine.burst >= its.burst && !waits && !isTwin;
+}
+
+/// In all places of a zone one other must cover it: its level rises by what comes to each of them.
+void neverActs(const LintSubject& subject, Findings& findings)
+{
+    std::map<std::string, std::vector<const LimitDirective*>> places;   // by zone
+    std::map<std::pair<std::string, std::string>, std::size_t> covered; // how many of them, by zone and covering one
+    subject.eachLimit([&](const LimitDirective& limit, const FlatLocation& place) {
+        places[limit.zone].push_back(&limit);
+        for (const LimitDirective& other : place.levels.back()->limits)
+            covered[{limit.zone, other.zone}] += isCovered(subject, limit, other) ? 1U : 0U;
+    });
+    for (const auto& [zones, count] : covered)
+        if (count == places[zones.first].size())
+            addFinding(findings, "never-acts", places[zones.first].front()->where, {zones.first, zones.second});
+}
+
+} // namespace
+
+void addLimitFindings(const LintSubject& subject, Findings& findings)
+{
+    subject.eachLimit([&](const LimitDirective& limit, const FlatLocation&) {
+        if (const ZoneDirective* const zone = subject.zone(limit.zone))
+            checkBurst(zone->spec, limit, findings);
+        else
+            addFinding(findings, "undeclared-zone", limit.where, {limit.zone}, subject.missing());
+    });
+    sharedZones(subject, findings);
+    neverActs(subject, findings);
+}
+
+} // namespace spillway

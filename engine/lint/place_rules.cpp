@@ -1,0 +1,137 @@
+#include "engine/lint/subject.h"
+
+#include <algorithm>
+#include <array>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+namespace spillway {
+
+namespace {
+
+bool has(const auto& range, const auto& value)
+{
+    return std::ranges::find(range, value) != std::ranges::end(range);
+}
+
+/// A redirect of every request.
+bool redirects(const ConfStep& step)
+{
+    constexpr std::array<std::string_view, 8> kEverything{"^",      ".*",    "(.*)",    "^.*$",
+                                                          "^(.*)$", "^(.*)", "^/(.*)$", "^/"};
+    return step.kind == ConfStep::Kind::Rewrite && has(kEverything, step.words[0]) &&
+           (has(step.words, "redirect") || has(step.words, "permanent") ||
+            step.words[1].find("://") != step.words[1].npos);
+}
+
+/// Whether a request may go on to the limits behind this step. `last` leads out of a location, but in a server to one.
+bool mayGoOn(const ConfStep& step, bool ofServer)
+{
+    return step.kind == ConfStep::Kind::Break || has(step.words, "break") || (ofServer && has(step.words, "last")) ||
+           std::ranges::any_of(step.inside, [&](const ConfStep& each) { return mayGoOn(each, ofServer); });
+}
+
+/// The step of a level that answers every request, or nullptr.
+const ConfStep* sureAnswer(const ConfLevel& level, bool ofServer)
+{
+    const auto ends = [&](const ConfStep& step) {
+        return step.kind == ConfStep::Kind::Return || redirects(step) || mayGoOn(step, ofServer);
+    };
+    const auto end = std::ranges::find_if(level.steps, ends);
+    return end == level.steps.end() || mayGoOn(*end, ofServer) ? nullptr : &*end;
+}
+
+void returnFirst(const FlatLocation& place, Findings& findings)
+{
+    const ConfStep* answer = nullptr;
+    for (std::size_t i = place.name.starts_with('@') ? 2 : 0; i < place.levels.size() && answer == nullptr; ++i)
+        if (i < 2 || i + 1 == place.levels.size()) // those of a location around it do not run
+            answer = sureAnswer(*place.levels[i], i < 2);
+    for (std::size_t i = 0; answer != nullptr && i < place.levels.back()->limits.size(); ++i)
+        addFinding(findings, "return-first", place.levels.back()->limits[i].where,
+                   {answer->kind == ConfStep::Kind::Return ? "return" : "rewrite",
+                    answer->where.substr(answer->where.rfind('/') + 1)});
+}
+
+void limitsReplaced(const LintSubject& subject, const FlatLocation& place, Findings& findings)
+{
+    const std::vector<LimitDirective>& own = place.levels.back()->limits;
+    if (own.empty() || place.levels.size() < 2)
+        return;
+    FlatLocation around = place;
+    around.levels.pop_back();
+    const auto keyOf = [&](const LimitDirective& limit) {
+        const ZoneDirective* const zone = subject.zone(limit.zone);
+        return zone != nullptr ? zone->keyText : std::string();
+    };
+    std::vector<std::string> lost;
+    bool isNote = true; // where another limit by the same key holds
+    for (const LimitDirective& limit : limitsOf(around))
+        if (std::ranges::find(own, limit.zone, &LimitDirective::zone) == own.end()) {
+            lost.push_back('"' + limit.zone + '"');
+            isNote = isNote && std::ranges::find(own, keyOf(limit), keyOf) != own.end();
+        }
+    if (!lost.empty())
+        addFinding(findings, "limits-replaced", own.front().where,
+                   {shownPlace(place), fmt::format("zone {}", fmt::join(lost, " or "))}, isNote ? "note" : "warning");
+}
+
+/// Whether each request that comes there is counted, whoever sends it.
+bool countsEveryone(const LintSubject& subject, const FlatLocation& place)
+{
+    return std::ranges::any_of(limitsOf(place), [&](const LimitDirective& limit) {
+        const ZoneDirective* const zone = subject.zone(limit.zone);
+        return zone != nullptr && zone->keyText == "$binary_remote_addr";
+    });
+}
+
+/// `try_files` comes behind the limits. An error may come before them, so that where one leads here nothing is sure.
+void limitedBefore(const LintSubject& subject, const FlatLocation& target, Findings& findings)
+{
+    const std::vector<LimitDirective>& limits = target.levels.back()->limits;
+    const std::string& name = target.name;
+    if (!name.starts_with('@') || limits.empty())
+        return;
+    std::size_t sources = 0;
+    for (const FlatLocation& place : subject.places) {
+        const ConfLevel& own = *place.levels.back();
+        const bool leads = place.levels.size() > 1 && place.levels[1] == target.levels[1] && !own.tryFiles.empty() &&
+                           own.tryFiles.back() == name;
+        if (std::ranges::find(own.errorPages, name, &ErrorPage::target) != own.errorPages.end() ||
+            (leads && !countsEveryone(subject, place)))
+            return;
+        sources += leads ? 1U : 0U;
+    }
+    if (sources > 0)
+        addFinding(findings, "limited-before", limits.front().where, {shownPlace(target)});
+}
+
+/// Found once, at the first limit with it.
+void standardStatus(const LintSubject& subject, Findings& findings)
+{
+    constexpr int kStandard = 503;
+    for (const FlatLocation& place : subject.places) {
+        std::optional<int> given;
+        for (const ConfLevel* level : place.levels)
+            given = level->status ? level->status : given;
+        const bool isKnown = given || subject.isWhole || !subject.model->zones.empty(); // else http level is missing
+        if (!isKnown || place.levels.back()->limits.empty() || given.value_or(kStandard) != kStandard)
+            continue;
+        return addFinding(findings, "status-503", place.levels.back()->limits.front().where,
+                          {given ? "" : ", nginx's default"}, given || !subject.isWhole ? "note" : "warning");
+    }
+}
+
+} // namespace
+
+void addPlaceFindings(const LintSubject& subject, Findings& findings)
+{
+    for (const FlatLocation& place : subject.places) {
+        returnFirst(place, findings);
+        limitsReplaced(subject, place, findings);
+        limitedBefore(subject, place, findings);
+    }
+    standardStatus(subject, findings);
+}
+
+} // namespace spillway

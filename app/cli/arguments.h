@@ -175,9 +175,8 @@ struct TellArguments
     std::string text;
 };
 
-using Command =
-    std::variant<InspectArguments, SimulateArguments, CompareArguments, SuggestArguments, ReportArguments,
-                 ExportArguments, GenerateArguments, PackArguments, FormatsArguments, XrayArguments, LintArguments,
-                 TellArguments>;
+using Command = std::variant<InspectArguments, SimulateArguments, CompareArguments, SuggestArguments, ReportArguments,
+                             ExportArguments, GenerateArguments, PackArguments, FormatsArguments, XrayArguments,
+                             LintArguments, TellArguments>;
 
 } // namespace spillway

@@ -133,9 +133,9 @@ std::string shownPath(const std::string& name)
 /// Nothing else may be asked for: it would change nothing.
 bool isAlone(const ExportArguments& arguments)
 {
-    return arguments.traffic == TrafficArguments{} && arguments.limit.limits.empty() && arguments.limit.config.paths.empty() &&
-           arguments.limit.server.empty() && arguments.periods.normal.empty() && arguments.periods.incident.empty() &&
-           arguments.recipes.empty() && !arguments.dryRun;
+    return arguments.traffic == TrafficArguments{} && arguments.limit.limits.empty() &&
+           arguments.limit.config.paths.empty() && arguments.limit.server.empty() && arguments.periods.normal.empty() &&
+           arguments.periods.incident.empty() && arguments.recipes.empty() && !arguments.dryRun;
 }
 
 /// Prints the difference, or the file with `-o -`; lets nginx check it; writes the file.

@@ -18,7 +18,7 @@ namespace spillway {
 
 namespace {
 
-std::string answerText(const Findings& findings, bool json)
+std::string answerText(const Findings& findings, bool json, const Traffic& traffic)
 {
     Json list = Json::array();
     std::string text;
@@ -36,7 +36,7 @@ std::string answerText(const Findings& findings, bool json)
         const auto found = static_cast<std::uint64_t>(std::ranges::count(findings, level, &Finding::level));
         return countText(found, level, level + 's');
     };
-    return json ? jsonAnswer({{"findings", std::move(list)}})
+    return json ? jsonAnswer({{"findings", std::move(list)}}, traffic)
                 : text + fmt::format("{}, {}, {}\n", count("error"), count("warning"), count("note"));
 }
 
@@ -77,7 +77,7 @@ Result<Answer> run(const LintArguments& arguments)
         rules(subject, findings);
     std::ranges::stable_sort(findings, {}, [](const Finding& each) { return std::tie(each.file, each.line); });
     const bool wrong = std::ranges::find(findings, "error", &Finding::level) != findings.end();
-    return steps.run([&] { return send(answerText(findings, arguments.json)); })
+    return steps.run([&] { return send(answerText(findings, arguments.json, traffic)); })
         .result(answerOf(traffic, wrong ? Answer::No : Answer::Yes));
 }
 

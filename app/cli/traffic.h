@@ -85,7 +85,7 @@ void warnOfMissing(const std::vector<SourceReport>& sources);
                                            const std::optional<TimeBound>& to);
 
 /// The JSON of a command, with the warnings so far and the count of lines that are no requests.
-[[nodiscard]] std::string jsonAnswer(Json result, const Traffic& traffic);
+[[nodiscard]] std::string jsonAnswer(Json result, const Traffic& traffic = {});
 
 /// Writes the text to the file, or to standard output without one. CannotWrite.
 [[nodiscard]] Result<Done> send(const std::string& text, const std::optional<std::string>& file = {});

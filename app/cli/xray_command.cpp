@@ -12,9 +12,9 @@ namespace spillway {
 namespace {
 
 template <class Xray>
-Result<Done> show(const Result<Xray>& seen, bool json)
+Result<Done> show(const Result<Xray>& seen, bool json, const Traffic& traffic = {})
 {
-    return seen ? send(json ? jsonAnswer(xrayJson(*seen)) : xrayText(*seen)) : seen.error();
+    return seen ? send(json ? jsonAnswer(xrayJson(*seen), traffic) : xrayText(*seen)) : seen.error();
 }
 
 Result<Answer> xrayOfRequest(const XrayArguments& arguments, const ReadPolicy& read)
@@ -60,7 +60,7 @@ Result<Answer> run(const XrayArguments& arguments)
     const auto traffic = loadTraffic(asked.traffic, countedKeys(read->policy), &read->policy);
     if (!traffic)
         return traffic.error();
-    const auto shown = show(xray(*read, *traffic->grouped, {}), asked.json);
+    const auto shown = show(xray(*read, *traffic->grouped, {}), asked.json, *traffic);
     return shown ? Result<Answer>(answerOf(*traffic)) : shown.error();
 }
 

@@ -214,10 +214,10 @@ std::vector<FlatLocation> placesIn(const ConfServer& server, const ConfLevel& ht
     return places;
 }
 
-ConfPlace shownPlace(const std::vector<ConfServer>& servers, const FlatLocation& place)
+LimitPlace shownPlace(const std::vector<ConfServer>& servers, const FlatLocation& place)
 {
     const ConfLevel& level = *place.levels.back();
-    ConfPlace shown{
+    LimitPlace shown{
         "location " + locationWords({place.kind, place.name, {}}), level.where, place.levels.size() - 2, {}};
     const auto server = std::ranges::find(servers, &level, [](const ConfServer& each) { return &each.level; });
     if (server != servers.end())

@@ -34,7 +34,7 @@ struct FlatLocation
 [[nodiscard]] std::vector<FlatLocation> placesIn(const ConfServer& server, const ConfLevel& http);
 
 /// A place of placesIn() one of these servers, as people know it.
-[[nodiscard]] ConfPlace shownPlace(const std::vector<ConfServer>& servers, const FlatLocation& place);
+[[nodiscard]] LimitPlace shownPlace(const std::vector<ConfServer>& servers, const FlatLocation& place);
 
 /// The limits that apply there: those of the innermost level that has any.
 [[nodiscard]] const std::vector<LimitDirective>& limitsOf(const FlatLocation& location);

@@ -11,7 +11,7 @@
 namespace spillway {
 
 /// A server or location of a configuration.
-struct ConfPlace
+struct LimitPlace
 {
     std::string name;      ///< "server shop.example", "location /api/"
     std::string where;     ///< "nginx.conf:12"
@@ -25,7 +25,7 @@ struct ReadPolicy
     Policy policy;
     std::vector<std::string> warnings; ///< one sentence each, "file:line: …": what cannot be simulated, what surprises
     std::vector<Error> leftOut{};      ///< of limits that are not in the policy: why, and where their zones are
-    std::vector<ConfPlace> places{};   ///< by rule, where they were asked for: Reading::Steps
+    std::vector<LimitPlace> places{};  ///< by rule, where they were asked for: Reading::Steps
     std::vector<ZoneLimit> unreached{}; ///< limits of locations that a `return` answers before, each once
 };
 

@@ -23,7 +23,7 @@ std::vector<KeyColumnPtr> keyColumns(const Policy& policy, const TracePtr& trace
     return columns;
 }
 
-std::string whereOf(const ConfPlace& place, const std::string& zone)
+std::string whereOf(const LimitPlace& place, const std::string& zone)
 {
     const auto found = std::ranges::find(place.limits, zone, [](const auto& limit) { return limit.first; });
     return found == place.limits.end() ? place.where : found->second;
@@ -180,7 +180,7 @@ Result<LogXray> xray(const ReadPolicy& read, const Grouped& grouped, const std::
         return ways ? counts.error() : ways.error();
     const auto columns = keyColumns(policy, grouped.trace);
     LogXray seen{{}, {}, counts->rests};
-    for (const ConfPlace& place : read.places)
+    for (const LimitPlace& place : read.places)
         seen.nodes.push_back({place, 0, 0, {}});
     std::vector<std::map<std::string, std::uint64_t>> ends(seen.nodes.size());
     std::map<std::string, std::pair<std::uint64_t, std::uint64_t>> met; // and counted, by where

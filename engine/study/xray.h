@@ -49,7 +49,7 @@ using RequestVariables = std::vector<std::pair<std::string, std::string>>;
 /// A server or location, and the requests that come to it.
 struct XrayNode
 {
-    ConfPlace place;
+    LimitPlace place;
     std::uint64_t requests = 0;
     std::uint64_t limited = 0;  ///< meet limits there
     std::vector<WayCount> ends; ///< of those that meet none anywhere: why, most first

@@ -5,11 +5,11 @@
 #include "engine/conf/write_policy.h"
 #include "engine/conf/write_variables.h"
 #include "engine/core/size_text.h"
+#include "engine/core/steps.h"
 #include "engine/policy/whole_number.h"
 #include "engine/trace/nginx/regex.h"
 
 #include <algorithm>
-#include <cctype>
 #include <iterator>
 #include <map>
 #include <optional>
@@ -50,6 +50,7 @@ std::string anyOf(const std::string& texts)
 /// A recipe and the values that it was given.
 struct Recipe
 {
+    std::size_t place = 0; ///< among all, in the order in which they are applied
     std::string name;
     std::string sentence;
     std::string text;
@@ -61,35 +62,30 @@ struct Recipe
         return {ErrorCode::BadArgument, "--recipe " + name,
                 why + "; write it as " + sentence.substr(0, sentence.find(": "))};
     }
-    [[nodiscard]] bool limits() const { return text.find("limit_req_zone") != std::string::npos; }
 };
 
 Result<Recipe> recipeFor(const std::string& asked)
 {
+    constexpr std::string_view kPlain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._:/|~+=@*-";
+    const auto odd = [kPlain](const std::string& value) {
+        return value.empty() || value.find_first_not_of(kPlain) != std::string::npos;
+    };
     const std::string name = asked.substr(0, asked.find('='));
     std::string names;
-    for (const std::string_view each : recipeTexts()) {
+    for (std::size_t place = 0; place < recipeTexts().size(); ++place) {
+        const std::string each(recipeTexts()[place]);
         const std::size_t end = each.find('\n');
-        Recipe recipe{std::string(each.substr(2, each.find_first_of("=:") - 2)),
-                      std::string(each.substr(2, end - 2)),
-                      std::string(each.substr(end + 1)),
-                      asked,
-                      {}};
+        Recipe recipe{
+            place, each.substr(2, each.find_first_of("=:") - 2), each.substr(2, end - 2), each.substr(end + 1), asked,
+            {}};
         names += (names.empty() ? "" : ", ") + recipe.name;
         if (recipe.name != name)
             continue;
         if (asked.size() > name.size())
             recipe.values = splitAt(std::string_view(asked).substr(name.size() + 1), ',');
-        const bool takes =
-            recipe.text.find("%1%") != std::string::npos || recipe.text.find("%~1%") != std::string::npos;
-        const auto odd = [](const std::string& value) {
-            return value.empty() || !std::ranges::all_of(value, [](char c) {
-                       return std::isalnum(static_cast<unsigned char>(c)) != 0 ||
-                              std::string_view("._:/|~+=@*-").find(c) != std::string_view::npos;
-                   });
-        };
         if (recipe.text.empty())
             return recipe; // others than cooked() see to it
+        const bool takes = recipe.text.find("1%") != std::string::npos;
         if (takes == recipe.values.empty() || std::ranges::any_of(recipe.values, odd))
             return recipe.wrong(!takes ? "it has no values" : "its values are missing, or hold odd characters");
         return recipe;
@@ -130,103 +126,95 @@ Variables variablesOf(const KeyTemplate& key)
     return key.variables() ? *key.variables() : Variables{};
 }
 
-class Cook
+/// " burst=5 nodelay"
+std::string limitText(const Policy& policy, const ZoneLimit& limit)
 {
-public:
-    explicit Cook(CookedPolicy& cooked) : m_cooked(cooked) {}
+    std::string line = limitLine(policy, limit);
+    line.pop_back();
+    const std::size_t blank = line.find(' ', line.find("zone="));
+    return blank == std::string::npos ? "" : line.substr(blank);
+}
 
-    Result<Done> apply(const Recipe& recipe)
-    {
-        const Policy before = m_cooked.policy;
-        Policy& policy = m_cooked.policy;
-        m_cooked.comments.push_back("With the recipe " + printable(recipe.asked, 500) +
-                                    recipe.sentence.substr(recipe.sentence.find(": ")) + '.');
-        if (!recipe.limits()) {
-            const NginxRate rate = before.zones.empty() ? NginxRate{} : before.zones.front().rate;
-            const std::int64_t seconds = rate.unit == RateUnit::PerSecond ? 1 : (60 + rate.count - 1) / rate.count;
-            if (!recipe.text.empty())
-                m_cooked.beside += '\n' + rendered(recipe, {{"RETRY", std::to_string(seconds)}}).value_or("");
-            return Done{};
-        }
-        const bool isBeside = recipe.text.find("%ZONE%") == std::string::npos; // adds a limit, and changes none
-        if (!isBeside)
-            policy.zones.clear();
-        std::map<std::size_t, std::size_t> first; // of the new zones, by the old one
-        for (Rule& rule : policy.rules) {
-            const std::vector<ZoneLimit> limits = isBeside ? std::vector<ZoneLimit>(1) : std::exchange(rule.limits, {});
-            for (const ZoneLimit& limit : limits) {
-                const auto made = changed(recipe, before, limit);
-                if (!made)
-                    return made.error();
-                if (first.try_emplace(limit.zone, policy.zones.size()).second)
-                    policy.zones.insert(policy.zones.end(), made->zones.begin(), made->zones.end());
-                for (ZoneLimit each : made->rules.front().limits) {
-                    each.zone += first.at(limit.zone);
-                    rule.limits.push_back(each);
-                }
+/// The recipe's policy in place of one limit.
+Result<Policy> changed(const Recipe& recipe, const Policy& policy, const ZoneLimit& limit)
+{
+    const ZoneSpec& zone = policy.zones[limit.zone];
+    auto written = writtenKeys({zone.key});
+    if (!written)
+        return written.error();
+    std::string net = written->texts[0];
+    replaceAll(net, "binary_remote_addr", "rl_net_32_64");
+    const bool byNet = recipe.text.find("%NET%") != std::string::npos;
+    const auto key = KeyTemplate::parse(byNet ? net : written->texts[0]).value().withVariables(written->variables);
+    const auto definitions = key.variables() ? writeVariables(*key.variables()) : Result<std::string>("");
+    if (!definitions)
+        return definitions.error();
+    const bool isShared = recipe.text.find("_PART%") != std::string::npos;
+    const std::int64_t servers = isShared ? wholeNumber(recipe.values[0]).value_or(0) : 1;
+    if (servers < 1)
+        return recipe.wrong("the number of servers is none");
+    const std::int64_t perMinute = zone.rate.count * (zone.rate.unit == RateUnit::PerSecond ? 60 : 1) / servers;
+    ZoneLimit part = limit;
+    part.burst = limit.burst / servers + 1;
+    part.delay = limit.delay / servers;
+    const auto text =
+        rendered(recipe, {{"KEY", confWord(written->texts[0])},
+                          {"NET", confWord(net)},
+                          {"ID", std::to_string(limit.zone + 1)},
+                          {"ZONE", zone.name},
+                          {"SIZE", sizeText(zone.bytes)},
+                          {"RATE", zone.rate.text()},
+                          {"LIMIT", limitText(policy, limit)},
+                          {"RATE_PART", perMinute % 60 == 0 ? NginxRate{perMinute / 60, RateUnit::PerSecond}.text()
+                                                            : NginxRate{perMinute, RateUnit::PerMinute}.text()},
+                          {"LIMIT_PART", limitText(policy, part)}});
+    if (!text)
+        return recipe.wrong("a value has too few parts");
+    auto read = readPolicyText(*definitions + *text, "recipe");
+    if (!read)
+        return recipe.wrong(read.error().detail);
+    for (ZoneSpec& each : read->policy.zones) {
+        Variables variables = variablesOf(each.key);
+        variables.realIp = written->variables.realIp; // it asks for the log's header
+        each.key = each.key.withVariables(variables);
+    }
+    return std::move(read->policy);
+}
+
+/// What was cooked so far, with one more recipe.
+Result<CookedPolicy> withRecipe(CookedPolicy made, const Recipe& recipe)
+{
+    const Policy before = made.policy;
+    Policy& policy = made.policy;
+    made.comments.push_back("With the recipe " + printable(recipe.asked, 500) +
+                            recipe.sentence.substr(recipe.sentence.find(": ")) + '.');
+    if (recipe.text.find("limit_req_zone") == std::string::npos) {
+        const NginxRate rate = before.zones.empty() ? NginxRate{} : before.zones.front().rate;
+        const std::int64_t seconds = rate.unit == RateUnit::PerSecond ? 1 : (60 + rate.count - 1) / rate.count;
+        if (!recipe.text.empty())
+            made.beside += '\n' + rendered(recipe, {{"RETRY", std::to_string(seconds)}}).value_or("");
+        return made;
+    }
+    const bool isBeside = recipe.text.find("%ZONE%") == std::string::npos; // adds a limit, and changes none
+    if (!isBeside)
+        policy.zones.clear();
+    std::map<std::size_t, std::size_t> first; // of the new zones, by the old one
+    for (Rule& rule : policy.rules) {
+        const std::vector<ZoneLimit> limits = isBeside ? std::vector<ZoneLimit>(1) : std::exchange(rule.limits, {});
+        for (const ZoneLimit& limit : limits) {
+            const auto change = changed(recipe, before, limit);
+            if (!change)
+                return change.error();
+            if (first.try_emplace(limit.zone, policy.zones.size()).second)
+                policy.zones.insert(policy.zones.end(), change->zones.begin(), change->zones.end());
+            for (ZoneLimit each : change->rules.front().limits) {
+                each.zone += first.at(limit.zone);
+                rule.limits.push_back(each);
             }
         }
-        return Done{};
     }
-
-private:
-    /// The recipe's policy in place of one limit.
-    static Result<Policy> changed(const Recipe& recipe, const Policy& policy, const ZoneLimit& limit)
-    {
-        const ZoneSpec& zone = policy.zones[limit.zone];
-        auto written = writtenKeys({zone.key});
-        if (!written)
-            return written.error();
-        std::string net = written->texts[0];
-        replaceAll(net, "binary_remote_addr", "rl_net_32_64");
-        const bool byNet = recipe.text.find("%NET%") != std::string::npos;
-        const auto key = KeyTemplate::parse(byNet ? net : written->texts[0]).value().withVariables(written->variables);
-        const auto definitions = key.variables() ? writeVariables(*key.variables()) : Result<std::string>("");
-        if (!definitions)
-            return definitions.error();
-        const bool isShared = recipe.text.find("_PART%") != std::string::npos;
-        const std::int64_t servers = isShared ? wholeNumber(recipe.values[0]).value_or(0) : 1;
-        if (servers < 1)
-            return recipe.wrong("the number of servers is none");
-        const std::int64_t perMinute = zone.rate.count * (zone.rate.unit == RateUnit::PerSecond ? 60 : 1) / servers;
-        ZoneLimit part = limit;
-        part.burst = limit.burst / servers + 1;
-        part.delay = limit.delay / servers;
-        const auto text =
-            rendered(recipe, {{"KEY", confWord(written->texts[0])},
-                              {"NET", confWord(net)},
-                              {"ID", std::to_string(limit.zone + 1)},
-                              {"ZONE", zone.name},
-                              {"SIZE", sizeText(zone.bytes)},
-                              {"RATE", zone.rate.text()},
-                              {"LIMIT", limitText(policy, limit)},
-                              {"RATE_PART", perMinute % 60 == 0 ? NginxRate{perMinute / 60, RateUnit::PerSecond}.text()
-                                                                : NginxRate{perMinute, RateUnit::PerMinute}.text()},
-                              {"LIMIT_PART", limitText(policy, part)}});
-        if (!text)
-            return recipe.wrong("a value has too few parts");
-        auto read = readPolicyText(*definitions + *text, "recipe");
-        if (!read)
-            return recipe.wrong(read.error().detail);
-        for (ZoneSpec& each : read->policy.zones) {
-            Variables variables = variablesOf(each.key);
-            variables.realIp = written->variables.realIp; // it asks for the log's header
-            each.key = each.key.withVariables(variables);
-        }
-        return std::move(read->policy);
-    }
-
-    /// " burst=5 nodelay"
-    static std::string limitText(const Policy& policy, const ZoneLimit& limit)
-    {
-        std::string line = limitLine(policy, limit);
-        line.pop_back();
-        const std::size_t blank = line.find(' ', line.find("zone="));
-        return blank == std::string::npos ? "" : line.substr(blank);
-    }
-
-    CookedPolicy& m_cooked;
-};
+    return made;
+}
 
 } // namespace
 
@@ -241,30 +229,27 @@ Result<CookedPolicy> cooked(const Policy& policy, const std::vector<std::string>
             return recipe->wrong("it is given twice");
         asked.push_back(*std::move(recipe));
     }
-    const auto place = [](const Recipe& recipe) {
-        return std::ranges::find_if(recipeTexts(),
-                                    [&](auto text) { return text.substr(2).starts_with(recipe.sentence); }) -
-               recipeTexts().begin();
-    };
-    std::ranges::stable_sort(asked, {}, place);
+    std::ranges::sort(asked, {}, &Recipe::place);
     CookedPolicy made{policy, {}, {}};
-    if (!asked.empty() && policy.zones.empty())
+    if (asked.empty())
+        return made;
+    if (policy.zones.empty())
         return Error{ErrorCode::BadArgument, "--recipe", "recipes are for limits of nginx, and there is none"};
-    const KeyTemplate exempt =
-        asked.empty() ? KeyTemplate() : policy.zones.front().key; // all zones have its exemptions
+    const KeyTemplate exempt = policy.zones.front().key; // all zones have its exemptions
+    const bool exempts = !exempt.exemptions().empty();
     for (ZoneSpec& zone : made.policy.zones)
-        if (!exempt.exemptions().empty())
+        if (exempts)
             zone.key = zone.key.exempting({}, variablesOf(zone.key));
+    Steps steps;
     for (const Recipe& recipe : asked)
-        if (auto ok = Cook(made).apply(recipe); !ok)
-            return ok.error();
+        steps.put(made, [&] { return withRecipe(made, recipe); });
     for (ZoneSpec& zone : made.policy.zones)
-        if (!exempt.exemptions().empty()) {
+        if (exempts) {
             Variables both = variablesOf(exempt);
             std::ranges::move(variablesOf(zone.key).made, std::back_inserter(both.made));
             zone.key = zone.key.exempting(exempt.exemptions(), both);
         }
-    return made;
+    return steps.result(std::move(made));
 }
 
 } // namespace spillway

@@ -67,12 +67,9 @@ Result<Done> change(std::string& text, std::size_t begin, const LimitChange& cha
         const std::size_t first = text[blank - 1] == '\n' ? begin + from : blank; // an indent stays
         text.erase(first, begin + to - first);
     }
-    statement = read();
-    const auto zone =
-        statement->words[0] == "limit_req" ? Result<ZoneDirective>(ZoneDirective{}) : readZone(statement->words);
-    const auto limit =
-        statement->words[0] == "limit_req" ? readLimit(statement->words) : Result<LimitDirective>(LimitDirective{});
-    return !zone ? zone.error() : !limit ? Result<Done>(limit.error()) : Done{};
+    const ConfWords words = read()->words;
+    const auto done = [](const auto& read) { return read ? Result<Done>(Done{}) : read.error(); };
+    return words[0] == "limit_req" ? done(readLimit(words)) : done(readZone(words));
 }
 
 class Editor

@@ -7,6 +7,7 @@
 #include "engine/conf/conf_lexer.h"
 #include "engine/conf/conf_model.h"
 #include "engine/conf/edit/conf_edit.h"
+#include "engine/core/steps.h"
 #include "engine/report/reproduction.h"
 
 #include <array>
@@ -160,9 +161,9 @@ Result<Done> show(const ExportArguments& arguments, const ConfPart& main, const 
     const auto tested = testWithNginx(main, tree, edited);
     if (tested && !tested->empty())
         complain(*tested);
-    if (!tested || !writes || toOut)
-        return tested ? Result<Done>(Done{}) : tested.error();
-    return send(edited.front().after, arguments.output);
+    if (!tested)
+        return tested.error();
+    return writes && !toOut ? send(edited.front().after, arguments.output) : Done{};
 }
 
 } // namespace
@@ -175,27 +176,24 @@ Result<Answer> editLimits(const ExportArguments& arguments)
                          ? "needs a change; write --set 'ZONE.burst=20' beside it"
                          : "changes limits where they stand; beside it there can be only --set and -o"};
     std::vector<LimitChange> changes;
-    for (const std::string& text : arguments.changes) {
-        auto change = parseLimitChange(text);
-        if (!change)
-            return change.error();
-        changes.push_back(*std::move(change));
-    }
-    const auto parts = partsOf({{*arguments.edit}});
-    if (!parts)
-        return parts.error();
-    const ConfTree tree = readConfTree(*parts);
-    for (const std::string& warning : tree.warnings)
-        complain("warning: " + warning);
-    if (const auto model = buildConfModel(tree); !model)
-        return model.error();
-    const auto edited = editedFiles(tree, changes);
-    if (!edited)
-        return edited.error();
-    if (const auto ok = keepsInputs(arguments.output, tree.files); !ok)
-        return ok.error();
-    const auto shown = show(arguments, parts->front(), tree, *edited);
-    return shown ? Result<Answer>(Answer::Yes) : shown.error();
+    std::vector<ConfPart> parts;
+    ConfTree tree;
+    std::vector<EditedFile> edited;
+    Steps steps;
+    for (const std::string& text : arguments.changes)
+        steps.put(changes.emplace_back(), [&] { return parseLimitChange(text); });
+    return steps.put(parts, [&] { return partsOf({{*arguments.edit}}); })
+        .run([&] {
+            tree = readConfTree(parts);
+            for (const std::string& warning : tree.warnings)
+                complain("warning: " + warning);
+            const auto model = buildConfModel(tree);
+            return model ? Result<Done>(Done{}) : model.error();
+        })
+        .put(edited, [&] { return editedFiles(tree, changes); })
+        .run([&] { return keepsInputs(arguments.output, tree.files); })
+        .run([&] { return show(arguments, parts.front(), tree, edited); })
+        .result(Answer::Yes);
 }
 
 } // namespace spillway

@@ -13,6 +13,12 @@ namespace spillway {
 
 namespace {
 
+Result<Answer> answered(std::string_view text, Answer answer)
+{
+    const auto sent = writeOut(text);
+    return sent ? Result<Answer>(answer) : sent.error();
+}
+
 std::string formatsText()
 {
     std::string text;
@@ -56,10 +62,7 @@ Result<Answer> check(const std::string& path, bool json)
         list.push_back({{"sample", sample.number}, {"reason", sample.reason}});
     }
     const Json object = {{"name", format->name}, {"samples", format->samples.size()}, {"failed", std::move(list)}};
-    const auto sent = writeOut(json ? jsonText(object) : text);
-    if (!sent)
-        return sent.error();
-    return failed.empty() ? Answer::Yes : Answer::No;
+    return answered(json ? jsonText(object) : text, failed.empty() ? Answer::Yes : Answer::No);
 }
 
 } // namespace
@@ -68,18 +71,12 @@ Result<Answer> run(const FormatsArguments& arguments)
 {
     if (arguments.check)
         return check(*arguments.check, arguments.json);
-    const auto sent = writeOut(arguments.json ? jsonText(formatsJson()) : formatsText());
-    if (!sent)
-        return sent.error();
-    return Answer::Yes;
+    return answered(arguments.json ? jsonText(formatsJson()) : formatsText(), Answer::Yes);
 }
 
 Result<Answer> run(const TellArguments& arguments)
 {
-    const auto sent = writeOut(arguments.text);
-    if (!sent)
-        return sent.error();
-    return Answer::Yes;
+    return answered(arguments.text, Answer::Yes);
 }
 
 } // namespace spillway

@@ -4,11 +4,12 @@
 #include "app/cli/output.h"
 #include "engine/core/steps.h"
 #include "engine/ingest/timestamps/time_stamp.h"
+#include "engine/policy/whole_number.h"
 #include "engine/report/request_csv.h"
 #include "engine/trace/made/drawn_trace.h"
 #include "engine/trace/made/parameter_text.h"
 
-#include <charconv>
+#include <array>
 #include <fmt/format.h>
 #include <utility>
 
@@ -43,12 +44,9 @@ Error unknownName(const PatternInfo& info, const std::string& name)
 
 Result<Instant> parseStart(const std::string& text)
 {
-    std::int64_t ms = 0;
-    const char* const end = text.data() + text.size();
-    const auto read = std::from_chars(text.data(), end, ms);
     std::optional<Instant> start = readIso8601(text);
-    if (!text.empty() && read.ec == std::errc() && read.ptr == end)
-        start = Instant(Milliseconds(ms));
+    if (const auto ms = wholeNumber(text))
+        start = Instant(Milliseconds(*ms));
     if (!start || *start < Instant{} || *start > kLastStart)
         return Error{ErrorCode::BadArgument, "start",
                      fmt::format("\"{}\" is no time from 1970 to 9999; write 2026-03-01T09:00:00Z, or milliseconds",
@@ -60,18 +58,15 @@ Result<Instant> parseStart(const std::string& text)
 Result<Done> assign(Generator& generator, const std::string& name, const std::string& value)
 {
     Pattern& pattern = generator.pattern;
-    const auto text = [&](std::string& field) {
-        field = value;
-        return Result<Done>(Done{});
-    };
-    if (name == "client")
-        return text(pattern.clients.name);
-    if (name == "uri")
-        return text(pattern.uri);
-    if (name == "method")
-        return text(pattern.method);
-    if (name == "host")
-        return text(pattern.host);
+    const std::array<std::pair<std::string_view, std::string*>, 4> texts{{{"client", &pattern.clients.name},
+                                                                          {"uri", &pattern.uri},
+                                                                          {"method", &pattern.method},
+                                                                          {"host", &pattern.host}}};
+    for (const auto& [field, text] : texts)
+        if (name == field) {
+            *text = value;
+            return Done{};
+        }
     if (name == "start")
         return Steps().put(generator.start, [&] { return parseStart(value); }).result(Done{});
     const PatternInfo& info = infoOf(pattern.kind);

@@ -1,8 +1,8 @@
 #include "app/cli/options.h"
 
 #include "engine/core/result.h"
+#include "engine/policy/whole_number.h"
 
-#include <charconv>
 #include <fmt/format.h>
 
 namespace spillway {
@@ -10,9 +10,8 @@ namespace spillway {
 CLI::Validator wholeNumberUpTo(std::uint64_t most)
 {
     return {[most](const std::string& text) {
-                std::uint64_t number = 0;
-                const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-                return error == std::errc() && end == text.data() + text.size() && number <= most
+                const auto number = wholeNumber(text);
+                return number && static_cast<std::uint64_t>(*number) <= most
                            ? std::string()
                            : fmt::format("\"{}\" is no whole number from 0 to {}", printable(text), most);
             },

@@ -1,13 +1,14 @@
 #include "app/cli/commands.h"
 
 #include "app/cli/aims.h"
+#include "app/cli/output.h"
 #include "app/cli/periods.h"
 #include "app/cli/progress_line.h"
 #include "app/cli/traffic.h"
+#include "engine/policy/whole_number.h"
 #include "engine/report/reproduction.h"
 #include "engine/report/review_document.h"
 
-#include <charconv>
 #include <cstdlib>
 #include <optional>
 #include <string_view>
@@ -24,12 +25,11 @@ Result<Instant> momentOfWriting()
         return std::chrono::floor<Milliseconds>(std::chrono::system_clock::now());
     const std::string_view text(fixed);
     constexpr std::int64_t kLast = 253'402'300'799; // the last second of the year 9999
-    std::int64_t seconds = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), seconds);
-    if (error != std::errc() || end != text.data() + text.size() || seconds < 0 || seconds > kLast)
+    const auto seconds = wholeNumber(text);
+    if (!seconds || *seconds > kLast)
         return Error{ErrorCode::BadArgument, "SOURCE_DATE_EPOCH",
                      '"' + printable(text) + "\" is no number of seconds; unset it, or write one"};
-    return Instant(std::chrono::seconds(seconds));
+    return Instant(std::chrono::seconds(*seconds));
 }
 
 /// The limit that was given, if any.

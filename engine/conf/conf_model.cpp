@@ -24,36 +24,18 @@ constexpr std::size_t kMostLocations = 20'000;
 Result<ConfLocation> readLocation(const ConfWords& words)
 {
     ConfLocation location;
-    const auto is = [&](LocationKind kind, std::string_view name) {
-        location.kind = kind;
-        location.name = name;
+    const std::string& word = words[1];
+    auto kind = kLocationModifiers.size() - 1; // from the back, where "~*" comes before "~"
+    const auto begins = [&](std::string_view modifier) {
+        return words.size() == 3 ? word == modifier : word.starts_with(modifier);
     };
-    if (words.size() == 3) {
-        const std::string& modifier = words[1];
-        if (modifier == "=")
-            is(LocationKind::Exact, words[2]);
-        else if (modifier == "^~")
-            is(LocationKind::PrefixFirst, words[2]);
-        else if (modifier == "~")
-            is(LocationKind::Regex, words[2]);
-        else if (modifier == "~*")
-            is(LocationKind::RegexNoCase, words[2]);
-        else
-            return Error{ErrorCode::BadConfig, {}, "invalid location modifier \"" + printable(modifier) + '"'};
-        return location;
-    }
-    const std::string_view word = words[1];
-    if (word.substr(0, 1) == "=")
-        is(LocationKind::Exact, word.substr(1));
-    else if (word.substr(0, 2) == "^~")
-        is(LocationKind::PrefixFirst, word.substr(2));
-    else if (word.substr(0, 2) == "~*")
-        is(LocationKind::RegexNoCase, word.substr(2));
-    else if (word.substr(0, 1) == "~")
-        is(LocationKind::Regex, word.substr(1));
-    else
-        is(LocationKind::Prefix, word);
-    location.named = word.substr(0, 1) == "@";
+    while (kind > 0 && !begins(kLocationModifiers[kind]))
+        --kind;
+    if (words.size() == 3 && kind == 0)
+        return Error{ErrorCode::BadConfig, {}, "invalid location modifier \"" + printable(word) + '"'};
+    location.kind = static_cast<LocationKind>(kind);
+    location.name = words.size() == 3 ? words[2] : word.substr(kLocationModifiers[kind].size());
+    location.named = words.size() == 2 && word.starts_with('@');
     return location;
 }
 
@@ -72,7 +54,7 @@ Result<Done> checkNesting(const ConfLocation& inner, const ConfLocation& outer)
         return refuse({}, " cannot be inside the named location ", outer.name);
     if (inner.named)
         return refuse("named ", " can be on the server level only", {});
-    if (!isRegex(inner) && inner.name.compare(0, outer.name.size(), outer.name) != 0)
+    if (!isRegex(inner.kind) && inner.name.compare(0, outer.name.size(), outer.name) != 0)
         return refuse({}, " is outside location ", outer.name);
     return Done{};
 }
@@ -225,7 +207,7 @@ private:
             return location.error();
         if (++m_locations > kMostLocations)
             return Error{ErrorCode::Unsupported, {}, "there are too many locations"};
-        if (isRegex(*location))
+        if (isRegex(location->kind))
             if (auto compiled = LocationMatcher::create({{location->kind, location->name, {}}}); !compiled)
                 return compiled.error();
         if (place.around != nullptr)
@@ -346,11 +328,32 @@ private:
     bool m_seenHttp = false;
 };
 
+void addLocations(std::vector<const ConfLocation*>& all, const std::vector<ConfLocation>& locations)
+{
+    for (const ConfLocation& each : locations) {
+        all.push_back(&each);
+        addLocations(all, each.nested);
+    }
+}
+
 } // namespace
 
-bool isRegex(const ConfLocation& location)
+std::vector<const ConfLocation*> allLocations(const std::vector<ConfLocation>& locations)
 {
-    return location.kind == LocationKind::Regex || location.kind == LocationKind::RegexNoCase;
+    std::vector<const ConfLocation*> all;
+    addLocations(all, locations);
+    return all;
+}
+
+std::vector<const ConfLevel*> allLevels(const ConfModel& model)
+{
+    std::vector<const ConfLevel*> all{&model.http};
+    for (const ConfServer& server : model.servers) {
+        all.push_back(&server.level);
+        for (const ConfLocation* location : allLocations(server.locations))
+            all.push_back(&location->level);
+    }
+    return all;
 }
 
 Result<ConfModel> buildConfModel(const ConfTree& tree)

@@ -21,8 +21,6 @@ struct ConfLocation
     std::vector<ConfLocation> nested;
 };
 
-[[nodiscard]] bool isRegex(const ConfLocation& location);
-
 struct ConfServer
 {
     std::vector<std::string> names; ///< `server_name`, as written
@@ -41,6 +39,11 @@ struct ConfModel
     bool isIncomplete = false;        ///< an included file is missing: ConfTree::isIncomplete
     std::vector<ConfServer> servers;  ///< a fragment without `server` has one, made of what stands at its top
 };
+
+/// These locations, each before the ones inside of it.
+[[nodiscard]] std::vector<const ConfLocation*> allLocations(const std::vector<ConfLocation>& locations);
+/// The level of http, then those of each server and its locations.
+[[nodiscard]] std::vector<const ConfLevel*> allLevels(const ConfModel& model);
 
 /// BadConfig with nginx's message and "file:line" of the first directive that nginx would refuse.
 [[nodiscard]] Result<ConfModel> buildConfModel(const ConfTree& tree);

@@ -16,14 +16,9 @@ namespace {
 /// A nested regex that would grow longer than this is not worth the trouble.
 constexpr std::size_t kLongestRegex = 4000;
 
-bool isRegexLocation(const ConfLocation& location)
-{
-    return location.kind == LocationKind::Regex || location.kind == LocationKind::RegexNoCase;
-}
-
 bool isPrefix(const ConfLocation& location)
 {
-    return !location.named && !isRegexLocation(location) && location.kind != LocationKind::Exact;
+    return !location.named && !isRegex(location.kind) && location.kind != LocationKind::Exact;
 }
 
 /// Condition on $uri under which nginx enters this prefix location: it is the longest match of its level.
@@ -41,8 +36,8 @@ std::string condition(const ConfLocation& location, const std::vector<ConfLocati
 
 bool holdsRegex(const ConfLocation& location)
 {
-    return std::any_of(location.nested.begin(), location.nested.end(),
-                       [](const ConfLocation& inner) { return isRegexLocation(inner) || holdsRegex(inner); });
+    return std::ranges::any_of(allLocations(location.nested),
+                               [](const ConfLocation* inner) { return isRegex(inner->kind); });
 }
 
 /// Where a level of locations stands.
@@ -59,7 +54,7 @@ class Flattener
 public:
     explicit Flattener(const std::vector<ConfLocation>& locations) :
         m_anyRegex(std::any_of(locations.begin(), locations.end(),
-                               [](const ConfLocation& each) { return isRegexLocation(each) || holdsRegex(each); }))
+                               [](const ConfLocation& each) { return isRegex(each.kind) || holdsRegex(each); }))
     {
     }
 
@@ -73,11 +68,11 @@ public:
         });
         std::vector<FlatLocation> last;
         for (const ConfLocation& location : locations)
-            if (!isRegexLocation(location) || !nestedFirst)
+            if (!isRegex(location.kind) || !nestedFirst)
                 if (auto ok = one(location, locations, around, last); !ok)
                     return ok;
         for (const ConfLocation& location : locations)
-            if (isRegexLocation(location) && nestedFirst)
+            if (isRegex(location.kind) && nestedFirst)
                 if (auto ok = regex(location, around); !ok)
                     return ok;
         std::move(last.begin(), last.end(), std::back_inserter(m_flat));
@@ -98,7 +93,7 @@ private:
         std::set<std::pair<bool, std::string_view>> seen;
         for (const ConfLocation& location : locations) {
             const bool exact = location.kind == LocationKind::Exact;
-            if (!isRegexLocation(location) && !seen.insert({exact, location.name}).second)
+            if (!isRegex(location.kind) && !seen.insert({exact, location.name}).second)
                 return Error{ErrorCode::BadConfig, location.level.where,
                              "duplicate location \"" + printable(location.name) + '"'};
         }
@@ -111,7 +106,7 @@ private:
     {
         if (location.named)
             return Done{};
-        if (isRegexLocation(location))
+        if (isRegex(location.kind))
             return regex(location, around);
         if (location.kind != LocationKind::Exact)
             return prefix(location, siblings, around, last);
@@ -149,7 +144,7 @@ private:
     {
         const auto levels = with(around.levels, location);
         for (const ConfLocation& inner : location.nested)
-            if (!isRegexLocation(inner) && !inner.named)
+            if (!isRegex(inner.kind) && !inner.named)
                 return unsupported(inner, "a location with a path inside one with a regular expression");
         const std::string found = "[\\s\\S]*?(?:" + location.name + ')';
         const std::string asked = (location.kind == LocationKind::RegexNoCase ? "(?i:" : "(?-i:") + found + ')';

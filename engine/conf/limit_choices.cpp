@@ -12,11 +12,6 @@ namespace {
 
 constexpr std::size_t kMostConditions = 12; // more are no help to anybody
 
-bool isRegex(const Rule& rule)
-{
-    return rule.kind == LocationKind::Regex || rule.kind == LocationKind::RegexNoCase;
-}
-
 bool isPrefix(const Rule& rule)
 {
     return rule.kind == LocationKind::Prefix || rule.kind == LocationKind::PrefixFirst;
@@ -42,7 +37,7 @@ Result<Condition> conditionOf(const Rule& rule, Condition::Sense sense)
     const std::string no = sense == Condition::Sense::Not ? "!" : "";
     if (rule.kind == LocationKind::Exact)
         return Condition::equal(ValueTemplate::parse("$uri").value(), sense, rule.location);
-    const std::string regex = isRegex(rule) ? rule.location : prefixRegex(rule.location);
+    const std::string regex = isRegex(rule.kind) ? rule.location : prefixRegex(rule.location);
     return Condition::parse("$uri " + no + (rule.kind == LocationKind::RegexNoCase ? "~*" : "~") + " \"" + regex + '"');
 }
 
@@ -86,7 +81,7 @@ private:
 
     [[nodiscard]] bool anyRegexIn() const
     {
-        return anyIn([](const auto& rule) { return isRegex(rule); });
+        return anyIn([](const auto& rule) { return isRegex(rule.kind); });
     }
 
     /// Whether another location may take requests that a chosen one's text fits.
@@ -98,15 +93,15 @@ private:
         };
         switch (out.rule->kind) {
         case LocationKind::Exact:
-            return anyIn([&](const Rule& in) { return holds(in) || (isRegex(in) && regexMatches(in, name)); });
+            return anyIn([&](const Rule& in) { return holds(in) || (isRegex(in.kind) && regexMatches(in, name)); });
         case LocationKind::Prefix: return anyIn(holds);
-        case LocationKind::PrefixFirst: return anyIn([&](const Rule& in) { return holds(in) || isRegex(in); });
+        case LocationKind::PrefixFirst: return anyIn([&](const Rule& in) { return holds(in) || isRegex(in.kind); });
         case LocationKind::Regex:
         case LocationKind::RegexNoCase: break;
         }
         return anyIn([](const Rule& in) { return in.kind == LocationKind::Prefix; }) ||
-               std::ranges::any_of(m_in,
-                                   [&](const Numbered& in) { return isRegex(*in.rule) && in.number > out.number; });
+               std::ranges::any_of(
+                   m_in, [&](const Numbered& in) { return isRegex(in.rule->kind) && in.number > out.number; });
     }
 
     /// Whether the condition that leaves it out would take nothing from a chosen one.
@@ -117,11 +112,11 @@ private:
             return true;
         if (isPrefix(rule)) {
             const bool holdsOne =
-                anyIn([&](const Rule& in) { return !isRegex(in) && in.location.starts_with(rule.location); });
+                anyIn([&](const Rule& in) { return !isRegex(in.kind) && in.location.starts_with(rule.location); });
             return !holdsOne && (!anyRegexIn() || stopsRegexes(rule));
         }
-        const bool before =
-            std::ranges::all_of(m_in, [&](const Numbered& in) { return !isRegex(*in.rule) || in.number > out.number; });
+        const bool before = std::ranges::all_of(
+            m_in, [&](const Numbered& in) { return !isRegex(in.rule->kind) || in.number > out.number; });
         return before && !anyIn([&](const Rule& in) {
                    return in.kind == LocationKind::PrefixFirst ||
                           (in.kind == LocationKind::Exact && regexMatches(rule, in.location));

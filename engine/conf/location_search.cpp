@@ -23,7 +23,7 @@ public:
         const ConfLocation* prefix = nullptr;
         const ConfLocation* withSlash = nullptr;
         for (const ConfLocation& location : locations) {
-            if (location.named || isRegex(location))
+            if (location.named || isRegex(location.kind))
                 continue;
             if (location.kind == LocationKind::Exact) {
                 if (location.name == m_uri)
@@ -62,7 +62,7 @@ private:
     bool regex(const std::vector<ConfLocation>& locations, std::size_t depth)
     {
         for (const ConfLocation& location : locations) {
-            if (!isRegex(location))
+            if (!isRegex(location.kind))
                 continue;
             const bool counts = location.kind == LocationKind::Regex;
             const Regex* const regex = m_regexes.find(location.name, counts ? LetterCase::Counts : LetterCase::Ignored);

@@ -115,25 +115,9 @@ private:
         for (std::size_t i = 0; i < m_model.zones.size(); ++i)
             m_zones.try_emplace(m_model.zones[i].spec.name, i);
         m_used.assign(m_model.zones.size(), std::nullopt);
-        if (auto ok = checkLevel(m_model.http); !ok)
-            return ok;
-        for (const ConfServer& server : m_model.servers) {
-            if (auto ok = checkLevel(server.level); !ok)
+        for (const ConfLevel* level : allLevels(m_model))
+            if (auto ok = checkLevel(*level); !ok)
                 return ok;
-            if (auto ok = checkLocations(server.locations); !ok)
-                return ok;
-        }
-        return Done{};
-    }
-
-    Result<Done> checkLocations(const std::vector<ConfLocation>& locations)
-    {
-        for (const ConfLocation& location : locations) {
-            if (auto ok = checkLevel(location.level); !ok)
-                return ok;
-            if (auto ok = checkLocations(location.nested); !ok)
-                return ok;
-        }
         return Done{};
     }
 

@@ -8,7 +8,7 @@
 #include "engine/trace/nginx/value_template.h"
 
 #include <algorithm>
-#include <array>
+#include <iterator>
 #include <set>
 #include <unordered_map>
 #include <utility>
@@ -16,27 +16,6 @@
 namespace spillway {
 
 namespace {
-
-/// Calls `visit` with each level of the model, and with each location.
-template <class Level, class Location>
-void visitLocations(const std::vector<ConfLocation>& locations, const Level& level, const Location& location)
-{
-    for (const ConfLocation& each : locations) {
-        location(each);
-        level(each.level);
-        visitLocations(each.nested, level, location);
-    }
-}
-
-template <class Level, class Location>
-void visitModel(const ConfModel& model, const Level& level, const Location& location)
-{
-    level(model.http);
-    for (const ConfServer& server : model.servers) {
-        level(server.level);
-        visitLocations(server.locations, level, location);
-    }
-}
 
 template <class Visit>
 void visitSteps(const std::vector<ConfStep>& steps, const Visit& visit)
@@ -55,26 +34,23 @@ public:
     {
         if (model.servers.size() > 1)
             m_names.insert("host");
-        visitModel(
-            model,
-            [this](const ConfLevel& level) {
-                visitSteps(level.steps, [this](const ConfStep& step) {
-                    for (const std::string& word : step.words) {
-                        add(word);
-                        const std::size_t question = word.find('?'); // of a replacement
-                        add(word.substr(0, question));
-                        if (question != std::string::npos)
-                            add(word.substr(question + 1));
-                    }
-                });
-                for (const std::string& file : level.tryFiles)
-                    add(file);
-                for (const ErrorPage& page : level.errorPages)
-                    add(page.target);
-                for (const std::string& file : level.index)
-                    add(file);
-            },
-            [](const ConfLocation&) {});
+        for (const ConfLevel* level : allLevels(model)) {
+            visitSteps(level->steps, [this](const ConfStep& step) {
+                for (const std::string& word : step.words) {
+                    add(word);
+                    const std::size_t question = word.find('?'); // of a replacement
+                    add(word.substr(0, question));
+                    if (question != std::string::npos)
+                        add(word.substr(question + 1));
+                }
+            });
+            for (const std::string& file : level->tryFiles)
+                add(file);
+            for (const ErrorPage& page : level->errorPages)
+                add(page.target);
+            for (const std::string& file : level->index)
+                add(file);
+        }
         for (const char* own : {"document_uri", "is_args", "query_string", "server_name"})
             m_names.erase(own);
         m_names.insert({"uri", "request_uri"});
@@ -103,48 +79,24 @@ private:
 ConfRegexes regexesOf(const ConfModel& model)
 {
     ConfRegexes regexes;
-    for (const ConfServer& server : model.servers)
+    const auto caseOf = [](bool counts) { return counts ? LetterCase::Counts : LetterCase::Ignored; };
+    for (const ConfServer& server : model.servers) {
         for (const std::string& name : server.names)
             if (name.starts_with('~'))
                 regexes.add(name.substr(1), LetterCase::Ignored);
-    visitModel(
-        model,
-        [&](const ConfLevel& level) {
-            visitSteps(level.steps, [&](const ConfStep& step) {
-                if (step.kind == ConfStep::Kind::Rewrite)
-                    regexes.add(step.words.front(), LetterCase::Counts);
-                if (step.kind == ConfStep::Kind::If && step.words.size() == 3 &&
-                    step.words[1].find('~') != std::string::npos)
-                    regexes.add(step.words[2], step.words[1].ends_with('*') ? LetterCase::Ignored : LetterCase::Counts);
-            });
-        },
-        [&](const ConfLocation& location) {
-            if (isRegex(location))
-                regexes.add(location.name,
-                            location.kind == LocationKind::Regex ? LetterCase::Counts : LetterCase::Ignored);
+        for (const ConfLocation* location : allLocations(server.locations))
+            if (isRegex(location->kind))
+                regexes.add(location->name, caseOf(location->kind == LocationKind::Regex));
+    }
+    for (const ConfLevel* level : allLevels(model))
+        visitSteps(level->steps, [&](const ConfStep& step) {
+            if (step.kind == ConfStep::Kind::Rewrite)
+                regexes.add(step.words.front(), LetterCase::Counts);
+            if (step.kind == ConfStep::Kind::If && step.words.size() == 3 &&
+                step.words[1].find('~') != std::string::npos)
+                regexes.add(step.words[2], caseOf(!step.words[1].ends_with('*')));
         });
     return regexes;
-}
-
-using LevelCopies = std::unordered_map<const ConfLevel*, const ConfLevel*>;
-
-void addCopies(LevelCopies& copies, const std::vector<ConfLocation>& locations, const std::vector<ConfLocation>& copied)
-{
-    for (std::size_t i = 0; i < locations.size(); ++i) {
-        copies.emplace(&locations[i].level, &copied[i].level);
-        addCopies(copies, locations[i].nested, copied[i].nested);
-    }
-}
-
-/// The levels of a copy of a model, by those of the model.
-LevelCopies levelCopies(const ConfModel& model, const ConfModel& copy)
-{
-    LevelCopies copies{{&model.http, &copy.http}};
-    for (std::size_t i = 0; i < model.servers.size(); ++i) {
-        copies.emplace(&model.servers[i].level, &copy.servers[i].level);
-        addCopies(copies, model.servers[i].locations, copy.servers[i].locations);
-    }
-    return copies;
 }
 
 /// The variables of keys that nginx sets on a request's way, each once.
@@ -224,11 +176,10 @@ private:
 
     [[nodiscard]] bool limits(const ConfServer& server) const
     {
-        bool found = m_site.rules.contains(&server.level);
-        visitLocations(
-            server.locations, [&](const ConfLevel& level) { found = found || m_site.rules.contains(&level); },
-            [](const ConfLocation&) {});
-        return found;
+        return m_site.rules.contains(&server.level) ||
+               std::ranges::any_of(allLocations(server.locations), [this](const ConfLocation* location) {
+                   return m_site.rules.contains(&location->level);
+               });
     }
 
     Site m_site;
@@ -245,27 +196,23 @@ bool needsRouting(const ConfModel& model)
         model.zones, [](const ZoneDirective& zone) { return zone.keyText.find("server_name") != std::string::npos; });
     if (model.servers.size() > 1 || byServer)
         return true;
-    bool needs = false;
-    std::size_t locations = 0;
-    bool files = false;
-    visitModel(
-        model,
-        [&](const ConfLevel& level) {
-            const bool returnsOnly = std::ranges::all_of(
-                level.steps, [](const ConfStep& step) { return step.kind == ConfStep::Kind::Return; });
-            needs = needs || !returnsOnly || !level.tryFiles.empty() || level.internal || level.authRequest ||
-                    !level.mirrors.empty() || level.mergeSlashes.has_value() || !level.index.empty() ||
-                    std::ranges::any_of(level.errorPages,
-                                        [](const ErrorPage& page) { return page.target.starts_with('/'); });
-        },
-        [&](const ConfLocation& location) {
-            ++locations;
-            files = files || (location.level.handler.empty() && !location.level.answersAt);
-            needs =
-                needs || location.named || !location.nested.empty() ||
-                (redirectsToSlash(location.level.handler) && location.name.size() > 1 && location.name.ends_with('/'));
-        });
-    return needs || (files && locations > 1);
+    const bool leads = std::ranges::any_of(allLevels(model), [](const ConfLevel* level) {
+        const bool returnsOnly =
+            std::ranges::all_of(level->steps, [](const ConfStep& step) { return step.kind == ConfStep::Kind::Return; });
+        return !returnsOnly || !level->tryFiles.empty() || level->internal || level->authRequest ||
+               !level->mirrors.empty() || level->mergeSlashes.has_value() || !level->index.empty() ||
+               std::ranges::any_of(level->errorPages,
+                                   [](const ErrorPage& page) { return page.target.starts_with('/'); });
+    });
+    const auto& locations = model.servers.front().locations;
+    const bool files = std::ranges::any_of(locations, [](const ConfLocation& location) {
+        return location.level.handler.empty() && !location.level.answersAt;
+    });
+    return leads || (files && locations.size() > 1) || std::ranges::any_of(locations, [](const ConfLocation& location) {
+               return location.named || !location.nested.empty() ||
+                      (redirectsToSlash(location.level.handler) && location.name.size() > 1 &&
+                       location.name.ends_with('/'));
+           });
 }
 
 std::shared_ptr<const Router> routerFor(const ConfModel& model, const Policy& policy,
@@ -273,7 +220,10 @@ std::shared_ptr<const Router> routerFor(const ConfModel& model, const Policy& po
                                         std::optional<std::size_t> server, bool keepsSteps)
 {
     Site site{model, regexesOf(model), Asked(model).texts(), {}, {}, keyVariablesOf(model, policy, origins), false};
-    const LevelCopies copies = levelCopies(model, site.model);
+    std::unordered_map<const ConfLevel*, const ConfLevel*> copies; // by levels of the model
+    const auto copied = allLevels(site.model);
+    std::ranges::transform(allLevels(model), copied, std::inserter(copies, copies.end()),
+                           [](const ConfLevel* level, const ConfLevel* copy) { return std::pair(level, copy); });
     for (std::size_t i = 0; i < levels.size(); ++i) {
         const std::vector<ZoneLimit>& limits = policy.rules[i].limits;
         if (keepsSteps)

@@ -110,8 +110,7 @@ Result<Done> check(const Policy& policy)
             return ok;
         if (auto ok = checkLimits(policy, rule); !ok)
             return ok;
-        const bool regex = rule.kind == LocationKind::Regex || rule.kind == LocationKind::RegexNoCase;
-        if (!regex && !places.insert({rule.kind == LocationKind::Exact, rule.location}).second)
+        if (!isRegex(rule.kind) && !places.insert({rule.kind == LocationKind::Exact, rule.location}).second)
             return refuseToWrite("duplicate location \"" + printable(rule.location) + '"');
     }
     return Done{};
@@ -211,14 +210,8 @@ std::string limitLine(const Policy& policy, const ZoneLimit& ref)
 
 std::string locationWords(const Rule& rule)
 {
-    switch (rule.kind) {
-    case LocationKind::Exact: return "= " + confWord(rule.location);
-    case LocationKind::PrefixFirst: return "^~ " + confWord(rule.location);
-    case LocationKind::Regex: return "~ " + confWord(rule.location);
-    case LocationKind::RegexNoCase: return "~* " + confWord(rule.location);
-    case LocationKind::Prefix: break;
-    }
-    return confWord(rule.location);
+    const std::string modifier(kLocationModifiers[static_cast<std::size_t>(rule.kind)]);
+    return modifier + (modifier.empty() ? "" : " ") + confWord(rule.location);
 }
 
 Result<std::string> writePolicy(const Policy& policy, const WriteOptions& options)

@@ -4,9 +4,11 @@
 #include "engine/policy/nginx_rate.h"
 #include "engine/trace/nginx/key.h"
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace spillway {
@@ -34,6 +36,14 @@ struct ZoneLimit
 /// How a rule's location matches $uri, in nginx's order: exact, longest prefix (`^~` stops the
 /// search), first regex, prefix.
 enum class LocationKind : std::uint8_t { Prefix, PrefixFirst, Exact, Regex, RegexNoCase };
+
+[[nodiscard]] constexpr bool isRegex(LocationKind kind)
+{
+    return kind == LocationKind::Regex || kind == LocationKind::RegexNoCase;
+}
+
+/// nginx's modifiers, by LocationKind.
+inline constexpr std::array<std::string_view, 5> kLocationModifiers{"", "^~", "=", "~", "~*"};
 
 /// The limits that apply to one location.
 struct Rule

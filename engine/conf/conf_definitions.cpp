@@ -17,21 +17,16 @@ namespace spillway {
 
 namespace {
 
-Error refuse(std::string detail)
-{
-    return {ErrorCode::BadConfig, {}, std::move(detail)};
-}
-
 /// The name of a variable that a directive makes, from its word.
 Result<std::string> madeName(const std::string& word)
 {
     if (word.size() < 2 || word[0] != '$')
-        return refuse("invalid variable name \"" + printable(word) + '"');
+        return refusal("invalid variable name \"" + printable(word) + '"');
     std::string name = lowered(std::string_view(word).substr(1));
     constexpr std::array<std::string_view, 2> kChangeable{"args", "limit_rate"};
     const bool own = isNginxVariable(name) && !isPrefixedVariable(name) && !isCapture(name);
     if (own && std::find(kChangeable.begin(), kChangeable.end(), name) == kChangeable.end())
-        return refuse("the duplicate \"" + printable(name) + "\" variable");
+        return refusal("the duplicate \"" + printable(name) + "\" variable");
     return name;
 }
 
@@ -40,7 +35,7 @@ Result<ValueTemplate> value(const std::string& word)
     if (auto ok = checkBracedNumber(word); !ok)
         return ok.error();
     auto text = ValueTemplate::parse(word);
-    return text ? std::move(text) : refuse(text.error().detail);
+    return text ? std::move(text) : refusal(text.error().detail);
 }
 
 /// Variable read so far, and where its entries are.
@@ -66,13 +61,13 @@ Result<Done> add(Read<MapVariable>& read, const ConfDirective& entry)
         return Done{};
     }
     if (words.size() != 2)
-        return refuse("invalid number of the map parameters");
+        return refusal("invalid number of the map parameters");
     auto text = value(words[1]);
     if (!text)
         return text.error();
     if (words[0] == "default") {
         if (map.standard)
-            return refuse("duplicate default map parameter");
+            return refusal("duplicate default map parameter");
         map.standard = *std::move(text);
         return Done{};
     }
@@ -87,7 +82,7 @@ Result<Done> add(Read<GeoVariable>& read, const ConfDirective& entry)
     const auto& words = entry.words;
     if (words.size() == 1 && words[0] == "ranges") {
         if (!geo.ranges && !geo.entries.empty())
-            return refuse("the \"ranges\" directive must be the first directive inside \"geo\" block");
+            return refusal("the \"ranges\" directive must be the first directive inside \"geo\" block");
         geo.ranges = true;
         return Done{};
     }
@@ -96,10 +91,10 @@ Result<Done> add(Read<GeoVariable>& read, const ConfDirective& entry)
         return Done{};
     }
     if (words.size() != 2)
-        return refuse("invalid number of the geo parameters");
+        return refusal("invalid number of the geo parameters");
     if (words[0] == "proxy") {
         if (!Cidr::parse(words[1]))
-            return refuse("invalid network \"" + printable(words[1]) + '"');
+            return refusal("invalid network \"" + printable(words[1]) + '"');
         geo.proxies.push_back(words[1]);
         return Done{};
     }
@@ -166,7 +161,7 @@ Result<GeoVariable> readGeo(const ConfTree& tree, const ConfDirective& block)
     if (block.words.size() == 3) {
         const std::string& address = block.words[1];
         if (address.size() < 2 || address[0] != '$')
-            return refuse("invalid variable name \"" + printable(address) + '"');
+            return refusal("invalid variable name \"" + printable(address) + '"');
         geo.address = lowered(std::string_view(address).substr(1));
     }
     auto name = madeName(block.words.back());

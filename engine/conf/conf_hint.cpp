@@ -3,7 +3,6 @@
 #include "engine/conf/sources/directives.h"
 
 #include <algorithm>
-#include <array>
 #include <cctype>
 #include <charconv>
 
@@ -24,11 +23,6 @@ std::string_view trimmed(std::string_view line)
     return line.substr(start, line.find_last_not_of(" \t\r") - start + 1);
 }
 
-bool startsWith(std::string_view text, std::string_view start)
-{
-    return text.substr(0, start.size()) == start;
-}
-
 struct Votes
 {
     int yaml = 0;
@@ -46,19 +40,19 @@ bool isApache(std::string_view line)
     const std::string_view word = line.substr(0, line.find(' '));
     const bool humps = std::any_of(word.begin() + (word.empty() ? 0 : 1), word.end(),
                                    [](char c) { return std::isupper(static_cast<unsigned char>(c)) != 0; });
-    return (camel && humps && line.back() != ';') || startsWith(line, "<Directory") ||
-           startsWith(line, "<VirtualHost") || startsWith(line, "<IfModule") || startsWith(line, "<Location");
+    return (camel && humps && line.back() != ';') || line.starts_with("<Directory") ||
+           line.starts_with("<VirtualHost") || line.starts_with("<IfModule") || line.starts_with("<Location");
 }
 
 void vote(Votes& votes, std::string_view line)
 {
-    const bool listItem = startsWith(line, "- ");
+    const bool listItem = line.starts_with("- ");
     const bool mapping = line.back() == ':' || line.find(": ") != std::string_view::npos;
     if (line.back() == ';' || (line.back() == '{' && line.size() > 1))
         ++votes.nginx;
-    else if (startsWith(line, "```") || startsWith(line, "## ") || (startsWith(line, "[") && mapping))
+    else if (line.starts_with("```") || line.starts_with("## ") || (line.starts_with("[") && mapping))
         ++votes.markdown;
-    else if (startsWith(line, "\"") && mapping)
+    else if (line.starts_with("\"") && mapping)
         ++votes.json;
     else if (listItem || line == "---" || (mapping && std::islower(static_cast<unsigned char>(line[0])) != 0))
         ++votes.yaml;
@@ -79,9 +73,9 @@ std::string confHint(std::string_view text, std::size_t line)
             // what nginx could take for its own has to be near
             if (here[0] == '{' || here[0] == '<' || number + kTemplateLines > line)
                 found = here;
-        if (!present.empty() && number <= kLooksAt && (present[0] != '#' || startsWith(present, "## ")))
+        if (!present.empty() && number <= kLooksAt && (present[0] != '#' || present.starts_with("## ")))
             vote(votes, present);
-        fenced = fenced || startsWith(present, "```");
+        fenced = fenced || present.starts_with("```");
         const std::size_t end = text.find('\n');
         text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
     }

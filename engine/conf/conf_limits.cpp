@@ -1,5 +1,6 @@
 #include "engine/conf/conf_limits.h"
 
+#include "engine/conf/quoting.h"
 #include "engine/core/characters.h"
 #include "engine/core/lowercase.h"
 #include "engine/policy/nginx_size.h"
@@ -14,22 +15,10 @@ namespace spillway {
 
 namespace {
 
-Error refuseLimit(std::string detail)
-{
-    return {ErrorCode::BadConfig, {}, std::move(detail)};
-}
-
-std::string inQuotes(std::string_view text)
-{
-    return '"' + printable(text) + '"';
-}
-
 /// Rest after `prefix`, if the text starts with it.
 std::optional<std::string_view> after(std::string_view prefix, std::string_view text)
 {
-    if (text.substr(0, prefix.size()) != prefix)
-        return std::nullopt;
-    return text.substr(prefix.size());
+    return text.starts_with(prefix) ? std::optional(text.substr(prefix.size())) : std::nullopt;
 }
 
 Result<Done> readZoneSize(ZoneSpec& spec, const std::string& word, std::string_view value)
@@ -37,9 +26,9 @@ Result<Done> readZoneSize(ZoneSpec& spec, const std::string& word, std::string_v
     const std::size_t colon = value.find(':');
     const auto size = colon == std::string_view::npos ? std::nullopt : parseSize(value.substr(colon + 1));
     if (!size)
-        return refuseLimit("invalid zone size " + inQuotes(word));
+        return refusal("invalid zone size " + inQuotes(word));
     if (*size < kSmallestZone)
-        return refuseLimit("zone " + inQuotes(word) + " is too small");
+        return refusal("zone " + inQuotes(word) + " is too small");
     spec.name = value.substr(0, colon);
     spec.bytes = *size;
     return Done{};
@@ -53,12 +42,17 @@ std::optional<std::int64_t> readCount(std::string_view text)
 
 } // namespace
 
+Error refusal(std::string detail)
+{
+    return {ErrorCode::BadConfig, {}, std::move(detail)};
+}
+
 Result<Done> checkBracedNumber(std::string_view text)
 {
     for (std::size_t at = text.find("${"); at != text.npos; at = text.find("${", at + 2)) {
         const std::string_view name = text.substr(at + 2, text.find('}', at) - at - 2);
         if (!name.empty() && std::ranges::all_of(name, isDigit))
-            return refuseLimit("unknown " + inQuotes(name) + " variable");
+            return refusal("unknown " + inQuotes(name) + " variable");
     }
     return Done{};
 }
@@ -73,7 +67,7 @@ Result<ZoneDirective> readZone(const ConfWords& words)
     if (!words[1].empty()) {
         auto key = KeyTemplate::parse(words[1]);
         if (!key)
-            return refuseLimit(key.error().detail);
+            return refusal(key.error().detail);
         directive.spec.key = *key;
     }
     for (std::size_t i = 2; i < words.size(); ++i) {
@@ -83,14 +77,14 @@ Result<ZoneDirective> readZone(const ConfWords& words)
         } else if (const auto text = after("rate=", words[i])) {
             auto rate = NginxRate::parse(*text);
             if (!rate)
-                return refuseLimit("invalid rate " + inQuotes(words[i]));
+                return refusal("invalid rate " + inQuotes(words[i]));
             directive.spec.rate = *rate;
         } else {
-            return refuseLimit("invalid parameter " + inQuotes(words[i]));
+            return refusal("invalid parameter " + inQuotes(words[i]));
         }
     }
     if (directive.spec.name.empty())
-        return refuseLimit("\"limit_req_zone\" must have \"zone\" parameter");
+        return refusal("\"limit_req_zone\" must have \"zone\" parameter");
     return directive;
 }
 
@@ -107,23 +101,23 @@ Result<LimitDirective> readLimit(const ConfWords& words)
         } else if (const auto burst = after("burst=", words[i])) {
             const auto count = readCount(*burst);
             if (!count)
-                return refuseLimit("invalid burst value " + inQuotes(words[i]));
+                return refusal("invalid burst value " + inQuotes(words[i]));
             directive.limit.burst = *count;
         } else if (const auto delay = after("delay=", words[i])) {
             const auto count = readCount(*delay);
             if (!count)
-                return refuseLimit("invalid delay value " + inQuotes(words[i]));
+                return refusal("invalid delay value " + inQuotes(words[i]));
             directive.limit.delay = *count;
             directive.limit.nodelay = false; // the last one counts
         } else if (words[i] == "nodelay") {
             directive.limit.delay = 0;
             directive.limit.nodelay = true;
         } else {
-            return refuseLimit("invalid parameter " + inQuotes(words[i]));
+            return refusal("invalid parameter " + inQuotes(words[i]));
         }
     }
     if (!hasZone)
-        return refuseLimit("\"limit_req\" must have \"zone\" parameter");
+        return refusal("\"limit_req\" must have \"zone\" parameter");
     return directive;
 }
 
@@ -131,9 +125,9 @@ Result<int> readStatus(const std::string& text)
 {
     const auto number = wholeNumber(text);
     if (!number)
-        return refuseLimit("\"limit_req_status\" directive invalid number");
+        return refusal("\"limit_req_status\" directive invalid number");
     if (*number < 400 || *number > 599)
-        return refuseLimit("value must be between 400 and 599");
+        return refusal("value must be between 400 and 599");
     return static_cast<int>(*number);
 }
 
@@ -142,7 +136,7 @@ Result<std::string> readLogLevel(const std::string& text)
     constexpr std::array kLevels{"info", "notice", "warn", "error"};
     const std::string level = lowered(text);
     if (std::find(kLevels.begin(), kLevels.end(), level) == kLevels.end())
-        return refuseLimit("invalid value " + inQuotes(text));
+        return refusal("invalid value " + inQuotes(text));
     return level;
 }
 
@@ -150,8 +144,8 @@ Result<bool> readFlag(const ConfWords& words)
 {
     const std::string value = lowered(words[1]);
     if (value != "on" && value != "off")
-        return refuseLimit("invalid value " + inQuotes(words[1]) + " in \"" + words[0] +
-                           "\" directive, it must be \"on\" or \"off\"");
+        return refusal("invalid value " + inQuotes(words[1]) + " in \"" + words[0] +
+                       "\" directive, it must be \"on\" or \"off\"");
     return value == "on";
 }
 

@@ -30,6 +30,9 @@ struct LimitDirective
     std::string where{}; ///< "file:line"; empty until it has a place
 };
 
+/// nginx's refusal, without a place.
+[[nodiscard]] Error refusal(std::string detail);
+
 /// Refuses `${1}`, which nginx does not take for a capture but for a variable.
 [[nodiscard]] Result<Done> checkBracedNumber(std::string_view text);
 

@@ -3,6 +3,7 @@
 #include "engine/conf/conf_context.h"
 #include "engine/conf/conf_definitions.h"
 #include "engine/conf/conf_steps.h"
+#include "engine/conf/quoting.h"
 #include "engine/core/steps.h"
 #include "engine/policy/location_matcher.h"
 #include "engine/policy/nginx_size.h"
@@ -32,7 +33,7 @@ Result<ConfLocation> readLocation(const ConfWords& words)
     while (kind > 0 && !begins(kLocationModifiers[kind]))
         --kind;
     if (words.size() == 3 && kind == 0)
-        return Error{ErrorCode::BadConfig, {}, "invalid location modifier \"" + printable(word) + '"'};
+        return refusal("invalid location modifier \"" + printable(word) + '"');
     location.kind = static_cast<LocationKind>(kind);
     location.name = words.size() == 3 ? words[2] : word.substr(kLocationModifiers[kind].size());
     location.named = words.size() == 2 && word.starts_with('@');
@@ -42,20 +43,15 @@ Result<ConfLocation> readLocation(const ConfWords& words)
 /// Whether a location may stand inside another. Source: ngx_http_core_location(), nginx 1.22.
 Result<Done> checkNesting(const ConfLocation& inner, const ConfLocation& outer)
 {
-    const auto refuse = [&](std::string_view before, std::string_view between, std::string_view name) {
-        return Error{ErrorCode::BadConfig,
-                     {},
-                     std::string(before) + "location \"" + printable(inner.name) + '"' + std::string(between) +
-                         (name.empty() ? std::string() : '"' + printable(name) + '"')};
-    };
+    const std::string shown = "location " + inQuotes(inner.name);
     if (outer.kind == LocationKind::Exact)
-        return refuse({}, " cannot be inside the exact location ", outer.name);
+        return refusal(shown + " cannot be inside the exact location " + inQuotes(outer.name));
     if (outer.named)
-        return refuse({}, " cannot be inside the named location ", outer.name);
+        return refusal(shown + " cannot be inside the named location " + inQuotes(outer.name));
     if (inner.named)
-        return refuse("named ", " can be on the server level only", {});
-    if (!isRegex(inner.kind) && inner.name.compare(0, outer.name.size(), outer.name) != 0)
-        return refuse({}, " is outside location ", outer.name);
+        return refusal("named " + shown + " can be on the server level only");
+    if (!isRegex(inner.kind) && !inner.name.starts_with(outer.name))
+        return refusal(shown + " is outside location " + inQuotes(outer.name));
     return Done{};
 }
 
@@ -66,17 +62,16 @@ public:
     /// `use` is what the memory is for; `bytes` 0 where it is only referred to.
     Result<Done> add(const std::string& name, std::string_view use, std::uint64_t bytes)
     {
-        const auto refuse = [](std::string detail) { return Error{ErrorCode::BadConfig, {}, std::move(detail)}; };
         const auto place = m_zones.try_emplace(name, Zone{use, bytes});
         Zone& zone = place.first->second;
-        const std::string shown = '"' + printable(name) + '"';
+        const std::string shown = inQuotes(name);
         if (zone.use != use)
-            return refuse("the shared memory zone " + shown + " is already declared for a different use");
+            return refusal("the shared memory zone " + shown + " is already declared for a different use");
         if (zone.bytes == 0)
             zone.bytes = bytes;
         if (bytes != 0 && bytes != zone.bytes)
-            return refuse("the size " + std::to_string(bytes) + " of shared memory zone " + shown +
-                          " conflicts with already declared size " + std::to_string(zone.bytes));
+            return refusal("the size " + std::to_string(bytes) + " of shared memory zone " + shown +
+                           " conflicts with already declared size " + std::to_string(zone.bytes));
         return Done{};
     }
 
@@ -194,7 +189,7 @@ private:
     Result<Done> readHttp(const ConfDirective& block)
     {
         if (m_seenHttp)
-            return Error{ErrorCode::BadConfig, {}, "\"http\" directive is duplicate"};
+            return refusal("\"http\" directive is duplicate");
         m_seenHttp = true;
         m_model.http.where = m_tree.where(block);
         return read(block.children, {kInHttp, m_model.http, nullptr, nullptr});
@@ -250,7 +245,7 @@ private:
     {
         const auto set = [&](auto& setting, auto reader) -> Result<Done> {
             if (setting)
-                return Error{ErrorCode::BadConfig, {}, '"' + directive.name() + "\" directive is duplicate"};
+                return refusal('"' + directive.name() + "\" directive is duplicate");
             auto value = reader();
             if (!value)
                 return value.error();
@@ -284,10 +279,8 @@ private:
             return ok;
         const auto [earlier, isNew] = m_keys.try_emplace(zone->spec.name, zone->keyText);
         if (!isNew)
-            return Error{ErrorCode::BadConfig,
-                         {},
-                         "limit_req_zone \"" + printable(zone->spec.name) + "\" is already bound to key \"" +
-                             printable(earlier->second) + '"'};
+            return refusal("limit_req_zone " + inQuotes(zone->spec.name) + " is already bound to key " +
+                           inQuotes(earlier->second));
         zone->where = m_tree.where(directive);
         m_model.zones.push_back(*std::move(zone));
         return Done{};
@@ -301,7 +294,7 @@ private:
         if (auto ok = m_shared.add(limit->zone, "limit_req", 0); !ok)
             return ok;
         if (std::ranges::find(level.limits, limit->zone, &LimitDirective::zone) != level.limits.end())
-            return Error{ErrorCode::BadConfig, {}, "\"limit_req\" directive is duplicate"};
+            return refusal("\"limit_req\" directive is duplicate");
         if (level.limits.size() >= kMostLimits)
             return Error{ErrorCode::Unsupported, {}, "there are too many limit_req in one place"};
         limit->where = m_tree.where(directive);
@@ -354,6 +347,18 @@ std::vector<const ConfLevel*> allLevels(const ConfModel& model)
             all.push_back(&location->level);
     }
     return all;
+}
+
+RealIp realIpOf(const std::vector<const ConfLevel*>& levels)
+{
+    RealIp realIp;
+    for (const ConfLevel* level : levels) {
+        if (!level->realIpFrom.empty())
+            realIp.from = level->realIpFrom;
+        realIp.header = level->realIpHeader.value_or(realIp.header);
+        realIp.recursive = level->realIpRecursive.value_or(realIp.recursive);
+    }
+    return realIp;
 }
 
 Result<ConfModel> buildConfModel(const ConfTree& tree)

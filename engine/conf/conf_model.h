@@ -45,6 +45,9 @@ struct ConfModel
 /// The level of http, then those of each server and its locations.
 [[nodiscard]] std::vector<const ConfLevel*> allLevels(const ConfModel& model);
 
+/// The trusted proxies of levels, outer ones first.
+[[nodiscard]] RealIp realIpOf(const std::vector<const ConfLevel*>& levels);
+
 /// BadConfig with nginx's message and "file:line" of the first directive that nginx would refuse.
 [[nodiscard]] Result<ConfModel> buildConfModel(const ConfTree& tree);
 

@@ -2,22 +2,11 @@
 
 #include "engine/core/lowercase.h"
 
-#include <array>
 #include <string_view>
 
 namespace spillway {
 
 namespace {
-
-bool startsWithWord(std::string_view text, std::string_view start)
-{
-    return text.substr(0, start.size()) == start;
-}
-
-bool endsWith(std::string_view text, std::string_view end)
-{
-    return text.size() >= end.size() && text.substr(text.size() - end.size()) == end;
-}
 
 /// Which word of the directive is the variable that it makes; 0 if it makes none.
 std::size_t madeWord(const ConfDirective& directive)
@@ -28,7 +17,7 @@ std::size_t madeWord(const ConfDirective& directive)
     if (name == "geo")
         return directive.words.size() - 1;
     // set, set_by_lua_block, set_md5, auth_request_set, js_set, perl_set, …
-    return name == "set" || name == "js_var" || startsWithWord(name, "set_") || endsWith(name, "_set") ? 1 : 0;
+    return name == "set" || name == "js_var" || name.starts_with("set_") || name.ends_with("_set") ? 1 : 0;
 }
 
 class Finder
@@ -40,9 +29,9 @@ public:
     {
         for (const ConfDirective& directive : directives) {
             const std::size_t word = madeWord(directive);
-            if (word > 0 && word < directive.words.size() && startsWithWord(directive.words[word], "$"))
+            if (word > 0 && word < directive.words.size() && directive.words[word].starts_with('$'))
                 add(directive.words[word].substr(1), directive.name(), directive);
-            if (startsWithWord(directive.name(), "$")) // entries of `geoip2`
+            if (directive.name().starts_with('$')) // entries of `geoip2`
                 add(directive.name().substr(1), "geoip2", directive);
             for (const std::string& text : directive.words)
                 addCaptures(text, directive);
@@ -78,10 +67,10 @@ private:
     {
         for (std::size_t at = text.find("(?"); at != std::string_view::npos; at = text.find("(?", at + 2)) {
             std::string_view rest = text.substr(at + 2);
-            if (startsWithWord(rest, "P"))
+            if (rest.starts_with('P'))
                 rest.remove_prefix(1);
-            const char close = startsWithWord(rest, "<") ? '>' : '\'';
-            if (!startsWithWord(rest, "<") && !startsWithWord(rest, "'"))
+            const char close = rest.starts_with('<') ? '>' : '\'';
+            if (!rest.starts_with('<') && !rest.starts_with('\''))
                 continue;
             const std::size_t end = rest.find(close, 1);
             if (end != std::string_view::npos && end > 1)

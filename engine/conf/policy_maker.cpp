@@ -3,6 +3,7 @@
 #include "engine/conf/conf_definitions.h"
 #include "engine/conf/conf_model.h"
 #include "engine/conf/conf_rules.h"
+#include "engine/conf/quoting.h"
 #include "engine/conf/read_variables.h"
 #include "engine/conf/site_router.h"
 #include "engine/conf/variables.h"
@@ -17,11 +18,6 @@
 namespace spillway {
 
 namespace {
-
-std::string shown(std::string_view text)
-{
-    return '"' + printable(text) + '"';
-}
 
 /// A setting as it is inherited.
 template <class Value>
@@ -94,13 +90,13 @@ private:
                 continue;
             for (const KeyTemplate::Part& part : zone.spec.key.parts())
                 if (part.variable && isUnknown(part.text))
-                    return Error{ErrorCode::BadConfig, zone.where, "unknown " + shown(part.text) + " variable"};
+                    return Error{ErrorCode::BadConfig, zone.where, "unknown " + inQuotes(part.text) + " variable"};
         }
         for (const MadeVariable& made : m_model.variables.made)
             for (const std::string& input : inputsOf(made))
                 if (isUnknown(input))
                     return Error{ErrorCode::BadConfig, m_origins.at(nameOf(made)).where,
-                                 "unknown " + shown(input) + " variable"};
+                                 "unknown " + inQuotes(input) + " variable"};
         return Done{};
     }
 
@@ -129,8 +125,8 @@ private:
                     return zeroSize(other, limit.where);
             const auto zone = m_zones.find(limit.zone);
             if (zone == m_zones.end() && m_model.isIncomplete) {
-                warn(limit.where,
-                     "zone " + shown(limit.zone) + " is in none of the files that are there: this limit is left out");
+                warn(limit.where, "zone " + inQuotes(limit.zone) +
+                                      " is in none of the files that are there: this limit is left out");
                 continue;
             }
             if (zone == m_zones.end())
@@ -143,7 +139,7 @@ private:
 
     static Error zeroSize(const std::string& zone, const std::string& where)
     {
-        return {ErrorCode::BadConfig, where, "zero size shared memory zone " + shown(zone)};
+        return {ErrorCode::BadConfig, where, "zero size shared memory zone " + inQuotes(zone)};
     }
 
     [[nodiscard]] bool anythingUsed() const
@@ -176,23 +172,14 @@ private:
     /// Adds trusted proxies of http and the chosen server.
     void addRealIp(const std::vector<FlatLocation>& locations)
     {
-        RealIp realIp;
+        RealIp realIp = realIpOf({locations.front().levels[0], locations.front().levels[1]});
         realIp.ifLogged = true;
-        const ConfLevel& http = *locations.front().levels[0];
-        const ConfLevel& server = *locations.front().levels[1];
-        for (const ConfLevel* level : {&http, &server}) {
-            if (!level->realIpFrom.empty())
-                realIp.from = level->realIpFrom;
-            realIp.header = level->realIpHeader.value_or(realIp.header);
-            realIp.recursive = level->realIpRecursive.value_or(realIp.recursive);
-        }
         for (const FlatLocation& location : locations)
             for (std::size_t i = 2; i < location.levels.size(); ++i)
                 if (!location.levels[i]->realIpFrom.empty() || location.levels[i]->realIpHeader)
                     warn(location.levels[i]->where, "trusted proxies of a location are not simulated");
-        if (realIp.from.empty())
-            return;
-        m_realIp = std::move(realIp);
+        if (!realIp.from.empty())
+            m_realIp = std::move(realIp);
     }
 
     Result<Done> addZones()
@@ -200,7 +187,7 @@ private:
         for (std::size_t i = 0; i < m_model.zones.size(); ++i) {
             const ZoneDirective& zone = m_model.zones[i];
             m_numbers.push_back(m_read.policy.zones.size());
-            const std::string name = shown(zone.spec.name);
+            const std::string name = inQuotes(zone.spec.name);
             if (!m_used[i] && anythingUsed())
                 warn(zone.where, "zone " + name + " is not used in the files given");
             if (zone.keyText.empty()) {
@@ -230,7 +217,7 @@ private:
     {
         const auto refuse = [&](std::string_view variable, const std::string& by, const std::string& where) {
             return Error{ErrorCode::Unsupported, where,
-                         "the key of zone " + shown(zone.spec.name) + " uses $" + printable(variable) +
+                         "the key of zone " + inQuotes(zone.spec.name) + " uses $" + printable(variable) +
                              ", which is made by " + by +
                              "; only nginx's own variables, and what map and geo make of them, can be simulated"};
         };
@@ -280,7 +267,7 @@ private:
             const auto answered = answersAt(location);
             if (answered && !limits.empty())
                 warn(*answered, "nginx answers with this return before it looks at limits, so " +
-                                    shown(location.asWritten()) + " is never limited");
+                                    inQuotes(location.asWritten()) + " is never limited");
             addLimits(rule, limits);
             if (answered)
                 for (const ZoneLimit& unreached : std::exchange(rule.limits, {}))
@@ -350,8 +337,9 @@ private:
             const bool dryRun = inherited(locations[i], &ConfLevel::dryRun, false);
             if (!first && (status != policy.status || level != policy.logLevel || dryRun != policy.dryRun)) {
                 warn(locations[i].levels.back()->where,
-                     shown(locations[i].asWritten()) + " has another limit_req_status, log level or dry run than the "
-                                                       "first limited place, whose settings are used");
+                     inQuotes(locations[i].asWritten()) +
+                         " has another limit_req_status, log level or dry run than the "
+                         "first limited place, whose settings are used");
                 return;
             }
             policy.status = status;

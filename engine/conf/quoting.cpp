@@ -1,5 +1,7 @@
 #include "engine/conf/quoting.h"
 
+#include "engine/core/result.h"
+
 #include <algorithm>
 
 namespace spillway {
@@ -42,6 +44,11 @@ std::string confWord(std::string_view text)
     if (!bare)
         out += '"';
     return out;
+}
+
+std::string inQuotes(std::string_view text)
+{
+    return '"' + printable(text) + '"';
 }
 
 bool hasControl(std::string_view text)

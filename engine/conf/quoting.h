@@ -10,6 +10,9 @@ namespace spillway {
 /// see hasControl().
 [[nodiscard]] std::string confWord(std::string_view text);
 
+/// `text` as a message shows it: printable(), in quotes.
+[[nodiscard]] std::string inQuotes(std::string_view text);
+
 /// Whether a control character other than tab, CR and LF is in it. nginx would take it, a terminal that shows the file
 /// would obey it.
 [[nodiscard]] bool hasControl(std::string_view text);

@@ -3,7 +3,6 @@
 #include "engine/conf/conf_context.h"
 #include "engine/conf/conf_definitions.h"
 #include "engine/conf/conf_files.h"
-#include "engine/conf/conf_limits.h"
 #include "engine/conf/conf_model.h"
 #include "engine/trace/nginx/map_table.h"
 
@@ -16,91 +15,50 @@ namespace spillway {
 
 namespace {
 
-/// One directive at http level.
-class VariableReader
+/// Whether it is one of those that define variables.
+bool defines(const std::string& name)
 {
-public:
-    explicit VariableReader(const ConfTree& tree) : m_tree(tree) {}
+    constexpr std::array<std::string_view, 5> kTaken{"map", "geo", "set_real_ip_from", "real_ip_header",
+                                                     "real_ip_recursive"};
+    return std::find(kTaken.begin(), kTaken.end(), name) != kTaken.end();
+}
 
-    Result<Done> read(const ConfDirective& directive)
-    {
-        if (auto ok = checkPlace(directive, kInHttp); !ok)
-            return ok;
-        const std::string& name = directive.name();
-        if (name == "map")
-            return keep(readMap(m_tree, directive));
-        if (name == "geo")
-            return keep(readGeo(m_tree, directive));
-        if (name == "set_real_ip_from") {
-            realIp().from.push_back(directive.words[1]);
-            return checkTrusted(directive.words[1]);
-        }
-        if (name == "real_ip_header") {
-            if (std::exchange(m_hasHeader, true))
-                return duplicate(name);
-            realIp().header = directive.words[1];
-            return Done{};
-        }
-        if (name == "real_ip_recursive") {
-            if (std::exchange(m_hasRecursive, true))
-                return duplicate(name);
-            const auto on = readFlag(directive.words);
-            if (!on)
-                return on.error();
-            realIp().recursive = *on;
-            return Done{};
-        }
-        if (name == "split_clients")
-            return Error{ErrorCode::Unsupported,
-                         {},
-                         "\"split_clients\" is not simulated: no key and no condition can use " +
-                             printable(directive.words[2])};
+/// Refuses what defines no variable, and a trusted proxy that is a name.
+Result<Done> checkDefinition(const ConfDirective& directive)
+{
+    const std::string& name = directive.name();
+    if (auto ok = checkPlace(directive, kInHttp); !ok)
+        return ok;
+    if (name == "set_real_ip_from")
+        return checkTrusted(directive.words[1]);
+    if (defines(name))
+        return Done{};
+    if (name == "split_clients")
         return Error{ErrorCode::Unsupported,
                      {},
-                     '"' + printable(name) +
-                         "\" defines no variable; map, geo, set_real_ip_from, real_ip_header and real_ip_recursive do"};
-    }
+                     "\"split_clients\" is not simulated: no key and no condition can use " +
+                         printable(directive.words[2])};
+    return Error{ErrorCode::Unsupported,
+                 {},
+                 '"' + printable(name) +
+                     "\" defines no variable; map, geo, set_real_ip_from, real_ip_header and real_ip_recursive do"};
+}
 
-    Variables take() { return std::move(m_variables); }
-
-private:
-    template <class Made>
-    Result<Done> keep(Result<Made> made)
-    {
-        if (!made)
-            return made.error();
-        m_variables.made.emplace_back(*std::move(made));
-        return Done{};
-    }
-
-    RealIp& realIp()
-    {
-        if (!m_variables.realIp)
-            m_variables.realIp.emplace();
-        return *m_variables.realIp;
-    }
-
-    static Error duplicate(const std::string& name)
-    {
-        return {ErrorCode::BadConfig, {}, '"' + name + "\" directive is duplicate"};
-    }
-
-    const ConfTree& m_tree;
-    Variables m_variables;
-    bool m_hasHeader = false;
-    bool m_hasRecursive = false;
-};
-
-Result<Variables> readTree(const ConfTree& tree)
+Result<Variables> readTree(ConfTree tree)
 {
-    VariableReader reader(tree);
-    for (const ConfDirective& directive : tree.top)
-        if (const auto ok = reader.read(directive); !ok)
-            return Error{ok.error().code, ok.error().where.empty() ? tree.where(directive) : ok.error().where,
-                         ok.error().detail};
-    if (tree.stop)
-        return *tree.stop;
-    Variables variables = reader.take();
+    for (auto directive = tree.top.begin(); directive != tree.top.end(); ++directive)
+        if (const auto ok = checkDefinition(*directive); !ok) { // errors before it come first
+            tree.stop = Error{ok.error().code, ok.error().where.empty() ? tree.where(*directive) : ok.error().where,
+                              ok.error().detail};
+            tree.top.erase(directive, tree.top.end());
+            break;
+        }
+    auto model = buildConfModel(tree);
+    if (!model)
+        return model.error();
+    Variables variables = std::move(model->variables);
+    if (const ConfLevel& http = model->http; !http.realIpFrom.empty() || http.realIpHeader || http.realIpRecursive)
+        variables.realIp = realIpOf({&http});
     if (const auto ok = checkTellable(variables); !ok)
         return Error{ok.error().code, tree.files.front(), ok.error().detail};
     return variables;
@@ -163,14 +121,6 @@ Result<Done> checkMade(const MadeVariable& made, const Variables& variables)
     return map->standard ? checkValue(*map, *table, MapTable::kStandard, variables) : Result<Done>(Done{});
 }
 
-/// Whether VariableReader takes such a directive.
-bool defines(const std::string& name)
-{
-    constexpr std::array<std::string_view, 5> kTaken{"map", "geo", "set_real_ip_from", "real_ip_header",
-                                                     "real_ip_recursive"};
-    return std::find(kTaken.begin(), kTaken.end(), name) != kTaken.end();
-}
-
 void addOnce(std::vector<std::string>& names, const std::string& name)
 {
     if (std::find(names.begin(), names.end(), name) == names.end())
@@ -220,14 +170,8 @@ Result<FoundVariables> findInTree(const ConfTree& tree)
         return Error{ErrorCode::BadConfig, tree.where(tree.top.front()),
                      "unknown directive \"" + printable(tree.top.front().name()) + '"'};
     FoundVariables found{std::move(model->variables), {}};
-    const ConfLevel& http = model->http;
-    if (!http.realIpFrom.empty()) {
-        RealIp realIp;
-        realIp.from = http.realIpFrom;
-        realIp.header = http.realIpHeader.value_or(realIp.header);
-        realIp.recursive = http.realIpRecursive.value_or(realIp.recursive);
-        found.variables.realIp = std::move(realIp);
-    }
+    if (!model->http.realIpFrom.empty())
+        found.variables.realIp = realIpOf({&model->http});
     keepTellable(found);
     std::vector<std::string> others;
     addOthers(tree.top, found.passedOver, others);

@@ -1,5 +1,6 @@
 #include "engine/conf/write_policy.h"
 
+#include "engine/conf/conf_limits.h"
 #include "engine/conf/equal_limit.h"
 #include "engine/conf/quoting.h"
 #include "engine/conf/variables.h"
@@ -22,11 +23,6 @@ constexpr std::size_t kCommentLimit = 1000;
 constexpr std::size_t kWordLimit = 4000;
 constexpr std::size_t kNameLimit = 200;
 
-Error refuseToWrite(std::string detail)
-{
-    return {ErrorCode::BadConfig, {}, std::move(detail)};
-}
-
 /// `limit_req_zone` directive; confWord() makes `zone=…` one word.
 std::string zoneLine(const ZoneSpec& zone)
 {
@@ -36,23 +32,22 @@ std::string zoneLine(const ZoneSpec& zone)
 
 Result<Done> checkZone(const ZoneSpec& zone)
 {
-    const std::string shown = '"' + printable(zone.name) + '"';
+    const std::string shown = inQuotes(zone.name);
     if (zone.name.empty())
-        return refuseToWrite("a zone needs a name");
+        return refusal("a zone needs a name");
     if (zone.name.size() > kNameLimit)
-        return refuseToWrite("the zone name " + shown + " is too long");
+        return refusal("the zone name " + shown + " is too long");
     const bool odd = zone.name.find_first_of(" \t\r\n:$\"'\\;{}#") != std::string::npos || hasControl(zone.name);
     if (odd)
-        return refuseToWrite("the zone name " + shown + " may not hold blanks, quotes or any of : $ ; { } # \\");
+        return refusal("the zone name " + shown + " may not hold blanks, quotes or any of : $ ; { } # \\");
     if (zone.bytes < kSmallestZone)
-        return refuseToWrite("zone \"" + printable("zone=" + zone.name) + ':' + sizeText(zone.bytes) +
-                             "\" is too small");
+        return refusal("zone \"" + printable("zone=" + zone.name) + ':' + sizeText(zone.bytes) + "\" is too small");
     if (zone.rate.count < 1 || zone.rate.count > kMaxCount)
-        return refuseToWrite("invalid rate \"rate=" + zone.rate.text() + '"');
+        return refusal("invalid rate \"rate=" + zone.rate.text() + '"');
     if (hasControl(zone.key.text()))
-        return refuseToWrite("the key of zone " + shown + " holds a control character: " + printable(zone.key.text()));
+        return refusal("the key of zone " + shown + " holds a control character: " + printable(zone.key.text()));
     if (confWord(zone.key.text()).size() > kWordLimit)
-        return refuseToWrite("the key of zone " + shown + " is too long for nginx");
+        return refusal("the key of zone " + shown + " is too long for nginx");
     return Done{};
 }
 
@@ -63,29 +58,29 @@ Result<Done> checkLimits(const Policy& policy, const Rule& rule)
         if (ref.zone >= policy.zones.size())
             return Error{ErrorCode::Internal, {}, "a limit without its zone"};
         if (!seen.insert(ref.zone).second)
-            return refuseToWrite("\"limit_req\" directive is duplicate: zone \"" + policy.zones[ref.zone].name +
-                                 "\" can be used only once in one place");
+            return refusal("\"limit_req\" directive is duplicate: zone \"" + policy.zones[ref.zone].name +
+                           "\" can be used only once in one place");
         if (ref.burst < 0 || ref.burst > kMaxCount)
-            return refuseToWrite("invalid burst value \"burst=" + std::to_string(ref.burst) + '"');
+            return refusal("invalid burst value \"burst=" + std::to_string(ref.burst) + '"');
         if (!ref.nodelay && (ref.delay < 0 || ref.delay > kMaxCount))
-            return refuseToWrite("invalid delay value \"delay=" + std::to_string(ref.delay) + '"');
+            return refusal("invalid delay value \"delay=" + std::to_string(ref.delay) + '"');
     }
     return Done{};
 }
 
 Result<Done> checkLocation(const Rule& rule)
 {
-    const std::string shown = '"' + printable(rule.location) + '"';
+    const std::string shown = inQuotes(rule.location);
     if (rule.location.empty())
-        return refuseToWrite("a location needs a path");
+        return refusal("a location needs a path");
     if (hasControl(rule.location))
-        return refuseToWrite("the location " + shown + " holds a control character");
+        return refusal("the location " + shown + " holds a control character");
     if (confWord(rule.location).size() > kWordLimit)
-        return refuseToWrite("the location " + shown + " is too long for nginx");
+        return refusal("the location " + shown + " is too long for nginx");
     if (rule.kind == LocationKind::Prefix &&
         std::string_view("=~^@").find(rule.location[0]) != std::string_view::npos &&
         (rule.location[0] != '^' || rule.location.substr(0, 2) == "^~"))
-        return refuseToWrite("nginx would take the first character of the location " + shown + " for a modifier");
+        return refusal("nginx would take the first character of the location " + shown + " for a modifier");
     return Done{};
 }
 
@@ -93,16 +88,15 @@ Result<Done> check(const Policy& policy)
 {
     constexpr std::array kLevels{"info", "notice", "warn", "error"};
     if (policy.status < 400 || policy.status > 599)
-        return refuseToWrite("limit_req_status " + std::to_string(policy.status) +
-                             ": value must be between 400 and 599");
+        return refusal("limit_req_status " + std::to_string(policy.status) + ": value must be between 400 and 599");
     if (std::find(kLevels.begin(), kLevels.end(), policy.logLevel) == kLevels.end())
-        return refuseToWrite("limit_req_log_level: invalid value \"" + printable(policy.logLevel) + '"');
+        return refusal("limit_req_log_level: invalid value \"" + printable(policy.logLevel) + '"');
     std::set<std::string> names;
     for (const ZoneSpec& zone : policy.zones) {
         if (auto ok = checkZone(zone); !ok)
             return ok;
         if (!names.insert(zone.name).second)
-            return refuseToWrite("limit_req_zone \"" + zone.name + "\" is already bound to another key");
+            return refusal("limit_req_zone \"" + zone.name + "\" is already bound to another key");
     }
     std::set<std::pair<bool, std::string>> places; // exact or prefix; regexes may repeat
     for (const Rule& rule : policy.rules) {
@@ -111,7 +105,7 @@ Result<Done> check(const Policy& policy)
         if (auto ok = checkLimits(policy, rule); !ok)
             return ok;
         if (!isRegex(rule.kind) && !places.insert({rule.kind == LocationKind::Exact, rule.location}).second)
-            return refuseToWrite("duplicate location \"" + printable(rule.location) + '"');
+            return refusal("duplicate location \"" + printable(rule.location) + '"');
     }
     return Done{};
 }
@@ -225,8 +219,8 @@ Result<std::string> writePolicy(const Policy& policy, const WriteOptions& option
         return writePolicy(*same, told);
     }
     if (policy.router)
-        return refuseToWrite("this configuration leads requests through several places; written anew, its limits could "
-                             "meet other requests: keep its own file");
+        return refusal("this configuration leads requests through several places; written anew, its limits could "
+                       "meet other requests: keep its own file");
     const auto written = writtenKeys(zoneKeys(policy));
     if (!written)
         return written.error();

@@ -181,7 +181,7 @@ Result<Policy> changed(const Recipe& recipe, const Policy& policy, const ZoneLim
     return std::move(read->policy);
 }
 
-/// What was cooked so far, with one more recipe.
+/// The export so far, with one more recipe.
 Result<CookedPolicy> withRecipe(CookedPolicy made, const Recipe& recipe)
 {
     const Policy before = made.policy;

@@ -49,9 +49,11 @@ private:
     fs::path m_path;
 };
 
-/// The text with what it includes in place of each `include`.
-std::string withIncludes(const std::string& text, const ConfIncluder& includer, const std::vector<EditedFile>& edited)
+/// The text as edited, with what it includes in place of each `include`.
+std::string withIncludes(const ConfSource& source, const ConfIncluder& includer, const std::vector<EditedFile>& edited)
 {
+    const auto found = std::ranges::find(edited, source.name, &EditedFile::name);
+    const std::string& text = found == edited.end() ? source.text : found->after;
     std::string whole = text;
     ConfLexer lexer(text, {});
     for (auto statement = lexer.next(); statement && statement->end != ConfEnd::File; statement = lexer.next()) {
@@ -61,10 +63,8 @@ std::string withIncludes(const std::string& text, const ConfIncluder& includer, 
             continue;
         std::string included;
         if (const auto sources = includer(statement->words[1]))
-            for (const ConfSource& source : sources->files) {
-                const auto found = std::ranges::find(edited, source.name, &EditedFile::name);
-                included += withIncludes(found == edited.end() ? source.text : found->after, includer, edited) + '\n';
-            }
+            for (const ConfSource& file : sources->files)
+                included += withIncludes(file, includer, edited) + '\n';
         const std::size_t end = text.find(';', statement->spans[1].end) + 1;
         whole.replace(statement->spans[0].begin + whole.size() - text.size(), end - statement->spans[0].begin,
                       included);
@@ -89,8 +89,7 @@ std::optional<std::string> refusal(const fs::path& folder, const std::string& te
     std::ofstream(file, std::ios::binary)
         << (isWhole ? text
                     : "pid pid; error_log stderr; events {}\nhttp { access_log off; client_body_temp_path t1; "
-                      "proxy_temp_path "
-                      "t2; fastcgi_temp_path t3; uwsgi_temp_path t4; scgi_temp_path t5;\n" +
+                      "proxy_temp_path t2; fastcgi_temp_path t3; uwsgi_temp_path t4; scgi_temp_path t5;\n" +
                           text + "\n}\n");
     const std::string command = "PATH=$PATH:/usr/sbin:/usr/local/sbin; exec nginx -t -c " + shellWord(file.string()) +
                                 (isWhole ? "" : " -p " + shellWord(folder.string())) + " 2>&1";
@@ -111,13 +110,11 @@ Result<std::string> testWithNginx(const ConfPart& part, const ConfTree& tree, co
     const fs::path folder = fs::absolute(part.source.name).parent_path();
     const FolderLike copy(folder);
     const bool isWhole = (contextOfTop(tree.top) & kInMain) != 0;
-    const ConfIncluder& includer = part.includer;
-    const auto main = std::ranges::find(edited, tree.files[0], &EditedFile::name);
-    const std::string& changed = main == edited.end() ? tree.texts[0] : main->after;
-    const auto after = refusal(copy.path(), withIncludes(changed, includer, edited), isWhole);
+    const ConfSource main{tree.files[0], tree.texts[0]};
+    const auto after = refusal(copy.path(), withIncludes(main, part.includer, edited), isWhole);
     if (!after || after->empty())
         return after ? "nginx -t accepts the changed configuration" : std::string();
-    const auto before = refusal(copy.path(), withIncludes(tree.texts[0], includer, {}), isWhole);
+    const auto before = refusal(copy.path(), withIncludes(main, part.includer, {}), isWhole);
     if (before && before->empty())
         return Error{ErrorCode::BadConfig, {}, "nginx -t refuses the changed configuration: " + *after};
     return "nginx -t cannot check the change, because it refuses the configuration without it, too: " + *after;

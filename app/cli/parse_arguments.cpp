@@ -16,12 +16,14 @@ namespace spillway {
 
 namespace {
 
-/// Adds a command with the options that `describe` gives it. Parsing it puts its arguments into `parsed`.
+/// Adds a command with the options that `describe` gives it and a text below them. Parsing it puts its arguments into
+/// `parsed`.
 template <class Arguments>
 void addCommand(CLI::App& app, std::optional<Command>& parsed, const char* name, const char* help,
-                void (*describe)(CLI::App*, Arguments&))
+                std::string_view below, void (*describe)(CLI::App*, Arguments&))
 {
     CLI::App* const command = app.add_subcommand(name, help);
+    command->footer(std::string(below));
     const auto arguments = std::make_shared<Arguments>();
     describe(command, *arguments);
     command->callback([arguments, &parsed] { parsed = *arguments; });
@@ -44,7 +46,6 @@ void describeGenerate(CLI::App* generate, GenerateArguments& values)
         ->type_name("");
     generate->add_option("--seed", values.seed, "The same seed makes the same requests; default 1")->type_name("N");
     generate->add_option("-o,--output", values.output, "Write to FILE, whole or not at all")->type_name("FILE");
-    generate->footer(generateKinds() + std::string(kGenerateExamples));
 }
 
 void describePack(CLI::App* pack, PackArguments& values)
@@ -63,7 +64,6 @@ void describePack(CLI::App* pack, PackArguments& values)
                      "The secret for the pseudonyms, at least 16 bytes; default: a random one. Captures made with one "
                      "key name a client alike")
         ->type_name("FILE");
-    pack->footer(std::string(kPackExamples));
 }
 
 void addTop(CLI::App* command, std::uint32_t& top, const char* help)
@@ -119,7 +119,6 @@ void describeSuggest(CLI::App* suggest, SuggestArguments& values)
     addAims(suggest, values.aims);
     addKeys(suggest, values.keys);
     suggest->add_flag("--json", values.json, "Print one JSON object");
-    suggest->footer(std::string(kSuggestExamples));
 }
 
 void describeReport(CLI::App* report, ReportArguments& values)
@@ -134,7 +133,6 @@ void describeReport(CLI::App* report, ReportArguments& values)
     report->add_option("--title", values.title, "What stands on top")->type_name("TEXT");
     report->add_option("-o,--output", values.output, "Write to FILE, whole or not at all")->type_name("FILE");
     report->add_flag("--markdown", values.markdown, "Write Markdown rather than one HTML file");
-    report->footer(std::string(kReportExamples));
 }
 
 void describeInspect(CLI::App* inspect, InspectArguments& values)
@@ -146,7 +144,6 @@ void describeInspect(CLI::App* inspect, InspectArguments& values)
         "Tell the values of this variable with their requests and clients, as if it were not selected by; repeatable")
         ->type_name("'$VAR'");
     addTop(inspect, values.top, "How many clients, and how many values, to name; default 10");
-    inspect->footer(std::string(kInspectExamples));
 }
 
 void describeSimulate(CLI::App* simulate, SimulateArguments& values)
@@ -171,7 +168,6 @@ void describeSimulate(CLI::App* simulate, SimulateArguments& values)
         ->add_option("--uptime", values.uptimeMs, "How long the server had been up at the first request; default: long")
         ->check(wholeNumberUpTo(std::uint64_t{1} << 52U))
         ->type_name("MS");
-    simulate->footer(std::string(kSimulateExamples));
 }
 
 void describeCompare(CLI::App* compare, CompareArguments& values)
@@ -187,7 +183,6 @@ void describeCompare(CLI::App* compare, CompareArguments& values)
             "Count what is served within any time of this length, such as 1s; default: where the windows count")
         ->type_name("TIME");
     compare->add_flag("--json", values.json, "Print one JSON object");
-    compare->footer(std::string(kCompareExamples));
 }
 
 void describeExport(CLI::App* exportTo, ExportArguments& values)
@@ -223,14 +218,12 @@ void describeExport(CLI::App* exportTo, ExportArguments& values)
         ->group("Recipes")
         ->type_name("NAME[=VALUES]");
     exportTo->add_flag("--dry-run", values.dryRun, "nginx shall only log what it would have done");
-    exportTo->footer(std::string(kExportExamples));
 }
 
 void describeFormats(CLI::App* formats, FormatsArguments& values)
 {
     formats->add_flag("--json", values.json, "Print one JSON object");
     formats->add_option("--check", values.check, "Read the samples of a format file")->type_name("FILE");
-    formats->footer(std::string(kFormatsExamples));
 }
 
 void describeXray(CLI::App* xray, XrayArguments& values)
@@ -247,7 +240,6 @@ void describeXray(CLI::App* xray, XrayArguments& values)
         ->group("Request")
         ->type_name("'NAME: TEXT'");
     xray->add_flag("--json", values.json, "Print one JSON object");
-    xray->footer(std::string(kXrayExamples));
 }
 
 void describeLint(CLI::App* lint, LintArguments& values)
@@ -261,22 +253,25 @@ void describeLint(CLI::App* lint, LintArguments& values)
                                           "configuration, another one if it begins "
                                           "like one; every other FILE is a log");
     lint->add_flag("--json", values.json, "Print one JSON object");
-    lint->footer(std::string(kLintExamples));
 }
 
 void addCommands(CLI::App& app, std::optional<Command>& parsed)
 {
-    addCommand(app, parsed, "inspect", "Tell what is in this traffic", describeInspect);
-    addCommand(app, parsed, "simulate", "Tell what a limit would have done to it", describeSimulate);
-    addCommand(app, parsed, "compare", "Compare all six algorithms at the same average limit", describeCompare);
-    addCommand(app, parsed, "suggest", "Suggest a limit, and tell why", describeSuggest);
-    addCommand(app, parsed, "report", "Write a report on a limit for those who have to agree to it", describeReport);
-    addCommand(app, parsed, "export", "Write the limit as an nginx configuration", describeExport);
-    addCommand(app, parsed, "generate", "Make traffic from a seed, as request CSV", describeGenerate);
-    addCommand(app, parsed, "pack", "Write logs as a compact capture", describePack);
-    addCommand(app, parsed, "xray", "Follow requests through an nginx configuration", describeXray);
-    addCommand(app, parsed, "lint", "Find problems in the limits of an nginx configuration", describeLint);
-    addCommand(app, parsed, "formats", "List the known log formats", describeFormats);
+    addCommand(app, parsed, "inspect", "Tell what is in this traffic", kInspectExamples, describeInspect);
+    addCommand(app, parsed, "simulate", "Tell what a limit would have done to it", kSimulateExamples, describeSimulate);
+    addCommand(app, parsed, "compare", "Compare all six algorithms at the same average limit", kCompareExamples,
+               describeCompare);
+    addCommand(app, parsed, "suggest", "Suggest a limit, and tell why", kSuggestExamples, describeSuggest);
+    addCommand(app, parsed, "report", "Write a report on a limit for those who have to agree to it", kReportExamples,
+               describeReport);
+    addCommand(app, parsed, "export", "Write the limit as an nginx configuration", kExportExamples, describeExport);
+    addCommand(app, parsed, "generate", "Make traffic from a seed, as request CSV",
+               generateKinds() + std::string(kGenerateExamples), describeGenerate);
+    addCommand(app, parsed, "pack", "Write logs as a compact capture", kPackExamples, describePack);
+    addCommand(app, parsed, "xray", "Follow requests through an nginx configuration", kXrayExamples, describeXray);
+    addCommand(app, parsed, "lint", "Find problems in the limits of an nginx configuration", kLintExamples,
+               describeLint);
+    addCommand(app, parsed, "formats", "List the known log formats", kFormatsExamples, describeFormats);
 }
 
 Error badArgument(std::string_view where, std::string detail)

@@ -4,7 +4,6 @@
 #include <string>
 #include <string_view>
 #include <tl/expected.hpp>
-#include <type_traits>
 #include <utility>
 
 namespace spillway {
@@ -64,23 +63,6 @@ class [[nodiscard]] Result : public tl::expected<T, Error>
 public:
     Result(T value) : Base(std::move(value)) {}                   // NOLINT(google-explicit-constructor)
     Result(Error error) : Base(tl::unexpect, std::move(error)) {} // NOLINT(google-explicit-constructor)
-
-    /// Passes the value to `next`, which returns a Result; else returns the error.
-    template <class Next>
-    auto and_then(const Next& next) && -> std::invoke_result_t<Next, T&&>
-    {
-        if (!this->has_value())
-            return std::move(this->error());
-        return next(*std::move(*this));
-    }
-    /// Passes the value to `make`, which returns another value; else returns the error.
-    template <class Make>
-    auto transform(const Make& make) && -> Result<std::remove_cvref_t<std::invoke_result_t<Make, T&&>>>
-    {
-        if (!this->has_value())
-            return std::move(this->error());
-        return make(*std::move(*this));
-    }
 };
 
 /// The value of a Result that only succeeds or fails: `Result<Done>`.

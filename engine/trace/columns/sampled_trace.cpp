@@ -1,8 +1,6 @@
 #include "engine/trace/columns/sampled_trace.h"
 
-#include <algorithm>
 #include <span>
-#include <utility>
 
 namespace spillway {
 
@@ -48,21 +46,6 @@ Column picked(const Column& column, std::span<const std::uint32_t> rows)
     return kept;
 }
 
-/// Sets what the sources, if there are any, hold of the trace's requests.
-void countAgain(Trace& trace)
-{
-    if (trace.sources.empty())
-        return;
-    for (TraceSource& source : trace.sources)
-        source = {source.name, 0, {}, {}};
-    for (std::size_t row = 0; row < trace.size(); ++row) {
-        TraceSource& source = trace.sources[trace.sourceOf[row]];
-        if (source.requests++ == 0)
-            source.first = trace.arrivals[row];
-        source.last = trace.arrivals[row];
-    }
-}
-
 } // namespace
 
 Trace picked(const Trace& trace, std::span<const std::uint32_t> rows)
@@ -72,12 +55,13 @@ Trace picked(const Trace& trace, std::span<const std::uint32_t> rows)
     kept.sourceOf = picked(trace.sourceOf, rows);
     for (const Column& column : trace.columns)
         kept.columns.push_back(picked(column, rows));
-    kept.sources = trace.sources;
+    for (const TraceSource& source : trace.sources)
+        kept.sources.push_back({source.name, 0, {}, {}});
     kept.resolution = trace.resolution;
     kept.basis = trace.basis;
     kept.sample = trace.sample;
     kept.partial = trace.partial;
-    countAgain(kept);
+    countSources(kept);
     return kept;
 }
 

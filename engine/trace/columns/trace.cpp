@@ -178,6 +178,20 @@ Result<Trace> merged(const std::vector<TracePtr>& parts, const std::stop_token& 
     return trace;
 }
 
+void countSources(Trace& trace)
+{
+    if (trace.sources.empty())
+        return;
+    for (TraceSource& source : trace.sources)
+        source = {source.name, 0, {}, {}, std::move(source.lacks)};
+    for (std::size_t row = 0; row < trace.size(); ++row) {
+        TraceSource& source = trace.sources[trace.sourceOf[row]];
+        if (source.requests++ == 0)
+            source.first = trace.arrivals[row];
+        source.last = trace.arrivals[row];
+    }
+}
+
 Trace copyOf(const Trace& trace)
 {
     Trace copy;

@@ -75,6 +75,9 @@ using TracePtr = std::shared_ptr<const Trace>;
 /// A copy of its own; the values share their memory. O(requests * columns).
 [[nodiscard]] Trace copyOf(const Trace& trace);
 
+/// Sets what the sources, if there are any, hold of the trace's requests. O(requests).
+void countSources(Trace& trace);
+
 /// All requests of all parts in one order of arrival; where two are equal the earlier part comes first.
 /// A column that a part lacks is empty for its requests. O(n log parts) and one pass over each dictionary. Unsupported
 /// beyond 65536 sources or Trace::kMostRequests; Cancelled when asked to stop.

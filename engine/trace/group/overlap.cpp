@@ -342,17 +342,7 @@ Result<Trace> withoutOverlaps(Trace trace, std::span<const Overlap> overlaps, co
     keepOnly(trace.sourceOf, dropped);
     for (Column& column : trace.columns)
         keepOnly(column.ids, dropped); // each value is still there: in the request that was repeated
-    for (TraceSource& source : trace.sources)
-        source.requests = 0;
-    for (std::size_t row = 0; row < trace.size(); ++row) {
-        TraceSource& source = trace.sources[trace.sourceOf[row]];
-        if (source.requests++ == 0)
-            source.first = trace.arrivals[row];
-        source.last = trace.arrivals[row];
-    }
-    for (TraceSource& source : trace.sources)
-        if (source.requests == 0)
-            source.first = source.last = Instant{};
+    countSources(trace);
     return trace;
 }
 
@@ -375,11 +365,6 @@ bool holdsAllOf(const Trace& whole, const Trace& copy)
         }
         return true;
     });
-}
-
-bool sameRequests(const Trace& a, const Trace& b)
-{
-    return a.columns.size() == b.columns.size() && holdsAllOf(a, b);
 }
 
 } // namespace spillway

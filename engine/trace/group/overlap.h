@@ -36,7 +36,4 @@ struct Overlap
 /// may have more. O(requests), less where they differ.
 [[nodiscard]] bool holdsAllOf(const Trace& whole, const Trace& copy);
 
-/// holdsAllOf() in both directions.
-[[nodiscard]] bool sameRequests(const Trace& a, const Trace& b);
-
 } // namespace spillway

@@ -147,12 +147,6 @@ std::vector<StrokeId> strokesIn(const Drawing& drawing, TimeRange range, const s
     return ids;
 }
 
-std::optional<StrokeId> strokeAt(const Drawing& drawing, Instant at, Milliseconds reach)
-{
-    const auto ids = strokesIn(drawing, {at - reach, at + reach + Milliseconds(1)});
-    return ids.empty() ? std::nullopt : std::optional(ids.back());
-}
-
 namespace {
 
 /// A number times the factor, rounded to the nearest, and kept where sums with it fit 64 bits.

@@ -6,7 +6,6 @@
 #include "engine/trace/made/pattern.h"
 
 #include <cstdint>
-#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -86,7 +85,5 @@ struct Factor
 /// The strokes whose extent meets the range and that have requests of that client (any, where it is empty); lowest
 /// first.
 [[nodiscard]] std::vector<StrokeId> strokesIn(const Drawing& drawing, TimeRange range, const std::string& client = {});
-/// The topmost stroke within `reach` of a moment.
-[[nodiscard]] std::optional<StrokeId> strokeAt(const Drawing& drawing, Instant at, Milliseconds reach);
 
 } // namespace spillway

@@ -239,11 +239,6 @@ private slots:
         QVERIFY(strokesIn(drawing, range(0, 2000)) == (Ids{1, 2}));
         QVERIFY(strokesIn(drawing, range(0, 2000), "crawler") == (Ids{2}));
         QVERIFY(strokesIn(drawing, range(1000, 2000)).empty());
-        QVERIFY(strokeAt(drawing, at(kStart + 990), Milliseconds(0)) == StrokeId{2});
-        QVERIFY(strokeAt(drawing, at(kStart + 985), Milliseconds(0)) == StrokeId{1});
-        QVERIFY(strokeAt(drawing, at(kStart + 985), Milliseconds(5)) == StrokeId{2});
-        QVERIFY(!strokeAt(drawing, at(kStart + 1005), Milliseconds(5)));
-        QVERIFY(strokeAt(drawing, at(kStart + 1004), Milliseconds(5)) == StrokeId{1});
     }
 };
 

@@ -129,11 +129,6 @@ Result<EffectAxes> effectAxes(const Policy& policy, const GroupedPtr& grouped, s
     return bucketAxes(policy, *grouped, spans, most, stop);
 }
 
-bool EffectMap::isWhole() const
-{
-    return std::ranges::all_of(cells, [](const auto& cell) { return cell.has_value(); });
-}
-
 std::vector<std::size_t> coarseFirst(const EffectAxes& axes)
 {
     std::vector<std::size_t> order;

@@ -52,7 +52,6 @@ struct EffectMap
 {
     EffectAxes axes;
     std::vector<std::optional<Effect>> cells; ///< by EffectAxes::cell()
-    [[nodiscard]] bool isWhole() const;
 };
 
 /// All cells in an order in which a map can be shown soon: every eighth column and row, then those

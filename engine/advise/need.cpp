@@ -5,7 +5,7 @@
 #include "engine/trace/group/grouped.h"
 
 #include <algorithm>
-#include <thread>
+#include <functional>
 
 namespace spillway {
 
@@ -82,22 +82,14 @@ std::int64_t needOf(const Grouped& grouped, ClientId client, Rate rate)
 std::vector<std::int64_t> needs(const Grouped& grouped, Rate rate, std::stop_token stop)
 {
     std::vector<std::int64_t> all(grouped.clients(), 0);
-    const auto fill = [&](ClientId begin, ClientId end) {
-        for (ClientId client = begin; client < end && !stop.stop_requested(); ++client)
-            all[client] = needOf(grouped, client, rate, stop);
+    SharedPieces pieces{std::span<const std::uint32_t>(grouped.offsets)};
+    const std::function<void()> fill = [&] {
+        pieces.take(stop, [&](std::size_t begin, std::size_t end) {
+            for (std::size_t client = begin; client < end && !stop.stop_requested(); ++client)
+                all[client] = needOf(grouped, static_cast<ClientId>(client), rate, stop);
+        });
     };
-    const auto clients = static_cast<ClientId>(grouped.clients());
-    ClientId half = clients;
-    if (grouped.requests() >= kWorthTwoThreads) {
-        const auto upTo = std::lower_bound(grouped.offsets.begin(), grouped.offsets.end(), grouped.requests() / 2);
-        half = std::min(clients, static_cast<ClientId>(upTo - grouped.offsets.begin()));
-    }
-    {
-        std::jthread other;
-        if (half < clients)
-            other = std::jthread([&fill, half, clients] { fill(half, clients); });
-        fill(0, half);
-    }
+    runTogether(std::vector(grouped.requests() < kWorthTwoThreads ? 1 : 2, fill));
     return stop.stop_requested() ? std::vector<std::int64_t>() : all;
 }
 

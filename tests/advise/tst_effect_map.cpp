@@ -9,6 +9,7 @@
 
 #include <QTest>
 
+#include <algorithm>
 #include <set>
 
 namespace tst_effect_map {
@@ -28,6 +29,11 @@ EffectMap mapOf(const Policy& policy, const GroupedPtr& grouped, std::span<const
     map.cells.resize(map.axes.columns() * map.axes.rows());
     const auto done = computeCells(map, coarseFirst(map.axes), grouped, spans, nullptr);
     return done ? map : EffectMap{};
+}
+
+bool isWhole(const EffectMap& map)
+{
+    return std::ranges::all_of(map.cells, [](const auto& cell) { return cell.has_value(); });
 }
 
 } // namespace
@@ -58,7 +64,7 @@ private slots:
         const auto spans = periodSpans(periods);
         const Policy policy = policyOf(limit.toStdString(), grouped);
         const EffectMap map = mapOf(policy, grouped, spans, 9);
-        QVERIFY(map.isWhole() && map.cells.size() > 50);
+        QVERIFY(isWhole(map) && map.cells.size() > 50);
         std::set<std::uint64_t> counts;
         for (std::size_t column = 0; column < map.axes.columns(); ++column)
             for (std::size_t row = 0; row < map.axes.rows(); ++row) {
@@ -134,7 +140,7 @@ private slots:
         stop.request_stop();
         const auto done = computeCells(map, coarseFirst(map.axes), grouped, periodSpans({}), nullptr, stop.get_token());
         QVERIFY(!done && done.error().code == ErrorCode::Cancelled);
-        QVERIFY(!map.isWhole());
+        QVERIFY(!isWhole(map));
     }
 };
 

@@ -103,19 +103,10 @@ std::string noIncidentText(const Suggestion& suggestion, Remedies remedies)
 
 std::string_view doubtWord(Doubt doubt)
 {
-    switch (doubt) {
-    case Doubt::NoIncident: return "no_incident";
-    case Doubt::NoNormal: return "no_normal";
-    case Doubt::LittleData: return "little_data";
-    case Doubt::OneClient: return "one_client";
-    case Doubt::WholeSeconds: return "whole_seconds";
-    case Doubt::EndsOnly: return "ends_only";
-    case Doubt::ManyBehindOne: return "many_behind_one";
-    case Doubt::SlowToEmpty: return "slow_to_empty";
-    case Doubt::StrayRequests: return "stray_requests";
-    case Doubt::SmallSurplus: break;
-    }
-    return "small_surplus";
+    constexpr std::string_view kWords[] = {"no_incident",    "no_normal",    "little_data",     "one_client",
+                                           "whole_seconds",  "ends_only",    "many_behind_one", "slow_to_empty",
+                                           "stray_requests", "small_surplus"};
+    return kWords[static_cast<std::size_t>(doubt)];
 }
 
 std::string doubtText(Doubt doubt, const Suggestion& suggestion, Remedies remedies)

@@ -204,11 +204,6 @@ Json clientJson(const Hurt& hurt, const HurtClient& one)
 
 } // namespace
 
-std::string_view kindName(ClientKind kind)
-{
-    return wordsOf(kind).name;
-}
-
 std::string kindCountText(ClientKind kind, std::uint64_t clients)
 {
     return countText(clients, wordsOf(kind).one, wordsOf(kind).many);

@@ -5,12 +5,9 @@
 #include "engine/report/text_table.h"
 
 #include <string>
-#include <string_view>
 
 namespace spillway {
 
-/// "bot", "people": as the JSON has it.
-[[nodiscard]] std::string_view kindName(ClientKind kind);
 /// "14 bots", "1 group of people".
 [[nodiscard]] std::string kindCountText(ClientKind kind, std::uint64_t clients);
 /// Evidence for the kind, such as `user agent "curl/8.5.0"`; without control characters. `trace` is

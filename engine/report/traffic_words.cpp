@@ -12,15 +12,11 @@
 
 namespace spillway {
 
-std::string_view basisWord(ArrivalBasis basis)
-{
-    switch (basis) {
-    case ArrivalBasis::Exact: return "exact";
-    case ArrivalBasis::Arrival: return "arrival";
-    case ArrivalBasis::Completion: break;
-    }
-    return "completion";
-}
+namespace {
+
+constexpr std::string_view kBases[] = {"exact", "arrival", "completion"}; ///< by ArrivalBasis
+
+} // namespace
 
 std::string stampsText(const TrafficFacts& facts)
 {
@@ -183,7 +179,7 @@ void putTraffic(Json& object, const TrafficFacts& facts)
     object["first"] = facts.first ? Json(isoText(*facts.first)) : Json();
     object["last"] = facts.last ? Json(isoText(*facts.last)) : Json();
     object["resolution_ms"] = facts.resolution.count();
-    object["arrival"] = basisWord(facts.basis);
+    object["arrival"] = kBases[static_cast<std::size_t>(facts.basis)];
     object["key"] = facts.key;
     object["unaccounted"] = facts.unaccounted;
     if (!facts.sample.isAll())

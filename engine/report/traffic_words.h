@@ -11,9 +11,6 @@
 
 namespace spillway {
 
-/// "exact", "arrival", "completion".
-[[nodiscard]] std::string_view basisWord(ArrivalBasis basis);
-
 /// That clients may be proxies, as a clause; empty where nothing says so.
 [[nodiscard]] std::string proxiesText(const TrafficFacts& facts);
 

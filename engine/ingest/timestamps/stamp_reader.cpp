@@ -115,15 +115,8 @@ std::string gapSentence(StampGap gap, std::string_view zoneName)
 
 std::string_view gapWord(StampGap gap)
 {
-    switch (gap) {
-    case StampGap::None: break;
-    case StampGap::Zone:
-    case StampGap::ZoneName: return "zone";
-    case StampGap::Year: return "year";
-    case StampGap::Month: return "month";
-    case StampGap::Date: return "date";
-    }
-    return {};
+    constexpr std::string_view kWords[] = {"", "zone", "zone", "year", "month", "date"};
+    return kWords[static_cast<std::size_t>(gap)];
 }
 
 void StampReader::add(std::size_t field, StampPattern pattern)

@@ -65,16 +65,11 @@ private:
     bool m_ready = false;
 };
 
-std::unique_ptr<Unpacker> makeBzip2()
-{
-    return std::make_unique<Bzip2Unpacker>();
-}
-
 } // namespace
 
 const Packing& bzip2Packing()
 {
-    static constexpr Packing packing{"bzip2 -t", "bzip2recover", "bzip2 -d", beginsBzip2, makeBzip2};
+    static constexpr Packing packing{"bzip2 -t", "bzip2recover", "bzip2 -d", beginsBzip2, made<Bzip2Unpacker>};
     return packing;
 }
 

@@ -116,16 +116,11 @@ private:
 
 #endif
 
-std::unique_ptr<Unpacker> makeGzip()
-{
-    return std::make_unique<GzipUnpacker>();
-}
-
 } // namespace
 
 const Packing& gzipPacking()
 {
-    static constexpr Packing packing{"gzip -t", "zcat -f", "gzip -d", beginsGzip, makeGzip};
+    static constexpr Packing packing{"gzip -t", "zcat -f", "gzip -d", beginsGzip, made<GzipUnpacker>};
     return packing;
 }
 

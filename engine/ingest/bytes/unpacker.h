@@ -65,6 +65,13 @@ inline constexpr std::uint64_t kMostUnpackingBytes = std::uint64_t{1} << kMostUn
 /// How a source that begins with `head` is packed; nullptr where it is not. `head` as in Packing::begins.
 [[nodiscard]] const Packing* packingOf(std::span<const unsigned char> head);
 
+/// For Packing::unpacker.
+template <class Kind>
+[[nodiscard]] std::unique_ptr<Unpacker> made()
+{
+    return std::make_unique<Kind>();
+}
+
 /// Whether `head` begins like `magic`, or is the beginning of it from `shortest` bytes on.
 [[nodiscard]] bool beginsLikeMagic(std::span<const unsigned char> head, std::string_view magic, std::size_t shortest);
 

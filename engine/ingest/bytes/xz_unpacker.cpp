@@ -54,16 +54,11 @@ private:
     lzma_stream m_stream = LZMA_STREAM_INIT;
 };
 
-std::unique_ptr<Unpacker> makeXz()
-{
-    return std::make_unique<XzUnpacker>();
-}
-
 } // namespace
 
 const Packing& xzPacking()
 {
-    static constexpr Packing packing{"xz -t", "xzcat", "xz -d", beginsXz, makeXz};
+    static constexpr Packing packing{"xz -t", "xzcat", "xz -d", beginsXz, made<XzUnpacker>};
     return packing;
 }
 

@@ -53,16 +53,11 @@ private:
     std::unique_ptr<ZSTD_DCtx, Free> m_context;
 };
 
-std::unique_ptr<Unpacker> makeZstd()
-{
-    return std::make_unique<ZstdUnpacker>();
-}
-
 } // namespace
 
 const Packing& zstdPacking()
 {
-    static constexpr Packing packing{"zstd -t", "zstdcat", "zstd -d --long=31", beginsZstd, makeZstd};
+    static constexpr Packing packing{"zstd -t", "zstdcat", "zstd -d --long=31", beginsZstd, made<ZstdUnpacker>};
     return packing;
 }
 

@@ -20,17 +20,11 @@ Error refuse(std::string_view text, std::string detail)
     return {ErrorCode::BadArgument, "--assert '" + printable(text) + "'", std::move(detail)};
 }
 
-std::string_view trimmed(std::string_view text)
-{
-    const auto first = text.find_first_not_of(" \t");
-    if (first == std::string_view::npos)
-        return {};
-    return text.substr(first, text.find_last_not_of(" \t") - first + 1);
-}
+constexpr std::string_view kBlanksAround = " \t";
 
 bool isNameCharacter(char c)
 {
-    return isLetter(c) || isDigit(c) || c == '_' || c == '.';
+    return isWordCharacter(c) || c == '.';
 }
 
 std::vector<std::string> splitAtDots(std::string_view name)
@@ -145,11 +139,11 @@ Result<Assertion> parseAssertion(std::string_view text)
 {
     Assertion assertion;
     assertion.text = printable(text);
-    std::string_view rest = trimmed(text);
+    std::string_view rest = trimmed(text, kBlanksAround);
     const auto nameEnd = std::find_if_not(rest.begin(), rest.end(), isNameCharacter);
     assertion.name = std::string(rest.begin(), nameEnd);
     assertion.path = splitAtDots(assertion.name);
-    rest = trimmed(rest.substr(assertion.name.size()));
+    rest = trimmed(rest.substr(assertion.name.size()), kBlanksAround);
     const auto* found = std::find_if(std::begin(kOperators), std::end(kOperators),
                                      [&](const Operator& op) { return rest.substr(0, op.text.size()) == op.text; });
     if (found == std::end(kOperators))
@@ -159,7 +153,7 @@ Result<Assertion> parseAssertion(std::string_view text)
     if (hole)
         return refuse(text, std::string(kForm));
     assertion.relation = found->relation;
-    rest = trimmed(rest.substr(found->text.size()));
+    rest = trimmed(rest.substr(found->text.size()), kBlanksAround);
     const auto [end, code] =
         std::from_chars(rest.data(), rest.data() + rest.size(), assertion.bound, std::chars_format::fixed);
     const bool finite = assertion.bound - assertion.bound == 0;

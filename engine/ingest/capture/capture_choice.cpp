@@ -29,11 +29,6 @@ bool isHarmless(std::string_view variable)
            (variable.starts_with("upstream_") && (variable.ends_with("_status") || variable.ends_with("_name")));
 }
 
-constexpr bool isWordByte(char c)
-{
-    return isDigit(c) || isLetter(c) || c == '_';
-}
-
 constexpr bool isAddressByte(char c)
 {
     return isDigit(c) || (lowered(c) >= 'a' && lowered(c) <= 'f') || c == '.' || c == ':';
@@ -51,7 +46,8 @@ std::string withoutAddresses(std::string_view text, const Pseudonyms& pseudonyms
         while (end < text.size() && isAddressByte(text[end]))
             ++end;
         std::string_view run = text.substr(i, end - i);
-        const bool apart = (i == 0 || !isWordByte(text[i - 1])) && (end == text.size() || !isWordByte(text[end])) &&
+        const bool apart = (i == 0 || !isWordCharacter(text[i - 1])) &&
+                           (end == text.size() || !isWordCharacter(text[end])) &&
                            (i == 0 || text[i - 1] != '/' || slash == Slash::MayPrecede);
         const std::size_t whole = run.size();
         std::optional<std::string> pseudonym;

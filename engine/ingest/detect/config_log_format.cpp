@@ -1,5 +1,6 @@
 #include "engine/ingest/detect/config_log_format.h"
 
+#include "engine/core/characters.h"
 #include "engine/ingest/bytes/byte_source.h"
 #include "engine/ingest/detect/named_format.h"
 
@@ -116,9 +117,7 @@ std::vector<std::string> includesOf(std::string_view text)
             if (!isStart(text, at) || behind == text.size() || (text[behind] != ' ' && text[behind] != '\t'))
                 continue;
             const std::size_t end = std::min(text.find_first_of(";\r\n#", behind), text.size());
-            std::string_view pattern = text.substr(behind, end - behind);
-            pattern.remove_prefix(std::min(pattern.find_first_not_of(" \t\"'"), pattern.size()));
-            pattern = pattern.substr(0, pattern.find_last_not_of(" \t\"'") + 1);
+            const std::string_view pattern = trimmed(text.substr(behind, end - behind), " \t\"'");
             if (!pattern.empty())
                 patterns.emplace_back(pattern);
         }

@@ -1,5 +1,6 @@
 #include "engine/ingest/detect/guessed_format.h"
 
+#include "engine/core/characters.h"
 #include "engine/ingest/detect/sampled_columns.h"
 #include "engine/ingest/fields/value_kinds.h"
 #include "engine/ingest/line/client_text.h"
@@ -115,7 +116,7 @@ void nameDuration(Columns& columns)
 {
     if (const std::size_t named = columns.firstLabelled(kDurations, isSeconds); named != kNone)
         return columns.name(named, "request_time");
-    if (const std::size_t named = columns.firstLabelled(kMilliseconds, isWholeNumber); named != kNone)
+    if (const std::size_t named = columns.firstLabelled(kMilliseconds, allDigits); named != kNone)
         return columns.name(named, "duration_ms");
     std::vector<std::size_t> bare;
     for (std::size_t column = columns.first(isSeconds); column != kNone; column = columns.first(isSeconds, column + 1))
@@ -144,7 +145,7 @@ void nameRest(Columns& columns, std::size_t behindStatus)
         if (column != kNone)
             columns.name(column, variable);
     };
-    nameIt(labelledOrBare(columns, kSizes, isWholeNumber, behindStatus), "body_bytes_sent");
+    nameIt(labelledOrBare(columns, kSizes, allDigits, behindStatus), "body_bytes_sent");
     nameIt(columns.first(isProtocol), "server_protocol");
     nameIt(columns.first(isUrl), "http_referer");
     nameIt(columns.first(isAgent), "http_user_agent");

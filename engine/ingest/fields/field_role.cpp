@@ -3,8 +3,6 @@
 #include "engine/core/characters.h"
 
 #include <algorithm>
-#include <array>
-#include <utility>
 
 namespace spillway {
 
@@ -110,7 +108,7 @@ bool isSerial(std::string_view variable)
 
 bool isVariableName(std::string_view text)
 {
-    return !text.empty() && std::ranges::all_of(text, [](char c) { return isLetter(c) || isDigit(c) || c == '_'; });
+    return !text.empty() && std::ranges::all_of(text, isWordCharacter);
 }
 
 bool isTime(FieldRole role)

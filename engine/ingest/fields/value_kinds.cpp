@@ -31,11 +31,6 @@ bool isMissing(std::string_view value)
     return value.empty() || value == "-";
 }
 
-bool isWholeNumber(std::string_view value)
-{
-    return !value.empty() && std::ranges::all_of(value, isDigit);
-}
-
 bool isSeconds(std::string_view value)
 {
     return value.size() > 4 && value[value.size() - 4] == '.' && readDuration(value, 1).has_value();
@@ -62,7 +57,7 @@ bool isFineLocal(std::string_view value)
     if (value.size() <= kPoint || value[kPoint] != '.')
         return false;
     const std::size_t end = std::min(value.find(' ', kPoint), value.size());
-    return isWholeNumber(value.substr(kPoint + 1, end - kPoint - 1)) &&
+    return allDigits(value.substr(kPoint + 1, end - kPoint - 1)) &&
            isLocal(std::string(value.substr(0, kPoint)).append(value.substr(end)));
 }
 

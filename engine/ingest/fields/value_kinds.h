@@ -6,8 +6,7 @@ namespace spillway {
 
 // Kinds of values, recognised by their characters. Each function is linear in the length of the value.
 
-[[nodiscard]] bool isMissing(std::string_view value);     ///< empty, or "-"
-[[nodiscard]] bool isWholeNumber(std::string_view value); ///< digits
+[[nodiscard]] bool isMissing(std::string_view value); ///< empty, or "-"
 
 [[nodiscard]] bool isLocal(std::string_view value); ///< `$time_local`
 /// `$time_local` with milliseconds, as people have Apache write it: %{%d/%b/%Y:%T}t.%{msec_frac}t %{%z}t.

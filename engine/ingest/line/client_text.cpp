@@ -11,18 +11,13 @@ namespace spillway {
 
 namespace {
 
-bool areDigits(std::string_view text)
-{
-    return !text.empty() && std::ranges::all_of(text, isDigit);
-}
-
 /// Text that may be a host's name, an address, a network or a pseudonym for one.
 bool isClientName(std::string_view text)
 {
     const std::size_t slash = std::min(text.find('/'), text.size());
-    const bool network = slash < text.size() && areDigits(text.substr(slash + 1));
+    const bool network = slash < text.size() && allDigits(text.substr(slash + 1));
     return std::ranges::all_of(network ? text.substr(0, slash) : text, [](char c) {
-        return isDigit(c) || isLetter(c) || std::string_view("._-:[]%*+=").find(c) != std::string_view::npos;
+        return isWordCharacter(c) || std::string_view(".-:[]%*+=").find(c) != std::string_view::npos;
     });
 }
 
@@ -41,7 +36,7 @@ bool beginsWithNumber(std::string_view text)
     constexpr std::size_t kGroup = 4; // digits
     const std::size_t colon = text.find(':');
     const bool isShort = colon > 0 && (colon < kGroup || text[0] < '2');
-    if (colon >= text.find('.') || !isShort || colon == std::string_view::npos || !areDigits(text.substr(0, colon)))
+    if (colon >= text.find('.') || !isShort || colon == std::string_view::npos || !allDigits(text.substr(0, colon)))
         return false;
     const std::string_view rest = text.substr(colon + 1);
     return !text.starts_with("64:ff9b:") && (isClientAddress(rest) || !isClientAddress(text));
@@ -53,9 +48,9 @@ bool isNameWithPort(std::string_view text)
     constexpr std::size_t kLongestPort = 5;
     const std::size_t colon = text.find(':');
     const std::string_view port = text.substr(std::min(colon + 1, text.size()));
-    return colon > 0 && areDigits(port) && port.size() <= kLongestPort &&
+    return colon > 0 && allDigits(port) && port.size() <= kLongestPort &&
            text.substr(0, colon).find_first_of("[]/") == std::string_view::npos &&
-           isClientName(text.substr(0, colon)) && !areDigits(text.substr(0, colon));
+           isClientName(text.substr(0, colon)) && !allDigits(text.substr(0, colon));
 }
 
 /// "access.log-12-192.0.2.1": something was put before an address. What is masked, as "192.x.x.1", is none.
@@ -105,7 +100,7 @@ std::size_t portOfBareSix(std::string_view text)
 {
     const std::size_t colon = text.rfind(':');
     const std::string_view port = text.substr(std::min(colon + 1, text.size()));
-    const bool isPort = !port.empty() && port.size() <= 5 && std::ranges::all_of(port, isDigit);
+    const bool isPort = port.size() <= 5 && allDigits(port);
     return isPort && !isClientAddress(text) && isClientAddress(text.substr(0, colon)) ? colon : text.size();
 }
 
@@ -132,11 +127,7 @@ bool isClientAddress(std::string_view text)
 
 std::string_view firstClient(std::string_view text)
 {
-    text = text.substr(0, text.find(','));
-    while (!text.empty() && (text.front() == ' ' || text.front() == '\t'))
-        text.remove_prefix(1);
-    while (!text.empty() && (text.back() == ' ' || text.back() == '\t'))
-        text.remove_suffix(1);
+    text = trimmed(text.substr(0, text.find(',')), " \t");
     const bool isSix = text.find(':') != std::string_view::npos;
     const std::string_view whole = isSix ? "/128" : "/32";
     if (text.ends_with(whole))

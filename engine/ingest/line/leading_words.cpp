@@ -15,7 +15,7 @@ constexpr std::size_t kLongestAddress = 45;
 /// The length of `{app="web", pod="web-0"}`, which is no JSON.
 std::size_t labelsLength(std::string_view text)
 {
-    const std::size_t name = run(text.substr(1), [](char c) { return isLetter(c) || isDigit(c) || c == '_'; });
+    const std::size_t name = run(text.substr(1), isWordCharacter);
     if (name == 0 || !text.substr(1 + name).starts_with("=\""))
         return 0;
     const std::size_t end = text.find("\"}");

@@ -12,7 +12,7 @@ namespace {
 
 bool isHex(char c)
 {
-    return isDigit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
+    return hexValue(c) >= 0;
 }
 
 /// The length of the UTF-8 sequence at `at`; 0 if there is none.

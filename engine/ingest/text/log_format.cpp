@@ -21,20 +21,6 @@ bool isSpace(char c)
     return c == ' ' || c == '\t' || c == '\n' || c == '\r';
 }
 
-bool isNameChar(char c)
-{
-    return isLetter(c) || isDigit(c) || c == '_';
-}
-
-std::string_view trimmedFormat(std::string_view text)
-{
-    while (!text.empty() && isSpace(text.front()))
-        text.remove_prefix(1);
-    while (!text.empty() && isSpace(text.back()))
-        text.remove_suffix(1);
-    return text;
-}
-
 /// One word of nginx.conf. Source: ngx_conf_read_token(), nginx 1.22.
 struct Word
 {
@@ -107,7 +93,7 @@ Result<VariableAt> variableAt(std::string_view text, std::size_t at)
     const bool brace = at + 1 < text.size() && text[at + 1] == '{';
     const std::size_t begin = at + (brace ? 2 : 1);
     std::size_t end = begin;
-    while (end < text.size() && isNameChar(text[end]))
+    while (end < text.size() && isWordCharacter(text[end]))
         ++end;
     VariableAt variable{std::string(text.substr(begin, end - begin)), end};
     if (brace && (end == text.size() || text[end] != '}'))
@@ -138,7 +124,7 @@ std::string withTabs(std::string_view text)
 
 Result<LogFormatText> readLogFormatText(std::string_view text)
 {
-    text = trimmedFormat(text);
+    text = trimmed(text, " \t\n\r");
     const bool directive = text.starts_with("log_format") && text.size() > 10 && isSpace(text[10]);
     const bool pieces = text.starts_with('\'') || text.starts_with("escape=");
     if (!directive && !pieces)

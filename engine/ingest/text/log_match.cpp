@@ -4,19 +4,12 @@
 #include "engine/ingest/line/foreign_lines.h"
 
 #include <algorithm>
-#include <array>
-#include <cstring>
 
 namespace spillway {
 
 namespace {
 
 constexpr std::string_view kNothingQuoted = "\"\"";
-
-bool allDigits(std::string_view text)
-{
-    return !text.empty() && std::ranges::all_of(text, isDigit);
-}
 
 bool isMethod(std::string_view text)
 {

@@ -1,5 +1,6 @@
 #include "engine/ingest/text/notation.h"
 
+#include "engine/core/characters.h"
 #include "engine/core/lowercase.h"
 
 #include <algorithm>
@@ -185,12 +186,7 @@ struct GoaccessSettings
     std::string_view both;
 };
 
-std::string_view trimmedLine(std::string_view text)
-{
-    constexpr std::string_view kSpaces = " \t\r\n";
-    text.remove_prefix(std::min(text.find_first_not_of(kSpaces), text.size()));
-    return text.substr(0, text.find_last_not_of(kSpaces) + 1);
-}
+constexpr std::string_view kSpaces = " \t\r\n";
 
 /// Takes the value of a line "log-format VALUE" or "--log-format=VALUE".
 bool takeSetting(std::string_view line, std::string_view name, std::string_view& value)
@@ -199,7 +195,7 @@ bool takeSetting(std::string_view line, std::string_view name, std::string_view&
     if (!line.starts_with(name) || line.size() == name.size() ||
         std::string_view(" \t=").find(line[name.size()]) == std::string_view::npos)
         return false;
-    value = trimmedLine(line.substr(name.size() + 1));
+    value = trimmed(line.substr(name.size() + 1), kSpaces);
     if (value.size() > 1 && value.front() == '\'' && value.back() == '\'')
         value = value.substr(1, value.size() - 2);
     return true;
@@ -210,7 +206,7 @@ GoaccessSettings goaccessSettings(std::string_view text)
     GoaccessSettings settings;
     while (!text.empty()) {
         const std::size_t end = std::min(text.find('\n'), text.size());
-        const std::string_view line = trimmedLine(text.substr(0, end));
+        const std::string_view line = trimmed(text.substr(0, end), kSpaces);
         text.remove_prefix(std::min(end + 1, text.size()));
         const bool known =
             takeSetting(line, "log-format", settings.log) || takeSetting(line, "date-format", settings.date) ||

@@ -1,5 +1,7 @@
 #include "engine/trace/nginx/condition.h"
 
+#include "engine/core/characters.h"
+
 #include <algorithm>
 #include <array>
 #include <utility>
@@ -10,14 +12,6 @@ namespace {
 
 constexpr std::string_view kBlanks = " \t";
 
-std::string_view trimmed(std::string_view text)
-{
-    const std::size_t first = text.find_first_not_of(kBlanks);
-    if (first == std::string_view::npos)
-        return {};
-    return text.substr(first, text.find_last_not_of(kBlanks) + 1 - first);
-}
-
 bool isQuoted(std::string_view text)
 {
     return text.size() >= 2 && text.starts_with('"') && text.ends_with('"');
@@ -26,7 +20,7 @@ bool isQuoted(std::string_view text)
 /// Quoted where blanks at its ends would be lost, or its own quotes.
 std::string written(const std::string& value)
 {
-    return value.empty() || trimmed(value) != value || isQuoted(value) ? '"' + value + '"' : value;
+    return value.empty() || trimmed(value, kBlanks) != value || isQuoted(value) ? '"' + value + '"' : value;
 }
 
 Error notACondition(std::string_view text)
@@ -71,7 +65,7 @@ const ValueTemplate& clientAddress()
 Result<Condition> Condition::parse(std::string_view text)
 {
     Condition condition;
-    const std::string_view whole = trimmed(text);
+    const std::string_view whole = trimmed(text, kBlanks);
     const bool notIn = whole.starts_with('!');
     const std::string_view network = notIn ? whole.substr(1) : whole;
     if (const auto cidr = Cidr::parse(network)) {
@@ -86,13 +80,13 @@ Result<Condition> Condition::parse(std::string_view text)
     const Operator* found = at == std::string_view::npos ? nullptr : operatorAt(whole.substr(at));
     if (found == nullptr || !whole.starts_with('$'))
         return notACondition(text);
-    auto subject = ValueTemplate::parse(trimmed(whole.substr(0, at)));
+    auto subject = ValueTemplate::parse(trimmed(whole.substr(0, at), kBlanks));
     if (!subject)
         return Error{ErrorCode::BadArgument, {}, '"' + printable(text) + "\": " + subject.error().detail};
     condition.m_subject = *std::move(subject);
     condition.m_kind = found->kind;
     condition.m_negated = found->negated;
-    const std::string_view value = trimmed(whole.substr(at + found->text.size()));
+    const std::string_view value = trimmed(whole.substr(at + found->text.size()), kBlanks);
     condition.m_value = isQuoted(value) ? value.substr(1, value.size() - 2) : value;
     if (condition.m_kind != Kind::Equal) {
         const auto letterCase = condition.m_kind == Kind::Matches ? LetterCase::Counts : LetterCase::Ignored;

@@ -1,7 +1,6 @@
 #include "engine/trace/nginx/nginx_address.h"
 
 #include "engine/core/characters.h"
-#include "engine/core/lowercase.h"
 
 #include <algorithm>
 #include <array>
@@ -38,14 +37,6 @@ std::optional<std::uint32_t> parseFour(std::string_view text)
     return address;
 }
 
-std::uint32_t nibbleOf(char c)
-{
-    const char small = lowered(c);
-    if (isDigit(small))
-        return static_cast<std::uint32_t>(small - '0');
-    return small >= 'a' && small <= 'f' ? static_cast<std::uint32_t>(small - 'a' + 10) : 16U;
-}
-
 /// ngx_inet6_addr(), word for word in its order of checks.
 class SixReader
 {
@@ -65,10 +56,10 @@ public:
                     return std::nullopt;
                 break;
             } else {
-                const std::uint32_t nibble = nibbleOf(text[i]);
-                if (++m_nibbles > 4 || nibble > 15)
+                const int nibble = hexValue(text[i]);
+                if (++m_nibbles > 4 || nibble < 0)
                     return std::nullopt;
-                m_word = m_word * 16 + nibble;
+                m_word = m_word * 16 + static_cast<std::uint32_t>(nibble);
             }
         }
         return finish();

@@ -8,14 +8,6 @@ namespace spillway {
 
 namespace {
 
-int hexValue(char c)
-{
-    if (isDigit(c))
-        return c - '0';
-    const char lower = static_cast<char>(static_cast<unsigned char>(c) | 0x20U);
-    return lower >= 'a' && lower <= 'f' ? lower - 'a' + 10 : -1;
-}
-
 /// Needs normalisation: a percent sign, a double slash, or a segment that starts with a dot (few
 /// of those are real dots).
 bool isComplex(std::string_view path)

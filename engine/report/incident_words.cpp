@@ -3,7 +3,6 @@
 #include "engine/advise/advice.h"
 #include "engine/report/words.h"
 
-#include <algorithm>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 

@@ -3,7 +3,6 @@
 #include "engine/advise/advice_range.h"
 #include "engine/advise/kernels/limit_lanes.h"
 #include "engine/advise/loss_map.h"
-#include "engine/core/stop_poll.h"
 #include "engine/policy/policy_text.h"
 #include "engine/replay/estimate/outcome_estimate.h"
 #include "engine/study/timeline_bins.h"

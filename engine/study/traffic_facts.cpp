@@ -2,8 +2,6 @@
 
 #include "engine/study/sample_estimate.h"
 
-#include <algorithm>
-
 namespace spillway {
 
 TrafficFacts trafficFacts(const Import& import, const Grouped& grouped)

@@ -3,8 +3,6 @@
 #include "engine/ingest/capture/capture_format.h"
 
 #include <algorithm>
-#include <optional>
-#include <span>
 #include <unordered_set>
 #include <utility>
 #include <vector>

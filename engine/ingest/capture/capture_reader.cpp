@@ -3,7 +3,6 @@
 #include "engine/ingest/capture/capture_piece.h"
 
 #include <algorithm>
-#include <memory>
 #include <utility>
 
 #include <zstd.h>

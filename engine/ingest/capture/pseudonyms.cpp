@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <arpa/inet.h>
 #include <array>
-#include <cstring>
 #include <sodium/crypto_shorthash_siphash24.h>
 #include <span>
 

@@ -5,7 +5,6 @@
 #include "engine/ingest/detect/named_format.h"
 #include "engine/ingest/detect/source_head.h"
 #include "engine/ingest/import/slice_readers.h"
-#include "engine/ingest/line/foreign_lines.h"
 #include "engine/ingest/line/line_source.h"
 #include "engine/ingest/rows/line_taker.h"
 #include "engine/ingest/rows/trace_builder.h"

@@ -1,10 +1,8 @@
 #include "engine/ingest/members/json_advice.h"
 
 #include "engine/core/lowercase.h"
-#include "engine/ingest/line/foreign_lines.h"
 #include "engine/ingest/members/member_names.h"
 
-#include <algorithm>
 #include <optional>
 #include <vector>
 

@@ -3,8 +3,6 @@
 #include "engine/ingest/timestamps/calendar.h"
 #include "engine/ingest/timestamps/time_stamp.h"
 
-#include <algorithm>
-
 namespace spillway {
 
 std::optional<Milliseconds> zoneOf(const SourceReport& source, Instant from, Instant to)

@@ -3,7 +3,6 @@
 #include "engine/policy/policy.h"
 
 #include <algorithm>
-#include <utility>
 
 namespace spillway {
 

@@ -1,12 +1,9 @@
 #include "engine/replay/estimate/period_estimate.h"
 
-#include "engine/core/stop_poll.h"
 #include "engine/policy/policy.h"
 #include "engine/replay/estimate/request_verdicts.h"
 
 #include <algorithm>
-#include <functional>
-#include <utility>
 
 namespace spillway {
 

@@ -6,7 +6,6 @@
 #include "engine/replay/estimate/wait_tally.h"
 
 #include <algorithm>
-#include <optional>
 
 namespace spillway {
 

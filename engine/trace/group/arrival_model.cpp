@@ -4,7 +4,6 @@
 #include "engine/core/stop_poll.h"
 
 #include <algorithm>
-#include <array>
 #include <chrono>
 #include <span>
 #include <utility>

@@ -7,7 +7,6 @@
 #include "engine/trace/nginx/map_evaluation.h"
 
 #include <algorithm>
-#include <optional>
 #include <utility>
 
 namespace spillway {

@@ -2,8 +2,6 @@
 
 #include "engine/core/lowercase.h"
 
-#include <algorithm>
-
 namespace spillway {
 
 std::string hostOf(std::string_view header)

@@ -3,7 +3,6 @@
 #include "engine/core/lowercase.h"
 
 #include <algorithm>
-#include <optional>
 #include <utility>
 
 namespace spillway {

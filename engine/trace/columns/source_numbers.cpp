@@ -27,13 +27,4 @@ void SourceNumbers::assign(std::size_t count, std::uint16_t number)
         m_numbers.assign(count, number);
 }
 
-void SourceNumbers::set(std::size_t row, std::uint16_t number)
-{
-    if (number == (*this)[row])
-        return;
-    if (m_numbers.empty())
-        fill();
-    m_numbers[row] = number;
-}
-
 } // namespace spillway

@@ -37,7 +37,6 @@ public:
         if (!m_numbers.empty() || number != 0)
             m_numbers.push_back(number);
     }
-    void set(std::size_t row, std::uint16_t number);
 
 private:
     void fill();

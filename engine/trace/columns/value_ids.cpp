@@ -88,9 +88,4 @@ void ValueIds::reserve(std::size_t count, std::size_t bound)
     std::visit([count](auto& ids) { ids.reserve(count); }, m_ids);
 }
 
-void ValueIds::clear()
-{
-    m_ids.emplace<0>();
-}
-
 } // namespace spillway

@@ -71,7 +71,6 @@ public:
     void set(std::size_t row, ValueId id);
     /// Room for so many. `bound`: all will be below it, as far as that is known.
     void reserve(std::size_t count, std::size_t bound = 0);
-    void clear();
 
 private:
     /// A third byte beside two. Addresses often outgrow these late, and then none is copied.

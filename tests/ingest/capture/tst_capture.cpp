@@ -129,7 +129,7 @@ private slots:
         std::vector<MadeSource> sources(1);
         Trace& piece = sources[0].pieces.emplace_back(randomPiece(random, {40, 1, 1, 100}));
         Column& column = piece.columns[0];
-        column.ids.clear();
+        column.ids = ValueIds();
         for (std::size_t i = 0; i < piece.size(); ++i) // 1 MiB each
             column.ids.push_back(column.values.intern(std::string(1U << 20U, static_cast<char>('a' + i))));
         const auto back = readBytes(captureOf(sources));

@@ -50,7 +50,7 @@ private slots:
         b.resolution = Milliseconds(1000);
         b.basis = ArrivalBasis::Completion;
         b.sources.push_back({"second", 0, {}, {}});
-        b.sourceOf.set(2, 1);
+        b.sourceOf = {0, 0, 1};
         const Trace all = merged({shared(std::move(a)), shared(std::move(b))}).value();
         QCOMPARE(texts(all, "uri"), std::string("/b1;/a1;/x;/a3;/x;/b3;/a4;"));
         QCOMPARE(texts(all, "host"), std::string("h;;;;g;h;;"));

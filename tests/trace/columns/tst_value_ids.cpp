@@ -118,7 +118,7 @@ private slots:
         QVERIFY(!(bytes == wide));
         wide.set(1, 3);
         QVERIFY(bytes == wide);
-        wide.clear();
+        wide = ValueIds();
         QVERIFY(!(bytes == wide));
         wide.push_back(7);
         QVERIFY(wide.residentBytes() < sizeof(std::uint16_t));

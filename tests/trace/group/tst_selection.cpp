@@ -105,7 +105,7 @@ private slots:
                                {30, {"-", "/b", "GET", "", "503"}},
                                {40, {"10.9.9.9", "/api/y?", "GET", "other", "404"}}});
         trace.sources.push_back({"second", 1, {}, {}});
-        trace.sourceOf.set(2, 1);
+        trace.sourceOf = {0, 0, 1, 0, 0};
         QFETCH(Selection, selection);
         QTEST(rowsOf(trace, selection), "rows");
     }

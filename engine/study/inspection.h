@@ -5,7 +5,6 @@
 #include "engine/trace/group/value_counts.h"
 
 #include <array>
-#include <optional>
 #include <string>
 #include <vector>
 

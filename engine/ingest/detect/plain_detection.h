@@ -7,7 +7,6 @@
 
 #include <span>
 #include <string>
-#include <vector>
 
 namespace spillway {
 

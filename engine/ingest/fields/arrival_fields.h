@@ -5,8 +5,6 @@
 #include "engine/ingest/timestamps/stamp_reader.h"
 #include "engine/ingest/timestamps/time_stamp.h"
 
-#include <utility>
-
 namespace spillway {
 
 /// The resolution of stamps that stand around the lines, for formats whose lines have none; nothing for all others.

@@ -6,7 +6,6 @@
 #include <functional>
 #include <stop_token>
 #include <string>
-#include <vector>
 
 namespace spillway {
 

@@ -3,7 +3,6 @@
 #include "engine/ingest/line/line_format.h"
 #include "engine/ingest/rows/numbering.h"
 
-#include <memory>
 #include <vector>
 
 namespace spillway {

@@ -8,7 +8,6 @@
 #include <memory>
 #include <span>
 #include <stop_token>
-#include <vector>
 
 namespace spillway {
 

@@ -10,7 +10,6 @@
 #include <span>
 #include <stop_token>
 #include <utility>
-#include <vector>
 
 namespace spillway {
 

@@ -48,7 +48,7 @@ Result<Answer> run(const XrayArguments& arguments)
         return Error{ErrorCode::BadArgument, "--request",
                      asked.request ? "excludes logs; give one of them"
                                    : "is missing; write --request 'GET /' behind the configuration, or name a log"};
-    auto read = readPolicy(conf, Untellable::IsLeftOut, Reading::Steps, asked.server);
+    auto read = readPolicy({{conf}}, Untellable::IsLeftOut, Reading::Steps, asked.server);
     if (!read)
         return read.error();
     for (const std::string& warning : read->warnings)

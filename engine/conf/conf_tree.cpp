@@ -193,9 +193,9 @@ ConfTree readConfTree(const std::vector<ConfPart>& parts, const TemplateTexts& g
     return tree;
 }
 
-ConfTree readConfTree(std::string_view text, const std::string& name, const ConfIncluder& includer)
+ConfTree readConfTree(std::string_view text, const std::string& name)
 {
-    return readConfTree({{{name, std::string(text)}, includer}});
+    return readConfTree({{{printable(name, 1000), std::string(text)}, {}}});
 }
 
 } // namespace spillway

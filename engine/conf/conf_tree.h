@@ -63,6 +63,7 @@ struct ConfPart
 /// input can exhaust memory or time. Entries of `map` and `geo` are directives of one word or two; those of `types` and
 /// the like are read but not kept. Marks of templates are replaced by what is `given` for them.
 [[nodiscard]] ConfTree readConfTree(const std::vector<ConfPart>& parts, const TemplateTexts& given = {});
-[[nodiscard]] ConfTree readConfTree(std::string_view text, const std::string& name, const ConfIncluder& includer);
+/// Reads a text alone; messages contain `name`.
+[[nodiscard]] ConfTree readConfTree(std::string_view text, const std::string& name);
 
 } // namespace spillway

@@ -23,7 +23,7 @@ bool isConfiguration(const std::string& path)
     if (unpackDump(text))
         return true;
     // In a line of a log the name of a directive may be anywhere but in front.
-    const ConfTree tree = readConfTree(text, path, {});
+    const ConfTree tree = readConfTree(text, path);
     return !tree.top.empty() && anyKnownDirective({tree.top.front()});
 }
 

@@ -110,11 +110,6 @@ auto made(const Result<ConfTree>& tree, const Make& make) -> decltype(make(*tree
     return result ? std::move(result) : withHint(result.error(), *tree);
 }
 
-ConfTree treeOf(std::string_view text, const std::string& name)
-{
-    return readConfTree(text, printable(name, 1000), {});
-}
-
 } // namespace
 
 Result<ReadPolicy> readPolicy(const ConfPlace& place, Untellable untellable, Reading reading, const std::string& server)
@@ -123,26 +118,16 @@ Result<ReadPolicy> readPolicy(const ConfPlace& place, Untellable untellable, Rea
                 [&](const ConfTree& tree) { return readTree(tree, untellable, reading, server); });
 }
 
-Result<ReadPolicy> readPolicy(const std::string& path, Untellable untellable, Reading reading,
-                              const std::string& server)
-{
-    return readPolicy(ConfPlace{{path}}, untellable, reading, server);
-}
-
 Result<ReadPolicy> readPolicyText(std::string_view text, const std::string& name, Untellable untellable,
                                   Reading reading, const std::string& server)
 {
-    return made(treeOf(text, name), [&](const ConfTree& tree) { return readTree(tree, untellable, reading, server); });
+    return made(Result(readConfTree(text, name)),
+                [&](const ConfTree& tree) { return readTree(tree, untellable, reading, server); });
 }
 
-Result<std::vector<ServerPolicy>> readServers(const std::string& path)
+Result<std::vector<ServerPolicy>> readServers(const Result<ConfTree>& tree)
 {
-    return made(readConfiguration({{path}}), serversOf);
-}
-
-Result<std::vector<ServerPolicy>> readServersText(std::string_view text, const std::string& name)
-{
-    return made(treeOf(text, name), serversOf);
+    return made(tree, serversOf);
 }
 
 } // namespace spillway

@@ -26,8 +26,6 @@ enum class Reading : std::uint8_t {
 /// message and "file:line" for what nginx refuses; Unsupported for what we cannot simulate, unless it is left out.
 [[nodiscard]] Result<ReadPolicy> readPolicy(const ConfPlace& place, Untellable untellable = Untellable::EndsReading,
                                             Reading reading = Reading::Locations, const std::string& server = {});
-[[nodiscard]] Result<ReadPolicy> readPolicy(const std::string& path, Untellable untellable = Untellable::EndsReading,
-                                            Reading reading = Reading::Locations, const std::string& server = {});
 /// Reads text; messages contain `name`. `include` is not followed.
 [[nodiscard]] Result<ReadPolicy> readPolicyText(std::string_view text, const std::string& name,
                                                 Untellable untellable = Untellable::EndsReading,
@@ -46,7 +44,6 @@ struct ServerPolicy
 
 /// Policies of all servers that limit anything, in order; if none does, of the first that names a limit, else of the
 /// first. Leaves out limits that cannot be simulated, unless there are no others.
-[[nodiscard]] Result<std::vector<ServerPolicy>> readServers(const std::string& path);
-[[nodiscard]] Result<std::vector<ServerPolicy>> readServersText(std::string_view text, const std::string& name);
+[[nodiscard]] Result<std::vector<ServerPolicy>> readServers(const Result<ConfTree>& tree);
 
 } // namespace spillway

@@ -207,7 +207,7 @@ Result<FoundVariables> findVariables(const std::string& path)
 
 Result<Variables> readVariablesText(std::string_view text, const std::string& name)
 {
-    return readTree(readConfTree(text, printable(name, 1000), {}));
+    return readTree(readConfTree(text, name));
 }
 
 } // namespace spillway

@@ -38,13 +38,13 @@ private slots:
         write(dir, QStringLiteral("conf.d/1.conf"), "server { include snippets/limit.conf; }\n");
         write(dir, QStringLiteral("conf.d/.2.conf"), "this is hidden");
         write(dir, QStringLiteral("snippets/limit.conf"), "limit_req zone=a burst=4;\n");
-        const auto read = readPolicy(dir.filePath(QStringLiteral("nginx.conf")).toStdString());
+        const auto read = readPolicy({{dir.filePath(QStringLiteral("nginx.conf")).toStdString()}});
         QVERIFY2(read.has_value(), read ? "" : read.error().message().c_str());
         QCOMPARE(read->policy.rules.size(), std::size_t{1});
         QCOMPARE(read->policy.rules[0].limits.size(), std::size_t{1});
         QCOMPARE(read->policy.rules[0].limits[0].burst, std::int64_t{4});
         // A file of conf.d alone still finds what it includes.
-        const auto part = readPolicy(dir.filePath(QStringLiteral("conf.d/1.conf")).toStdString());
+        const auto part = readPolicy({{dir.filePath(QStringLiteral("conf.d/1.conf")).toStdString()}});
         QCOMPARE(QString::fromStdString(part.error().message()),
                  dir.filePath(QStringLiteral("snippets/limit.conf")) +
                      QStringLiteral(":1: zero size shared memory zone \"a\" (the files given have "
@@ -57,7 +57,7 @@ private slots:
         const QDir dir(folder.path());
         const auto refusal = [&](const QByteArray& text) {
             write(dir, QStringLiteral("a.conf"), text);
-            const auto read = readPolicy(dir.filePath(QStringLiteral("a.conf")).toStdString());
+            const auto read = readPolicy({{dir.filePath(QStringLiteral("a.conf")).toStdString()}});
             return read ? QStringLiteral("accepted") : QString::fromStdString(read.error().detail);
         };
         QCOMPARE(refusal("include a.conf;"), QStringLiteral("files include one another too deeply"));
@@ -74,7 +74,7 @@ private slots:
               "http { include gone.conf; include gone/*.conf; include /etc/nginx/limits.conf;\n"
               "limit_req zone=a; limit_req zone=b burst=2; }\n");
         write(dir, QStringLiteral("limits.conf"), "limit_req_zone $uri zone=b:1m rate=1r/s;\n");
-        const auto read = readPolicy(dir.filePath(QStringLiteral("nginx.conf")).toStdString());
+        const auto read = readPolicy({{dir.filePath(QStringLiteral("nginx.conf")).toStdString()}});
         QVERIFY2(read.has_value(), read ? "" : read.error().message().c_str());
         QCOMPARE(read->warnings.size(), std::size_t{3}); // the file, the pattern, zone a
         QCOMPARE(read->policy.rules.size(), std::size_t{1});
@@ -88,7 +88,7 @@ private slots:
         const QDir dir(folder.path());
         write(dir, QStringLiteral("nginx.conf"),
               "http { limit_req_zone $uri zone=a:1m rate=1r/s; limit_req zone=a; }\n");
-        const auto read = readPolicy(folder.path().toStdString());
+        const auto read = readPolicy({{folder.path().toStdString()}});
         QVERIFY2(read.has_value(), read ? "" : read.error().message().c_str());
         QCOMPARE(read->policy.zones.size(), std::size_t{1});
     }
@@ -96,7 +96,7 @@ private slots:
     void filesThatCannotBeRead()
     {
         QTemporaryDir folder;
-        const auto code = [](const std::string& path) { return readPolicy(path).error().code; };
+        const auto code = [](const std::string& path) { return readPolicy({{path}}).error().code; };
         QVERIFY(code(folder.path().toStdString()) == ErrorCode::IsDirectory);
         QVERIFY(code(folder.filePath(QStringLiteral("gone")).toStdString()) == ErrorCode::CannotOpen);
     }

@@ -254,7 +254,7 @@ private slots:
     {
         QFETCH(QByteArray, text);
         const QString theirs = m_nginx.refusal(text);
-        const auto read = readPolicy(m_nginx.path(QStringLiteral("fragment.conf")).toStdString());
+        const auto read = readPolicy({{m_nginx.path(QStringLiteral("fragment.conf")).toStdString()}});
         QString ours;
         if (!read)
             ours = QString::fromStdString(read.error().detail);

@@ -31,6 +31,11 @@ Policy read(const std::string& text)
     return policy->policy;
 }
 
+Result<std::vector<ServerPolicy>> serversOf(const std::string& text, const std::string& name)
+{
+    return readServers(readConfTree(text, name));
+}
+
 /// "login/3 at /login" and how many others decide together with it.
 QString shown(const Policy& policy)
 {
@@ -243,12 +248,12 @@ private slots:
     /// What stands alike in several is there once.
     void limitsOfAllServers()
     {
-        const auto servers = readServersText(kZones + "limit_req zone=all burst=5;\n"
-                                                      "server { server_name _ shop.example www.shop.example; }\n"
-                                                      "server { server_name none.example; return 301 https://x; }\n"
-                                                      "server { location /login { limit_req zone=login burst=3; } }\n"
-                                                      "server { server_name api.example; location /a { } }\n",
-                                             "x.conf");
+        const auto servers = serversOf(kZones + "limit_req zone=all burst=5;\n"
+                                                "server { server_name _ shop.example www.shop.example; }\n"
+                                                "server { server_name none.example; return 301 https://x; }\n"
+                                                "server { location /login { limit_req zone=login burst=3; } }\n"
+                                                "server { server_name api.example; location /a { } }\n",
+                                       "x.conf");
         QVERIFY(servers);
         QStringList names;
         for (const ServerPolicy& server : *servers) {
@@ -272,10 +277,10 @@ private slots:
     /// A server that cannot be simulated does not keep the others from being offered.
     void aServerMayBeLeftOut()
     {
-        const auto servers = readServersText(kZones + "limit_req_zone $made zone=lua:1m rate=1r/s;\n"
-                                                      "server { set $made 1; limit_req zone=lua; }\n"
-                                                      "server { limit_req zone=login burst=3; }\n",
-                                             "/etc/nginx/x.conf");
+        const auto servers = serversOf(kZones + "limit_req_zone $made zone=lua:1m rate=1r/s;\n"
+                                                "server { set $made 1; limit_req zone=lua; }\n"
+                                                "server { limit_req zone=login burst=3; }\n",
+                                       "/etc/nginx/x.conf");
         QVERIFY(servers);
         const auto limits = serverLimits(*servers);
         QCOMPARE(limits.size(), std::size_t{1});
@@ -285,16 +290,16 @@ private slots:
 
     void oneServerHasNoName()
     {
-        const auto one = readServersText(kZones + "server { server_name shop.example; limit_req zone=all; }", "x.conf");
+        const auto one = serversOf(kZones + "server { server_name shop.example; limit_req zone=all; }", "x.conf");
         QVERIFY(one);
         QCOMPARE(one->size(), std::size_t{1});
         QCOMPARE(one->front().name, std::string());
-        const auto none = readServersText(kZones + "server { } server { }", "x.conf");
+        const auto none = serversOf(kZones + "server { } server { }", "x.conf");
         QVERIFY(none);
         QCOMPARE(none->size(), std::size_t{1});
         QCOMPARE(serverLimits(*none).size(), std::size_t{2}); // the zones
-        const auto bad = readServersText(
-            kZones + "server { limit_req zone=all; }\nserver { location /a { } location /a { } }", "x.conf");
+        const auto bad =
+            serversOf(kZones + "server { limit_req zone=all; }\nserver { location /a { } location /a { } }", "x.conf");
         QVERIFY(!bad && bad.error().code == ErrorCode::BadConfig);
     }
 };

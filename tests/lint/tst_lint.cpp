@@ -35,7 +35,7 @@ std::string used(const std::string& zone)
 Findings findingsIn(const std::string& text)
 {
     Findings findings;
-    const auto subject = lintSubject(readConfTree(text, "x.conf", {}), findings);
+    const auto subject = lintSubject(readConfTree(text, "x.conf"), findings);
     if (!subject)
         return {{"unreadable", "error", "", 0, subject.error().message(), ""}};
     for (const auto rules : {addZoneFindings, addLimitFindings, addPlaceFindings, addDirectiveFindings})

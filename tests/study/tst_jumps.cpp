@@ -33,7 +33,7 @@ private slots:
     {
         QFETCH(QString, folder);
         const std::string path = folder.toStdString();
-        auto read = readPolicy(path + "/limits.conf", Untellable::EndsReading, Reading::Ways);
+        auto read = readPolicy({{path + "/limits.conf"}}, Untellable::EndsReading, Reading::Ways);
         QVERIFY2(read.has_value(), read ? "" : read.error().message().c_str());
         const Policy& policy = read->policy;
         const auto import = importTraffic({path + "/requests.csv"}, {});

@@ -49,7 +49,7 @@ void LimitTaker::ask()
 
 void LimitTaker::take(const QString& path)
 {
-    const auto servers = readServers(QFile::encodeName(path).toStdString());
+    const auto servers = readServers(readConfiguration({{QFile::encodeName(path).toStdString()}}));
     if (!servers) {
         emit failed(servers.error());
         return;

@@ -242,18 +242,16 @@ unsigned contextOfTop(const std::vector<ConfDirective>& top)
 
 bool anyKnownDirective(const std::vector<ConfDirective>& top)
 {
-    constexpr std::array<std::string_view, 34> kStarts{
+    constexpr std::array<std::string_view, 42> kStarts{
         "access_", "add_header",  "aio",      "allow",   "auth_",     "autoindex", "charset", "client_", "daemon",
         "deny",    "error_",      "expires",  "fastcgi", "gzip",      "ignore_",   "index",   "js_",     "keepalive",
         "limit_",  "load_module", "log_",     "lua_",    "open_file", "pid",       "proxy_",  "real_ip", "resolver",
-        "root",    "send",        "set_real", "ssl_",    "tcp_",      "try_files", "user",
+        "root",    "send",        "set_real", "ssl_",    "tcp_",      "try_files", "user",    "worker_", "rewrite",
+        "server_", "brotli",      "alias",    "types_",  "internal",  "http2",
     };
-    constexpr std::array<std::string_view, 8> kMore{"worker_", "rewrite", "server_",  "brotli",
-                                                    "alias",   "types_",  "internal", "http2"};
     return std::any_of(top.begin(), top.end(), [&](const ConfDirective& each) {
-        const auto starts = [&](std::string_view start) { return each.name().compare(0, start.size(), start) == 0; };
-        return find(each.name()) != nullptr || std::any_of(kStarts.begin(), kStarts.end(), starts) ||
-               std::any_of(kMore.begin(), kMore.end(), starts);
+        const auto starts = [&](std::string_view start) { return each.name().starts_with(start); };
+        return find(each.name()) != nullptr || std::ranges::any_of(kStarts, starts);
     });
 }
 

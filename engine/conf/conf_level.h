@@ -2,9 +2,11 @@
 
 #include "engine/conf/conf_limits.h"
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace spillway {
@@ -19,6 +21,9 @@ struct ConfStep
     std::vector<ConfStep> inside; ///< of an `if`
     bool handles = false;         ///< an `if` with a proxy_pass or the like in it
 };
+
+/// Names of steps, by ConfStep::Kind.
+inline constexpr std::array<std::string_view, 5> kStepNames{"if", "return", "rewrite", "set", "break"};
 
 /// `error_page`: where a request goes whose answer has that status.
 struct ErrorPage

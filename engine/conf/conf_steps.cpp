@@ -17,16 +17,9 @@ constexpr std::array<std::string_view, 8> kOthers{"stub_status", "empty_gif", "f
 
 std::optional<ConfStep::Kind> kindOf(std::string_view name)
 {
-    using enum ConfStep::Kind;
-    if (name == "if")
-        return If;
-    if (name == "return")
-        return Return;
-    if (name == "rewrite")
-        return Rewrite;
-    if (name == "set")
-        return Set;
-    return name == "break" ? std::optional(Break) : std::nullopt;
+    const auto found = std::ranges::find(kStepNames, name);
+    return found == kStepNames.end() ? std::nullopt
+                                     : std::optional(static_cast<ConfStep::Kind>(found - kStepNames.begin()));
 }
 
 /// The words of a condition without the parentheses around them, which nginx wants in the first and the last word.

@@ -21,21 +21,15 @@ bool isLuaBlock(std::string_view name)
     return name.size() > kEnd.size() && name.substr(name.size() - kEnd.size()) == kEnd;
 }
 
-/// Blocks whose entries are values, not directives, and hold no blocks.
-bool holdsEntries(std::string_view name)
-{
-    constexpr std::array kNames{"map", "geo", "types", "split_clients", "charset_map"};
-    return std::find(kNames.begin(), kNames.end(), name) != kNames.end();
-}
-
-/// Content of a block.
+/// Content of a block. Entries are values, not directives, and hold no blocks.
 enum class Holds : std::uint8_t { Directives, Entries, IgnoredEntries };
 
 Holds insideOf(std::string_view name)
 {
-    if (!holdsEntries(name))
-        return Holds::Directives;
-    return name == "map" || name == "geo" ? Holds::Entries : Holds::IgnoredEntries;
+    constexpr std::array kIgnored{"types", "split_clients", "charset_map"};
+    if (name == "map" || name == "geo")
+        return Holds::Entries;
+    return std::ranges::find(kIgnored, name) == kIgnored.end() ? Holds::Directives : Holds::IgnoredEntries;
 }
 
 class Builder

@@ -174,8 +174,7 @@ private:
             [this](std::string_view what) { assume(std::string(what)); });
         Rewritten done = run.run(steps);
         for (const ConfStep* each : done.ran) {
-            constexpr std::array kNames{"if", "return", "rewrite", "set", "break"};
-            std::string text = kNames[static_cast<std::size_t>(each->kind)];
+            std::string text(kStepNames[static_cast<std::size_t>(each->kind)]);
             for (const std::string& word : each->words)
                 text += ' ' + confWord(word);
             step(each->where, std::move(text));
@@ -233,11 +232,8 @@ private:
             sub.m_served.reset();
             sub.m_request.uri = m_request.expand(path);
             sub.run(Phase::Server);
-            m_way.rules = std::move(sub.m_way.rules);
-            m_way.rests = std::move(sub.m_way.rests);
-            m_way.values = std::move(sub.m_way.values);
-            m_way.places = std::move(sub.m_way.places);
-            m_way.steps = std::move(sub.m_way.steps);
+            sub.m_way.end = m_way.end;
+            m_way = std::move(sub.m_way);
         }
     }
 
@@ -302,17 +298,14 @@ private:
     {
         const ConfLevel* level = levelWith([](const ConfLevel& each) { return !each.index.empty(); });
         const std::vector<std::string> files = level == nullptr ? std::vector<std::string>{"index.html"} : level->index;
+        if (!m_served)
+            assume(std::string(kDiskAssumption));
         for (const std::string& file : files) {
             const std::string uri =
                 file.starts_with('/') ? m_request.expand(file) : m_request.uri + m_request.expand(file);
-            if (m_served ? uri == *m_served : m_request.uri == "/" || file.starts_with('/')) {
-                if (!m_served)
-                    assume(std::string(kDiskAssumption));
+            if (m_served ? uri == *m_served : m_request.uri == "/" || file.starts_with('/'))
                 return goTo(uri, true);
-            }
         }
-        if (!m_served)
-            assume(std::string(kDiskAssumption));
         return finish(404, "no such folder");
     }
 

@@ -34,12 +34,12 @@ class PolicyMaker
 public:
     /// Uses `server`; without it, the first that limits anything, else the first.
     PolicyMaker(const ConfModel& model, Origins origins, std::vector<std::string> warnings, Untellable untellable,
-                std::optional<std::size_t> server, Routing routing) :
+                std::optional<std::size_t> server, Reading reading) :
         m_model(model),
         m_origins(std::move(origins)),
         m_untellable(untellable),
         m_server(server),
-        m_routing(routing),
+        m_reading(reading),
         m_read{{}, std::move(warnings), {}}
     {
     }
@@ -56,7 +56,7 @@ public:
         addRealIp(*locations);
         if (auto ok = addZones(); !ok)
             return ok.error();
-        if (m_routing != Routing::None)
+        if (m_reading != Reading::Locations)
             addRouter(*locations);
         else
             addRules(*locations);
@@ -64,7 +64,7 @@ public:
             warn(m_model.http.where, "there is no limit_req in the files given, so nothing is limited");
         addSettings(*locations);
         m_read.policy.timerResolution = m_model.timerResolution;
-        if (m_routing != Routing::None)
+        if (m_reading != Reading::Locations)
             return std::move(m_read);
         if (auto matcher = LocationMatcher::create(m_read.policy.rules); !matcher)
             return Error{ErrorCode::Unsupported, m_model.http.where,
@@ -234,7 +234,7 @@ private:
                 continue;
             const bool told = origin->second.by == "map" || origin->second.by == "geo";
             const MadeVariable* made = told ? m_model.variables.find(name) : nullptr;
-            if (made == nullptr && m_routing != Routing::None && origin->second.by != "a regular expression")
+            if (made == nullptr && m_reading != Reading::Locations && origin->second.by != "a regular expression")
                 continue; // its value is found on the way, or in the log
             if (made == nullptr)
                 return refuse(name, '"' + printable(origin->second.by) + '"', origin->second.where);
@@ -281,7 +281,7 @@ private:
     /// All locations of the configuration, or those of one server in a flat list.
     Result<std::vector<FlatLocation>> placesOf()
     {
-        if (m_routing == Routing::None)
+        if (m_reading == Reading::Locations)
             return m_server ? flatten(m_model.servers[*m_server], m_model.http) : chooseServer();
         std::vector<FlatLocation> places;
         for (std::size_t i = 0; i < m_model.servers.size(); ++i) {
@@ -304,11 +304,11 @@ private:
             addLimits(rule, limitsOf(place));
             m_read.policy.rules.push_back(std::move(rule));
             levels.push_back(place.levels.back());
-            if (m_routing == Routing::Steps)
+            if (m_reading == Reading::Steps)
                 m_read.places.push_back(shownPlace(m_model.servers, place));
         }
         m_read.policy.router =
-            routerFor(m_model, m_read.policy, levels, m_origins, m_server, m_routing == Routing::Steps);
+            routerFor(m_model, m_read.policy, levels, m_origins, m_server, m_reading == Reading::Steps);
     }
 
     void addLimits(Rule& rule, const std::vector<LimitDirective>& limits) const
@@ -355,7 +355,7 @@ private:
     Origins m_origins;
     Untellable m_untellable;
     std::optional<std::size_t> m_server;
-    Routing m_routing;
+    Reading m_reading;
     ReadPolicy m_read;
     std::optional<RealIp> m_realIp;
     std::unordered_map<std::string, std::size_t> m_zones; ///< number in the model by name
@@ -366,9 +366,9 @@ private:
 } // namespace
 
 Result<ReadPolicy> makePolicy(const ConfModel& model, const Origins& origins, const std::vector<std::string>& warnings,
-                              Untellable untellable, std::optional<std::size_t> server, Routing routing)
+                              Untellable untellable, std::optional<std::size_t> server, Reading reading)
 {
-    return PolicyMaker(model, origins, warnings, untellable, server, routing).make();
+    return PolicyMaker(model, origins, warnings, untellable, server, reading).make();
 }
 
 } // namespace spillway

@@ -4,6 +4,7 @@
 #include "engine/policy/policy.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <utility>
 #include <vector>
@@ -27,6 +28,13 @@ struct ReadPolicy
     std::vector<Error> leftOut{};      ///< of limits that are not in the policy: why, and where their zones are
     std::vector<LimitPlace> places{};  ///< by rule, where they were asked for: Reading::Steps
     std::vector<ZoneLimit> unreached{}; ///< limits of locations that a `return` answers before, each once
+};
+
+/// How a policy says which limits a request meets.
+enum class Reading : std::uint8_t {
+    Locations, ///< by its rules' locations, those of one server
+    Ways,      ///< where that is not enough by Policy::router, which follows it through the whole configuration
+    Steps,     ///< by Policy::router in any case, which keeps the steps of each way; with ReadPolicy::places
 };
 
 /// Treatment of a limit that cannot be simulated: a key made by Lua or set, a map value that no log shows.

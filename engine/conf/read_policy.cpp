@@ -50,9 +50,7 @@ Result<ReadPolicy> readTree(const ConfTree& tree, Untellable untellable, Reading
     if (!server.empty() && !(only = serverNamed(model->servers, server)))
         return noSuchServer(*model, server);
     return makePolicy(*model, variablesOf(tree), warningsOf(tree), untellable, only,
-                      reading == Reading::Steps                          ? Routing::Steps
-                      : reading == Reading::Ways && needsRouting(*model) ? Routing::Ways
-                                                                         : Routing::None);
+                      reading == Reading::Ways && !needsRouting(*model) ? Reading::Locations : reading);
 }
 
 Result<std::vector<ServerPolicy>> serversOf(const ConfTree& tree)

@@ -5,19 +5,11 @@
 #include "engine/core/result.h"
 
 #include <cstddef>
-#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace spillway {
-
-/// How a policy says which limits a request meets.
-enum class Reading : std::uint8_t {
-    Locations, ///< by its rules' locations, those of one server
-    Ways,      ///< where that is not enough by Policy::router, which follows it through the whole configuration
-    Steps,     ///< by Policy::router in any case, which keeps the steps of each way; with ReadPolicy::places
-};
 
 /// The limits of an nginx configuration: a whole file or a fragment at http level, `include` followed relative to the
 /// file. Inheritance as in nginx: a location without any `limit_req` has its server's. By Reading::Locations the first of

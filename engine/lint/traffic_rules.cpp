@@ -85,7 +85,7 @@ Result<Policy> lintedPolicy(const LintSubject& subject)
 {
     ConfModel model = *subject.model;
     model.isIncomplete = true; // what is missing has its finding
-    auto read = makePolicy(model, subject.origins, {}, Untellable::IsLeftOut, std::nullopt, Routing::Ways);
+    auto read = makePolicy(model, subject.origins, {}, Untellable::IsLeftOut, std::nullopt, Reading::Ways);
     return read ? Result<Policy>(std::move(read->policy)) : read.error();
 }
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "tests/support/window_fixture.h"
-#include "ui/commands/edit_setup.h"
+#include "ui/commands/edits.h"
 #include "ui/models/project/project_file.h"
 
 #include <QtCore/QDir>

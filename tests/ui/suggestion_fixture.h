@@ -1,7 +1,7 @@
 #pragma once
 
 #include "tests/support/window_fixture.h"
-#include "ui/commands/edit_setup.h"
+#include "ui/commands/edits.h"
 #include "ui/window/frame/result_panel.h"
 #include "ui/window/suggest/suggestion_card.h"
 #include "ui/window/tabs/trade_off_panel.h"

@@ -1,7 +1,7 @@
 #include "ui/jobs/autosave.h"
 
 #include "tests/support/test_class.h"
-#include "ui/commands/edit_setup.h"
+#include "ui/commands/edits.h"
 #include "ui/models/project/project.h"
 #include "ui/models/project/project_file.h"
 #include "ui/models/project/recent_files.h"

@@ -2,8 +2,7 @@
 
 #include "tests/support/test_class.h"
 #include "tests/trace/traces.h"
-#include "ui/commands/edit_made.h"
-#include "ui/commands/edit_setup.h"
+#include "ui/commands/edits.h"
 #include "ui/jobs/result_graph.h"
 #include "ui/models/project/project.h"
 #include "ui/models/project/project_file.h"

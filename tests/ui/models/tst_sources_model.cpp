@@ -2,7 +2,7 @@
 
 #include "tests/support/test_class.h"
 #include "tests/trace/traces.h"
-#include "ui/commands/edit_setup.h"
+#include "ui/commands/edits.h"
 #include "ui/models/project/project.h"
 
 #include <QtGui/QUndoStack>

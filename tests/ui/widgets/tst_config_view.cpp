@@ -2,7 +2,7 @@
 
 #include "tests/support/test_class.h"
 #include "tests/support/window_fixture.h"
-#include "ui/commands/edit_setup.h"
+#include "ui/commands/edits.h"
 #include "ui/window/tabs/tabs_panel.h"
 
 #include <QtGui/QClipboard>

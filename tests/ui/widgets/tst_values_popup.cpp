@@ -2,7 +2,7 @@
 
 #include "tests/support/test_class.h"
 #include "tests/support/window_fixture.h"
-#include "ui/commands/edit_setup.h"
+#include "ui/commands/edits.h"
 #include "ui/models/tables/values_model.h"
 #include "ui/widgets/basic/elided_label.h"
 #include "ui/window/frame/top_bar.h"

@@ -1,6 +1,6 @@
 #include "tests/support/test_class.h"
 #include "tests/support/window_fixture.h"
-#include "ui/commands/edit_setup.h"
+#include "ui/commands/edits.h"
 #include "ui/jobs/import_job.h"
 #include "ui/widgets/basic/banner.h"
 #include "ui/widgets/fields/start_page.h"

@@ -1,7 +1,7 @@
 #include "tests/support/test_class.h"
 #include "tests/support/window_fixture.h"
 #include "ui/charts/time/requests_chart.h"
-#include "ui/commands/edit_setup.h"
+#include "ui/commands/edits.h"
 #include "ui/models/project/project_file.h"
 #include "ui/models/tables/sources_model.h"
 #include "ui/widgets/basic/banner.h"

@@ -3,7 +3,7 @@
 #include "engine/trace/nginx/exemption.h"
 #include "tests/support/test_class.h"
 #include "tests/support/window_fixture.h"
-#include "ui/commands/edit_setup.h"
+#include "ui/commands/edits.h"
 #include "ui/models/tables/table_model.h"
 #include "ui/models/words/hurt_words.h"
 #include "ui/widgets/basic/verdict_delegate.h"

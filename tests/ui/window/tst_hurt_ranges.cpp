@@ -2,7 +2,7 @@
 
 #include "tests/support/test_class.h"
 #include "tests/support/window_fixture.h"
-#include "ui/commands/edit_setup.h"
+#include "ui/commands/edits.h"
 #include "ui/models/tables/table_model.h"
 #include "ui/models/words/hurt_words.h"
 #include "ui/widgets/tables/verdict_table.h"

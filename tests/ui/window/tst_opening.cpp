@@ -4,7 +4,7 @@
 #include "tests/ingest/sample_file.h"
 #include "tests/support/test_class.h"
 #include "tests/support/window_fixture.h"
-#include "ui/commands/edit_setup.h"
+#include "ui/commands/edits.h"
 #include "ui/jobs/import_job.h"
 #include "ui/models/project/project_file.h"
 #include "ui/models/project/recent_files.h"

@@ -3,7 +3,7 @@
 #include "tests/support/window_fixture.h"
 #include "ui/charts/parts/picture.h"
 #include "ui/charts/time/requests_chart.h"
-#include "ui/commands/edit_setup.h"
+#include "ui/commands/edits.h"
 #include "ui/widgets/basic/banner.h"
 #include "ui/window/exporter.h"
 #include "ui/window/picture_panel.h"

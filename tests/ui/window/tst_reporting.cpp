@@ -1,7 +1,7 @@
 #include "tests/support/test_class.h"
 #include "tests/support/whenever.h"
 #include "tests/support/window_fixture.h"
-#include "ui/commands/edit_setup.h"
+#include "ui/commands/edits.h"
 #include "ui/widgets/basic/banner.h"
 #include "ui/widgets/fields/import_strip.h"
 #include "ui/window/frame/actions.h"

@@ -1,6 +1,6 @@
 #include "tests/support/test_class.h"
 #include "tests/support/window_fixture.h"
-#include "ui/commands/edit_setup.h"
+#include "ui/commands/edits.h"
 #include "ui/window/tabs/config_text.h"
 
 #include <QtCore/QProcess>

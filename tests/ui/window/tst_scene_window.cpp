@@ -1,7 +1,6 @@
 #include "tests/support/test_class.h"
 #include "tests/support/window_fixture.h"
-#include "ui/commands/edit_made.h"
-#include "ui/commands/edit_setup.h"
+#include "ui/commands/edits.h"
 #include "ui/models/project/playback.h"
 #include "ui/models/project/project_file.h"
 #include "ui/models/project/recent_files.h"

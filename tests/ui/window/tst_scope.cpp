@@ -1,6 +1,6 @@
 #include "tests/support/test_class.h"
 #include "tests/support/window_fixture.h"
-#include "ui/commands/edit_setup.h"
+#include "ui/commands/edits.h"
 #include "ui/models/project/project_file.h"
 #include "ui/widgets/basic/chip_list.h"
 #include "ui/widgets/tables/period_list.h"

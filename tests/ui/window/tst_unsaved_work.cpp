@@ -1,6 +1,6 @@
 #include "tests/support/test_class.h"
 #include "tests/ui/recovery_fixture.h"
-#include "ui/commands/edit_made.h"
+#include "ui/commands/edits.h"
 #include "ui/jobs/autosave.h"
 #include "ui/widgets/basic/banner.h"
 

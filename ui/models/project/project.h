@@ -57,13 +57,13 @@ public:
         return m_logFormat;
     } ///< as it was given to the import: "auto", a name, a text
 
-    // Drawn and generated traffic. The user's changes go through editMade() of ui/commands/edit_made.h.
+    // Drawn and generated traffic. The user's changes go through editMade() of ui/commands/edits.h.
     [[nodiscard]] const MadeTraffic& made() const { return m_made; }
     void applyMade(const MadeTraffic& made); ///< for undo commands: sets without a step
     /// By ui/jobs: imported and made in one. The view and the undo steps stay.
     void setMerged(TracePtr trace);
 
-    // The setup. The user's changes go through editSetup() of ui/commands/edit_setup.h, which makes them undo steps.
+    // The setup. The user's changes go through editSetup() of ui/commands/edits.h, which makes them undo steps.
     [[nodiscard]] const Setup& setup() const { return m_setup; }
     [[nodiscard]] QUndoStack* undoStack() const { return m_undo; }
     /// A fresh number for the next drag, to be used as mergeKey of editSetup().

@@ -2,7 +2,7 @@
 
 #include "engine/advise/limiter_need.h"
 #include "engine/trace/nginx/exemption.h"
-#include "ui/commands/edit_setup.h"
+#include "ui/commands/edits.h"
 #include "ui/models/project/key_words.h"
 #include "ui/models/project/limit_words.h"
 #include "ui/models/project/project.h"

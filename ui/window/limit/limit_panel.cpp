@@ -2,7 +2,7 @@
 
 #include "engine/limiter/any_limiter.h"
 #include "engine/limiter/zone_memory.h"
-#include "ui/commands/edit_setup.h"
+#include "ui/commands/edits.h"
 #include "ui/models/project/limit_words.h"
 #include "ui/models/project/project.h"
 #include "ui/models/project/results.h"

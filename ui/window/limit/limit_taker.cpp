@@ -1,6 +1,6 @@
 #include "ui/window/limit/limit_taker.h"
 
-#include "ui/commands/edit_setup.h"
+#include "ui/commands/edits.h"
 #include "ui/models/project/project.h"
 #include "ui/models/project/taken_limit.h"
 #include "ui/window/limit/limits_dialog.h"

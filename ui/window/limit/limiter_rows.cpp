@@ -1,7 +1,7 @@
 #include "ui/window/limit/limiter_rows.h"
 
 #include "engine/policy/same_average.h"
-#include "ui/commands/edit_setup.h"
+#include "ui/commands/edits.h"
 #include "ui/models/project/limit_words.h"
 #include "ui/models/project/project.h"
 #include "ui/text/format.h"

@@ -1,7 +1,7 @@
 #include "ui/window/make/draw_panel.h"
 
 #include "ui/charts/draw/draw_strip.h"
-#include "ui/commands/edit_made.h"
+#include "ui/commands/edits.h"
 #include "ui/models/project/project.h"
 #include "ui/models/project/results.h"
 #include "ui/widgets/basic/boxes.h"

@@ -1,6 +1,6 @@
 #include "ui/window/make/traffic_maker.h"
 
-#include "ui/commands/edit_made.h"
+#include "ui/commands/edits.h"
 #include "ui/jobs/questions.h"
 #include "ui/models/project/project.h"
 #include "ui/models/words/pattern_words.h"

@@ -1,6 +1,6 @@
 #include "ui/window/opening/work_before.h"
 
-#include "ui/commands/edit_setup.h"
+#include "ui/commands/edits.h"
 #include "ui/models/project/new_start.h"
 #include "ui/models/project/project.h"
 

@@ -1,6 +1,6 @@
 #include "ui/window/suggest/aims_form.h"
 
-#include "ui/commands/edit_setup.h"
+#include "ui/commands/edits.h"
 #include "ui/models/project/project.h"
 #include "ui/models/project/project_fields.h"
 #include "ui/widgets/basic/labels.h"

@@ -1,6 +1,6 @@
 #include "ui/window/suggest/better_limits.h"
 
-#include "ui/commands/edit_setup.h"
+#include "ui/commands/edits.h"
 #include "ui/models/project/key_words.h"
 #include "ui/models/project/project.h"
 #include "ui/models/words/advice_use.h"

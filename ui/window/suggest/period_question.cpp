@@ -1,6 +1,6 @@
 #include "ui/window/suggest/period_question.h"
 
-#include "ui/commands/edit_setup.h"
+#include "ui/commands/edits.h"
 #include "ui/jobs/questions.h"
 #include "ui/models/project/project.h"
 #include "ui/models/project/results.h"

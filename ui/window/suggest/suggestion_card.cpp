@@ -1,6 +1,6 @@
 #include "ui/window/suggest/suggestion_card.h"
 
-#include "ui/commands/edit_setup.h"
+#include "ui/commands/edits.h"
 #include "ui/jobs/result_graph.h"
 #include "ui/models/project/setting_map.h"
 #include "ui/models/words/advice_use.h"

@@ -1,7 +1,7 @@
 #include "ui/window/tabs/compare_panel.h"
 
 #include "ui/charts/time/difference_lane.h"
-#include "ui/commands/edit_setup.h"
+#include "ui/commands/edits.h"
 #include "ui/jobs/result_graph.h"
 #include "ui/models/project/key_words.h"
 #include "ui/models/project/limit_words.h"

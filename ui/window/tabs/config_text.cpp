@@ -3,7 +3,7 @@
 #include "engine/conf/equal_limit.h"
 #include "engine/conf/placed_policy.h"
 #include "engine/report/export_comment.h"
-#include "ui/commands/edit_setup.h"
+#include "ui/commands/edits.h"
 #include "ui/models/project/limit_words.h"
 #include "ui/models/project/project.h"
 #include "ui/models/project/results.h"

@@ -4,7 +4,7 @@
 #include "engine/advise/limiter_need.h"
 #include "ui/charts/needs/need_chart.h"
 #include "ui/charts/needs/rate_need_chart.h"
-#include "ui/commands/edit_setup.h"
+#include "ui/commands/edits.h"
 #include "ui/jobs/result_graph.h"
 #include "ui/models/project/key_words.h"
 #include "ui/models/project/limit_words.h"

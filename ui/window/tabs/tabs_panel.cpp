@@ -1,6 +1,6 @@
 #include "ui/window/tabs/tabs_panel.h"
 
-#include "ui/commands/edit_setup.h"
+#include "ui/commands/edits.h"
 #include "ui/jobs/result_graph.h"
 #include "ui/models/project/limit_words.h"
 #include "ui/models/tables/clients_model.h"

@@ -1,7 +1,7 @@
 #include "ui/window/tabs/trade_off_panel.h"
 
 #include "ui/charts/map/map_chart.h"
-#include "ui/commands/edit_setup.h"
+#include "ui/commands/edits.h"
 #include "ui/jobs/result_graph.h"
 #include "ui/models/words/advice_use.h"
 #include "ui/models/words/advice_words.h"

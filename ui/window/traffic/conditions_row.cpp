@@ -1,7 +1,7 @@
 #include "ui/window/traffic/conditions_row.h"
 
 #include "engine/trace/nginx/exemption.h"
-#include "ui/commands/edit_setup.h"
+#include "ui/commands/edits.h"
 #include "ui/jobs/counts_job.h"
 #include "ui/models/project/project.h"
 #include "ui/text/error_text.h"

@@ -1,7 +1,6 @@
 #include "ui/window/traffic/traffic_panel.h"
 
-#include "ui/commands/edit_made.h"
-#include "ui/commands/edit_setup.h"
+#include "ui/commands/edits.h"
 #include "ui/jobs/counts_job.h"
 #include "ui/models/project/project.h"
 #include "ui/models/project/results.h"

@@ -1,4 +1,4 @@
-#pragma once
+#include "ui/commands/edits.h"
 
 #include "ui/models/project/project.h"
 
@@ -6,6 +6,8 @@
 #include <QtGui/QUndoStack>
 
 namespace spillway::ui {
+
+namespace {
 
 /// Sets a whole value of the project, and back. Those of one merge key that follow one another become one.
 template <class Value, void (Project::*Apply)(const Value&)>
@@ -40,5 +42,25 @@ private:
     Value m_after;
     int m_mergeKey;
 };
+
+/// The value's edit, unless it is what the project has. The stack owns it.
+template <auto Apply, class Value>
+void edit(Project& project, const Value& before, const Value& after, const QString& text, int mergeKey)
+{
+    if (after != before)
+        project.undoStack()->push(new EditValue<Value, Apply>(project, before, after, text, mergeKey));
+}
+
+} // namespace
+
+void editSetup(Project& project, const Setup& setup, const QString& text, int mergeKey)
+{
+    edit<&Project::applySetup>(project, project.setup(), setup, text, mergeKey);
+}
+
+void editMade(Project& project, const MadeTraffic& made, const QString& text, int mergeKey)
+{
+    edit<&Project::applyMade>(project, project.made(), made, text, mergeKey);
+}
 
 } // namespace spillway::ui

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "ui/models/project/made_traffic.h"
 #include "ui/models/project/setup.h"
 
 class QString;
@@ -12,5 +13,8 @@ class Project;
 /// non-zero `mergeKey` that follow one another become one (one slider drag, see Project::newMergeKey); a drag that
 /// ends where it began leaves no step. Nothing happens if `setup` is what the project has.
 void editSetup(Project& project, const Setup& setup, const QString& text, int mergeKey = 0);
+
+/// Changes what was drawn and generated as one undo step; see editSetup().
+void editMade(Project& project, const MadeTraffic& made, const QString& text, int mergeKey = 0);
 
 } // namespace spillway::ui

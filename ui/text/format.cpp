@@ -1,7 +1,6 @@
 #include "ui/text/format.h"
 
 #include "engine/core/size_text.h"
-#include "ui/text/years.h"
 
 #include <QtCore/QCoreApplication>
 #include <QtCore/QDateTime>
@@ -10,6 +9,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 namespace spillway::ui {
 
@@ -24,6 +24,12 @@ Clock& inForce()
 {
     static Clock clock = Clock::Local;
     return clock;
+}
+
+std::pair<Instant, Instant>& yearsInForce()
+{
+    static std::pair<Instant, Instant> firstAndLast;
+    return firstAndLast;
 }
 
 QDateTime shown(Instant at)
@@ -56,7 +62,7 @@ enum class Year { Told, Known };
 
 Year yearIn(Instant from, Instant to)
 {
-    const auto [first, last] = firstAndLastShown();
+    const auto [first, last] = yearsInForce();
     return inOneYear(from, to) && inOneYear(first, last) ? Year::Known : Year::Told;
 }
 
@@ -276,6 +282,11 @@ void setClock(Clock clock)
 Clock clockInForce()
 {
     return inForce();
+}
+
+void tellYearsOf(Instant first, Instant last)
+{
+    yearsInForce() = {first, last};
 }
 
 Milliseconds zoneOffset(Instant at)

@@ -63,6 +63,9 @@ enum class TimeDetail {
 enum class Clock { Local, Utc };
 void setClock(Clock clock);
 [[nodiscard]] Clock clockInForce();
+/// First and last moment of the shown time; both 1970 at first. Days have their year where it begins and ends in
+/// different ones. Whoever changes it has everything painted anew.
+void tellYearsOf(Instant first, Instant last);
 /// How far that zone is ahead of UTC at a moment; 0 for a trace that counts from 0.
 [[nodiscard]] Milliseconds zoneOffset(Instant at);
 
@@ -72,7 +75,7 @@ void setClock(Clock clock);
 [[nodiscard]] QString spanText(Instant from, Instant to);
 /// A span with as much detail as the two have, so that whoever types it again means the same: "14:06:56–14:16:04".
 [[nodiscard]] QString exactSpanText(Instant from, Instant to);
-/// "Nov 21" in the locale's order; "Nov 21 2026" where years are shown: see years.h.
+/// "Nov 21" in the locale's order; "Nov 21 2026" where years are shown: see tellYearsOf().
 [[nodiscard]] QString dayText(Instant at);
 /// Whether one day holds both, so that it need not be named.
 [[nodiscard]] bool onOneDay(Instant from, Instant to);

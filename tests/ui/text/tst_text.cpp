@@ -3,7 +3,6 @@
 #include "ui/text/error_text.h"
 #include "ui/text/format.h"
 #include "ui/text/sentences.h"
-#include "ui/text/years.h"
 
 #include <QtCore/QLocale>
 #include <QtTest/QTest>

@@ -1,6 +1,6 @@
 #include "ui/models/project/project.h"
 
-#include "ui/text/years.h"
+#include "ui/text/format.h"
 
 #include <QtGui/QUndoStack>
 

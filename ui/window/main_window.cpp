@@ -51,7 +51,6 @@
 #include <QtGui/QStatusTipEvent>
 #include <QtGui/QUndoStack>
 #include <QtWidgets/QApplication>
-#include <QtWidgets/QHBoxLayout>
 #include <QtWidgets/QLineEdit>
 #include <QtWidgets/QMenuBar>
 #include <QtWidgets/QPushButton>
@@ -123,14 +122,7 @@ void MainWindow::layOut()
     m_status = new StatusLine(m_actions.copyConfig, central);
     m_pages->addWidget(m_start);
     m_pages->addWidget(layOutWork());
-    auto* down = new QVBoxLayout(central);
-    down->setContentsMargins(0, 0, 0, 0);
-    down->setSpacing(0);
-    for (QWidget* strip :
-         std::initializer_list<QWidget*>{m_topBar, m_offer, m_missing, m_banner, m_importStrip, m_sceneStrip})
-        down->addWidget(strip);
-    down->addWidget(m_pages, 1);
-    down->addWidget(m_status);
+    column(central, 0, {m_topBar, m_offer, m_missing, m_banner, m_importStrip, m_sceneStrip, {m_pages, 1}, m_status});
     setCentralWidget(central);
     setLeastSize(this);
     // Nothing is marked until the user chooses; a click beside a field takes the focus out of it.
@@ -153,20 +145,15 @@ QWidget* MainWindow::layOutWork()
     m_suggestion = new SuggestionCard(m_project.get(), m_graph.get(), told);
     const int pad = em(this, 0.7);
     m_limit->setContentsMargins(pad, pad, pad, pad);
-    column(told, em(this, 0.8), {m_suggestion, result, stretch()}, {pad, pad, pad, pad});
+    column(told, em(this, 0.8), {m_suggestion, result, 1}, {pad, pad, pad, pad});
 
-    auto* across = new QHBoxLayout(work);
-    across->setContentsMargins(0, 0, 0, 0);
-    across->setSpacing(0);
     auto* left = new SidePanel(m_traffic, Qt::RightEdge, em(this, 12.5), work);
-    across->addWidget(left);
     auto* middle = new MarginScroll(m_picture, work);
     middle->setHorizontalScrollBarPolicy(Qt::ScrollBarAsNeeded); // of small screens
-    across->addWidget(middle, 1);
     auto* right = new SidePanel(told, Qt::LeftEdge, em(this, 17.2), work);
     right->keepAbove(m_limit);
     connect(m_suggestion, &SuggestionCard::told, right, &SidePanel::revealHead);
-    across->addWidget(right);
+    row(work, 0, {left, {middle, 1}, right});
     left->setFoldedStrip(tr("TRAFFIC"), m_actions.trafficPanel);
     m_traffic->addToHead(m_actions.trafficPanel);
     m_fold = new PanelFold(left, {m_picture, right}, m_actions.trafficPanel, work);

@@ -19,8 +19,6 @@
 #include <QtCore/QEvent>
 #include <QtGui/QPainter>
 #include <QtWidgets/QFrame>
-#include <QtWidgets/QHBoxLayout>
-#include <QtWidgets/QVBoxLayout>
 
 #include <algorithm>
 
@@ -98,9 +96,7 @@ void PicturePanel::layOut()
     m_bucketView->setCard(Card::Right);
     auto* bucket = row(nullptr, 0, {{m_bucket, 1}, m_bucketView});
     auto* scrub = makeCard(bucketBox);
-    auto* inScrub = new QHBoxLayout(scrub);
-    inScrub->setContentsMargins(0, 0, 0, 0);
-    inScrub->addWidget(m_scrub);
+    row(scrub, -1, {m_scrub});
     column(bucketBox, gap, {{bucket, 1}, scrub});
     m_requests->setMinimumHeight(em(this, kLowRequests));
     m_bucket->setMinimumHeight(em(this, kLowBucket));

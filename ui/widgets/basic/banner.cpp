@@ -2,7 +2,7 @@
 
 #include "ui/theme/theme.h"
 #include "ui/widgets/basic/labels.h"
-#include "ui/widgets/basic/layout.h"
+#include "ui/widgets/basic/boxes.h"
 
 #include <QtGui/QPainter>
 #include <QtWidgets/QApplication>

@@ -4,6 +4,8 @@
 
 #include <initializer_list>
 
+class QTableView;
+
 namespace spillway::ui {
 
 /// One thing in a row or column: a widget, a layout, a gap or a stretch.
@@ -14,6 +16,7 @@ struct BoxItem
     {
     }
     BoxItem(QLayout* theLayout, int theStretch = 0) : layout(theLayout), stretch(theStretch) {}
+    BoxItem(int theStretch) : stretch(theStretch) {} ///< free room
 
     QWidget* widget = nullptr;
     QLayout* layout = nullptr;
@@ -24,23 +27,15 @@ struct BoxItem
 
 [[nodiscard]] inline BoxItem gap(int px)
 {
-    BoxItem item(static_cast<QWidget*>(nullptr));
+    BoxItem item(0);
     item.gapPx = px;
     return item;
 }
 
-[[nodiscard]] inline BoxItem stretch(int factor = 1)
-{
-    return {static_cast<QWidget*>(nullptr), factor};
-}
-
-/// Fills a layout from its beginning. Without margins; `spacingPx` below 0 is that of the style.
+/// Adds to a layout, whose margins and spacing stay as they are.
 template <class Layout>
-Layout* filled(Layout* layout, int spacingPx, std::initializer_list<BoxItem> items, const QMargins& margins = {})
+Layout* filled(Layout* layout, std::initializer_list<BoxItem> items)
 {
-    layout->setContentsMargins(margins);
-    if (spacingPx >= 0)
-        layout->setSpacing(spacingPx);
     for (const BoxItem& item : items) {
         if (item.widget)
             layout->addWidget(item.widget, item.stretch, item.alignment);
@@ -52,6 +47,16 @@ Layout* filled(Layout* layout, int spacingPx, std::initializer_list<BoxItem> ite
             layout->addStretch(item.stretch);
     }
     return layout;
+}
+
+/// Fills a layout from its beginning. Without margins; `spacingPx` below 0 is that of the style.
+template <class Layout>
+Layout* filled(Layout* layout, int spacingPx, std::initializer_list<BoxItem> items, const QMargins& margins = {})
+{
+    layout->setContentsMargins(margins);
+    if (spacingPx >= 0)
+        layout->setSpacing(spacingPx);
+    return filled(layout, items);
 }
 
 /// Items above one another; the layout of `owner`, or one of its own to be put into another.
@@ -67,5 +72,11 @@ inline QHBoxLayout* row(QWidget* owner, int spacingPx, std::initializer_list<Box
 {
     return filled(owner ? new QHBoxLayout(owner) : new QHBoxLayout, spacingPx, items, margins);
 }
+
+/// Removes all widgets. They live until the event is over: one of them may be the button that was clicked.
+void clearLayout(QLayout& layout);
+
+/// Whole rows that can be chosen, without a grid and without row numbers.
+void dressTable(QTableView& table);
 
 } // namespace spillway::ui

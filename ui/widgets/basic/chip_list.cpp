@@ -1,9 +1,9 @@
 #include "ui/widgets/basic/chip_list.h"
 
 #include "ui/theme/theme.h"
+#include "ui/widgets/basic/boxes.h"
 #include "ui/widgets/basic/elided_label.h"
 #include "ui/widgets/basic/labels.h"
-#include "ui/widgets/basic/layout.h"
 
 #include <QtGui/QIcon>
 #include <QtGui/QKeyEvent>
@@ -75,7 +75,7 @@ private:
 ChipList::ChipList(const QString& caption, QWidget* parent) :
     QWidget(parent), m_caption(caption), m_layout(new QVBoxLayout(this))
 {
-    setTight(*m_layout, em(this, 0.25));
+    filled(m_layout, em(this, 0.25), {});
     hide();
 }
 

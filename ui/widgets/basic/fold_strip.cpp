@@ -4,7 +4,6 @@
 #include "ui/widgets/basic/labels.h"
 
 #include <QtCore/QEvent>
-#include <QtGui/QIcon>
 #include <QtGui/QPainter>
 
 using namespace Qt::StringLiterals;

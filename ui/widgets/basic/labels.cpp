@@ -2,8 +2,6 @@
 
 #include "ui/theme/theme.h"
 
-#include <QtCore/QVariant>
-#include <QtGui/QIcon>
 #include <QtGui/QScreen>
 #include <QtWidgets/QApplication>
 #include <QtWidgets/QFrame>

@@ -1,6 +1,5 @@
 #include "ui/widgets/basic/left_out.h"
 
-#include <QtCore/QAbstractItemModel>
 #include <QtCore/QCoreApplication>
 #include <QtGui/QHelpEvent>
 #include <QtWidgets/QHeaderView>

@@ -1,8 +1,8 @@
 #include "ui/widgets/fields/config_view.h"
 
 #include "ui/theme/theme.h"
+#include "ui/widgets/basic/boxes.h"
 #include "ui/widgets/basic/labels.h"
-#include "ui/widgets/basic/layout.h"
 #include "ui/widgets/basic/nginx_highlighter.h"
 
 #include <QtCore/QMimeData>

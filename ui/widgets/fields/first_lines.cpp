@@ -4,8 +4,8 @@
 #include "ui/text/error_text.h"
 #include "ui/text/format.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/basic/boxes.h"
 #include "ui/widgets/basic/labels.h"
-#include "ui/widgets/basic/layout.h"
 
 #include <QtCore/QFileInfo>
 #include <QtWidgets/QHeaderView>

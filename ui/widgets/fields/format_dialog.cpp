@@ -6,8 +6,8 @@
 #include "engine/ingest/wrap/wrapped_format.h"
 #include "ui/text/format.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/basic/boxes.h"
 #include "ui/widgets/basic/labels.h"
-#include "ui/widgets/basic/layout.h"
 #include "ui/widgets/fields/first_lines.h"
 
 #include <QtCore/QFileInfo>

@@ -1,7 +1,7 @@
 #include "ui/widgets/fields/import_strip.h"
 
+#include "ui/widgets/basic/boxes.h"
 #include "ui/widgets/basic/labels.h"
-#include "ui/widgets/basic/layout.h"
 
 #include <QtWidgets/QHBoxLayout>
 #include <QtWidgets/QLabel>

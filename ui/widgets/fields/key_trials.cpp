@@ -1,8 +1,8 @@
 #include "ui/widgets/fields/key_trials.h"
 
 #include "ui/text/error_text.h"
+#include "ui/widgets/basic/boxes.h"
 #include "ui/widgets/basic/labels.h"
-#include "ui/widgets/basic/layout.h"
 
 #include <QtWidgets/QHBoxLayout>
 #include <QtWidgets/QLabel>
@@ -15,7 +15,7 @@ namespace spillway::ui {
 
 KeyTrials::KeyTrials(QWidget* parent) : QWidget(parent), m_rows(new QVBoxLayout(this))
 {
-    setTight(*m_rows, em(this, 0.4));
+    filled(m_rows, em(this, 0.4), {});
 }
 
 void KeyTrials::setAlternatives(const std::vector<Alternative>& alternatives)

@@ -1,7 +1,7 @@
 #include "ui/widgets/fields/parameter_row.h"
 
+#include "ui/widgets/basic/boxes.h"
 #include "ui/widgets/basic/labels.h"
-#include "ui/widgets/basic/layout.h"
 #include "ui/widgets/fields/log_slider.h"
 
 #include <QtCore/QLocale>

@@ -1,8 +1,8 @@
 #include "ui/widgets/fields/pattern_form.h"
 
 #include "ui/theme/theme.h"
+#include "ui/widgets/basic/boxes.h"
 #include "ui/widgets/basic/labels.h"
-#include "ui/widgets/basic/layout.h"
 #include "ui/widgets/fields/inset_field.h"
 #include "ui/widgets/fields/pattern_row.h"
 

@@ -3,8 +3,8 @@
 #include "engine/trace/made/parameter_text.h"
 #include "ui/models/words/pattern_words.h"
 #include "ui/text/error_text.h"
+#include "ui/widgets/basic/boxes.h"
 #include "ui/widgets/basic/labels.h"
-#include "ui/widgets/basic/layout.h"
 #include "ui/widgets/fields/log_slider.h"
 
 #include <QtWidgets/QHBoxLayout>

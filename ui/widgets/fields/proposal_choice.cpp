@@ -1,7 +1,7 @@
 #include "ui/widgets/fields/proposal_choice.h"
 
+#include "ui/widgets/basic/boxes.h"
 #include "ui/widgets/basic/labels.h"
-#include "ui/widgets/basic/layout.h"
 
 #include <QtCore/QSignalBlocker>
 #include <QtWidgets/QCheckBox>

@@ -1,9 +1,9 @@
 #include "ui/widgets/fields/scrub_bar.h"
 
 #include "ui/theme/theme.h"
+#include "ui/widgets/basic/boxes.h"
 #include "ui/widgets/basic/elided_label.h"
 #include "ui/widgets/basic/labels.h"
-#include "ui/widgets/basic/layout.h"
 #include "ui/widgets/fields/time_slider.h"
 
 #include <QtCore/QLocale>

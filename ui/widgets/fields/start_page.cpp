@@ -1,11 +1,10 @@
 #include "ui/widgets/fields/start_page.h"
 
 #include "ui/theme/theme.h"
+#include "ui/widgets/basic/boxes.h"
 #include "ui/widgets/basic/labels.h"
-#include "ui/widgets/basic/layout.h"
 
 #include <QtCore/QFileInfo>
-#include <QtWidgets/QFrame>
 #include <QtWidgets/QHBoxLayout>
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QPushButton>
@@ -90,16 +89,16 @@ void StartPage::addWaysIn(QVBoxLayout* inside, QLabel* hint)
     auto* generate = makeLink(tr("Generate traffic…"), card);
     connect(generate, &QPushButton::clicked, this, &StartPage::generateRequested);
     auto* buttons = filled(new QHBoxLayout, em(this, 0.7), {m_open, m_sample, m_draw, 0});
-    fill(*inside, {buttons, hint, {generate, 0, Qt::AlignLeft}});
+    filled(inside, {buttons, hint, {generate, 0, Qt::AlignLeft}});
 }
 
 void StartPage::addLists(QVBoxLayout* inside)
 {
     QWidget* card = inside->parentWidget();
     m_recentHeading = makeLabel(tr("RECENT"), TextRole::Section, card);
-    setTight(*m_recentLayout, em(this, 0.1));
-    fill(*inside, {makeLabel(tr("SCENES: SEE IT IN TEN SECONDS"), TextRole::Section, card), m_scenes, m_recentHeading,
-                   m_recent});
+    filled(m_recentLayout, em(this, 0.1), {});
+    filled(inside, {makeLabel(tr("SCENES: SEE IT IN TEN SECONDS"), TextRole::Section, card), m_scenes, m_recentHeading,
+                    m_recent});
 }
 
 void StartPage::setScenes(const std::vector<ShippedScene>& scenes)

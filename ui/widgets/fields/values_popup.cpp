@@ -3,14 +3,13 @@
 #include "engine/trace/nginx/exemption.h"
 #include "ui/text/format.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/basic/boxes.h"
 #include "ui/widgets/basic/labels.h"
-#include "ui/widgets/basic/layout.h"
 #include "ui/widgets/basic/verdict_delegate.h"
 #include "ui/widgets/fields/inset_field.h"
 
 #include <QtGui/QKeyEvent>
 #include <QtGui/QPainter>
-#include <QtGui/QScreen>
 #include <QtWidgets/QAbstractItemView>
 #include <QtWidgets/QComboBox>
 #include <QtWidgets/QHBoxLayout>

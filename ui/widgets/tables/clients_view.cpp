@@ -1,8 +1,8 @@
 #include "ui/widgets/tables/clients_view.h"
 
 #include "ui/models/tables/clients_model.h"
+#include "ui/widgets/basic/boxes.h"
 #include "ui/widgets/basic/labels.h"
-#include "ui/widgets/basic/layout.h"
 #include "ui/widgets/tables/verdict_table.h"
 
 #include <QtWidgets/QHeaderView>

@@ -2,15 +2,14 @@
 
 #include "ui/charts/time/difference_lane.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/basic/boxes.h"
 #include "ui/widgets/basic/labels.h"
-#include "ui/widgets/basic/layout.h"
 #include "ui/widgets/tables/comparison_delegate.h"
 #include "ui/widgets/tables/comparison_header.h"
 
 #include <QtCore/QEvent>
 #include <QtGui/QMouseEvent>
 #include <QtWidgets/QHBoxLayout>
-#include <QtWidgets/QHeaderView>
 #include <QtWidgets/QPushButton>
 #include <QtWidgets/QScrollBar>
 #include <QtWidgets/QTableView>

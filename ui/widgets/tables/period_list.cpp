@@ -5,9 +5,9 @@
 #include "ui/models/words/proposal_words.h"
 #include "ui/text/format.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/basic/boxes.h"
 #include "ui/widgets/basic/elided_label.h"
 #include "ui/widgets/basic/labels.h"
-#include "ui/widgets/basic/layout.h"
 
 #include <QtCore/QEvent>
 #include <QtGui/QAction>
@@ -78,7 +78,7 @@ PeriodList::PeriodList(QWidget* parent) :
     m_hint->setText(tr("or Shift-drag"));
     m_hint->setToolTip(m_propose->toolTip());
     m_hint->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
-    setTight(*m_rows, em(this, 0.15));
+    filled(m_rows, em(this, 0.15), {});
     m_unmarked->hide();
     m_caption->hide();
     m_caption->setToolTip(tr("Of all requests in the period. What is kept out of an incident is told of its extra "

@@ -1,6 +1,7 @@
 #include "ui/window/frame/help.h"
 
 #include "ui/theme/theme.h"
+#include "ui/widgets/basic/boxes.h"
 #include "ui/widgets/basic/labels.h"
 #include "ui/window/frame/actions.h"
 
@@ -9,7 +10,6 @@
 #include <QtWidgets/QDialog>
 #include <QtWidgets/QDialogButtonBox>
 #include <QtWidgets/QGridLayout>
-#include <QtWidgets/QHBoxLayout>
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QPushButton>
 #include <QtWidgets/QScrollArea>
@@ -123,11 +123,7 @@ void showShortcutsDialog(const Actions& a, QWidget* parent)
     right.add(HelpWords::tr("Enter, double click"), HelpWords::tr("Parameters of the stroke"));
     auto* layout = new QVBoxLayout(&dialog);
     auto* tables = new QWidget;
-    auto* columns = new QHBoxLayout(tables);
-    columns->setContentsMargins(0, 0, 0, 0);
-    columns->setSpacing(em(&dialog, 2.5));
-    for (const ShortcutTable* table : {&left, &right})
-        columns->addLayout(table->grid(), 1);
+    row(tables, em(&dialog, 2.5), {{left.grid(), 1}, {right.grid(), 1}});
     auto* scroll = new QScrollArea(&dialog);
     scroll->setWidget(tables);
     scroll->setWidgetResizable(true);

@@ -12,9 +12,7 @@
 #include "ui/widgets/tables/verdict_tile.h"
 
 #include <QtWidgets/QGridLayout>
-#include <QtWidgets/QHBoxLayout>
 #include <QtWidgets/QLabel>
-#include <QtWidgets/QVBoxLayout>
 
 #include <algorithm>
 
@@ -31,13 +29,9 @@ ResultPanel::ResultPanel(const Results* results, QWidget* parent) :
     m_rejected(new VerdictTile(Verdict::Rejected, tr("rejected"), m_shares)),
     m_note(makeLabel({}, TextRole::Subtle, this, Wrap::Yes))
 {
-    auto* tiles = new QHBoxLayout(m_shares);
-    tiles->setContentsMargins(0, 0, 0, 0);
-    tiles->setSpacing(em(this, 0.35));
-    for (VerdictTile* tile : {m_passed, m_delayed, m_rejected}) {
-        tiles->addWidget(tile);
+    row(m_shares, em(this, 0.35), {m_passed, m_delayed, m_rejected});
+    for (VerdictTile* tile : {m_passed, m_delayed, m_rejected})
         tile->standBeside({m_passed, m_delayed, m_rejected});
-    }
     auto* grid = new QGridLayout;
     grid->setVerticalSpacing(em(this, 0.3));
     grid->setColumnStretch(1, 1);

@@ -1,6 +1,7 @@
 #include "ui/window/frame/side_panel.h"
 
 #include "ui/theme/theme.h"
+#include "ui/widgets/basic/boxes.h"
 #include "ui/widgets/basic/fold_strip.h"
 #include "ui/widgets/basic/labels.h"
 #include "ui/widgets/basic/margin_scroll.h"
@@ -8,7 +9,6 @@
 #include <QtCore/QEvent>
 #include <QtGui/QAction>
 #include <QtGui/QPainter>
-#include <QtWidgets/QHBoxLayout>
 #include <QtWidgets/QScrollBar>
 #include <QtWidgets/QVBoxLayout>
 
@@ -73,9 +73,7 @@ SidePanel::SidePanel(QWidget* content, Qt::Edge inner, int widthPx, QWidget* par
     m_down->addWidget(m_scroll, 1);
     auto* edge = new Hairline(this);
     edge->setFixedWidth(1);
-    auto* layout = new QHBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
+    auto* layout = row(this, 0, {});
     if (inner == Qt::LeftEdge)
         layout->addWidget(edge);
     layout->addLayout(m_down, 1);

@@ -7,7 +7,6 @@
 
 #include <QtGui/QAction>
 #include <QtGui/QPainter>
-#include <QtWidgets/QHBoxLayout>
 #include <QtWidgets/QToolButton>
 
 #include <algorithm>
@@ -32,8 +31,7 @@ StatusLine::StatusLine(QAction* copyConfig, QWidget* parent) :
     copy->setProperty("flat", true);
     copy->setFocusPolicy(Qt::StrongFocus);
     copy->setAccessibleName(tr("Copy the configuration lines"));
-    row(this, -1, {m_work, stretch(), m_directives, copy},
-        {em(this, 0.8), em(this, 0.15), em(this, 0.5), em(this, 0.15)});
+    row(this, -1, {m_work, 1, m_directives, copy}, {em(this, 0.8), em(this, 0.15), em(this, 0.5), em(this, 0.15)});
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
 }
 

@@ -7,7 +7,6 @@
 
 #include <QtGui/QAction>
 #include <QtGui/QPainter>
-#include <QtWidgets/QHBoxLayout>
 #include <QtWidgets/QPushButton>
 
 using namespace Qt::StringLiterals;
@@ -64,9 +63,7 @@ TopBar::TopBar(const QList<QAction*>& sources, const QList<QAction*>& results, Q
     m_chip->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     row(m_chip, em(this, 0.6), {m_name, m_facts}, {em(this, 0.9), em(this, 0.3), em(this, 0.9), em(this, 0.3)});
 
-    auto* layout = new QHBoxLayout(this);
-    layout->setContentsMargins(em(this, 0.7), em(this, 0.45), em(this, 0.7), em(this, 0.45));
-    layout->setSpacing(em(this, 0.7));
+    auto* layout = row(this, em(this, 0.7), {}, {em(this, 0.7), em(this, 0.45), em(this, 0.7), em(this, 0.45)});
     for (QAction* source : sources)
         layout->addWidget(actionButton(source, this));
     layout->addWidget(m_chip);

@@ -71,18 +71,14 @@ void ClientDialog::layOut()
     connect(copyTable, &QAction::triggered, this, &ClientDialog::copy);
     m_table->setContextMenuPolicy(Qt::ActionsContextMenu);
     m_table->addAction(copyTable);
-    column(m_room, -1, {m_table, stretch()});
+    column(m_room, -1, {m_table, 1});
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
     QPushButton* copyButton = buttons->addButton(tr("Copy table"), QDialogButtonBox::ActionRole);
     connect(copyButton, &QPushButton::clicked, this, &ClientDialog::copy);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::close);
-    auto* layout = new QVBoxLayout(this);
-    for (QLabel* label : {m_client, m_when, m_paths, m_agents, m_note}) {
+    for (QLabel* label : {m_client, m_when, m_paths, m_agents, m_note})
         label->setTextInteractionFlags(Qt::TextSelectableByMouse);
-        layout->addWidget(label);
-    }
-    layout->addWidget(m_room, 1);
-    layout->addWidget(buttons);
+    filled(new QVBoxLayout(this), {m_client, m_when, m_paths, m_agents, m_note, {m_room, 1}, buttons});
 }
 
 void ClientDialog::tellOf(const QString& client)

@@ -16,9 +16,7 @@
 
 #include <QtCore/QSignalBlocker>
 #include <QtWidgets/QComboBox>
-#include <QtWidgets/QHBoxLayout>
 #include <QtWidgets/QLabel>
-#include <QtWidgets/QVBoxLayout>
 
 #include <algorithm>
 
@@ -88,8 +86,8 @@ void LimitPanel::nameAll()
 void LimitPanel::layOut()
 {
     auto* head = row(nullptr, em(this, 0.6), {m_heading, {m_algorithm, 1}});
-    auto* nodelay = row(nullptr, -1, {m_nodelayLabel, stretch(0), m_nodelay});
-    auto* zone = row(nullptr, -1, {m_zoneLabel, stretch(0), m_zoneSize});
+    auto* nodelay = row(nullptr, -1, {m_nodelayLabel, 0, m_nodelay});
+    auto* zone = row(nullptr, -1, {m_zoneLabel, 0, m_zoneSize});
     column(this, em(this, 0.55), {head, m_nginx, m_others});
     auto* layout = column(m_nginx, em(this, 0.55), {m_rate, m_burst});
     auto* switching = column(nullptr, em(this, 0.15), {nodelay, m_nodelaySentence});

@@ -14,9 +14,7 @@
 
 #include <QtCore/QSignalBlocker>
 #include <QtWidgets/QComboBox>
-#include <QtWidgets/QHBoxLayout>
 #include <QtWidgets/QLabel>
-#include <QtWidgets/QVBoxLayout>
 
 #include <algorithm>
 #include <cmath>
@@ -93,19 +91,15 @@ void LimiterRows::nameAll()
 void LimiterRows::layOut()
 {
     const auto switching = [this](QWidget* box, QLabel* label, ToggleSwitch* toggle, QLabel* sentence) {
-        auto* line = row(nullptr, -1, {label, stretch(0), toggle});
+        auto* line = row(nullptr, -1, {label, 0, toggle});
         auto* inBox = column(box, em(this, 0.15), {line});
         if (sentence != nullptr)
             inBox->addWidget(sentence);
     };
     switching(m_atIntervalsBox, m_atIntervalsLabel, m_atIntervals, nullptr);
     switching(m_countRejectedBox, m_countRejectedLabel, m_countRejected, m_countRejectedSentence);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(em(this, 0.55));
-    for (QWidget* row : std::initializer_list<QWidget*>{m_rate, m_atIntervalsBox, m_refill, m_period, m_ceiling, m_cost,
-                                                        m_limit, m_window, m_countRejectedBox})
-        layout->addWidget(row);
+    column(this, em(this, 0.55),
+           {m_rate, m_atIntervalsBox, m_refill, m_period, m_ceiling, m_cost, m_limit, m_window, m_countRejectedBox});
 }
 
 void LimiterRows::wire()

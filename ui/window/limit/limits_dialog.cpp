@@ -2,6 +2,7 @@
 
 #include "ui/models/project/taken_limit.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/basic/boxes.h"
 #include "ui/widgets/basic/labels.h"
 
 #include <QtGui/QScreen>
@@ -12,7 +13,6 @@
 #include <QtWidgets/QPushButton>
 #include <QtWidgets/QScrollArea>
 #include <QtWidgets/QTableWidget>
-#include <QtWidgets/QVBoxLayout>
 
 #include <algorithm>
 
@@ -105,15 +105,9 @@ void LimitsDialog::layOut(const QString& file)
     take->setProperty("primary", true);
     take->setDefault(true);
     buttons->addButton(take, QDialogButtonBox::AcceptRole);
-    auto* layout = new QVBoxLayout(this);
+    auto* question = makeLabel(tr("Which limit of %1?").arg(file), TextRole::Heading, this, Wrap::Yes);
     const int pad = em(this, kPad);
-    layout->setContentsMargins(pad, pad, pad, pad);
-    layout->setSpacing(em(this, 0.6));
-    layout->addWidget(makeLabel(tr("Which limit of %1?").arg(file), TextRole::Heading, this, Wrap::Yes));
-    layout->addWidget(m_table, 1);
-    layout->addWidget(m_onlyThere);
-    layout->addWidget(m_notesArea);
-    layout->addWidget(buttons);
+    column(this, em(this, 0.6), {question, {m_table, 1}, m_onlyThere, m_notesArea, buttons}, {pad, pad, pad, pad});
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     constexpr int kMostRows = 8;

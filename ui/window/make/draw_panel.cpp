@@ -7,8 +7,6 @@
 #include "ui/widgets/basic/boxes.h"
 #include "ui/window/make/draw_tools.h"
 
-#include <QtWidgets/QVBoxLayout>
-
 namespace spillway::ui {
 
 DrawPanel::DrawPanel(Project* project, const Results* results, QWidget* parent) :
@@ -19,10 +17,8 @@ DrawPanel::DrawPanel(Project* project, const Results* results, QWidget* parent) 
     m_strip(new DrawStrip(this)),
     m_tools(new DrawTools(m_strip))
 {
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(m_strip);
-    column(m_strip, -1, {m_tools, stretch()}, {1, 1, 1, 0});
+    column(this, -1, {m_strip});
+    column(m_strip, -1, {m_tools, 1}, {1, 1, 1, 0});
     wire();
     hide();
 }

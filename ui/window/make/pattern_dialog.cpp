@@ -12,13 +12,11 @@
 #include <QtGui/QPainter>
 #include <QtWidgets/QDialogButtonBox>
 #include <QtWidgets/QFrame>
-#include <QtWidgets/QHBoxLayout>
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QListWidget>
 #include <QtWidgets/QPushButton>
 #include <QtWidgets/QScrollArea>
 #include <QtWidgets/QStyledItemDelegate>
-#include <QtWidgets/QVBoxLayout>
 
 #include <utility>
 
@@ -120,23 +118,15 @@ QWidget* PatternDialog::makeForm()
 {
     auto* card = makeCard(this);
     auto* inside = new QWidget(card);
-    auto* rows = new QVBoxLayout(inside);
     const int pad = em(this, 1);
-    rows->setContentsMargins(pad, pad, pad, pad);
-    rows->setSpacing(em(this, 0.4));
-    rows->addWidget(m_heading);
-    rows->addWidget(m_sentence);
-    rows->addSpacing(em(this, 0.5));
-    rows->addWidget(m_form, 1);
+    column(inside, em(this, 0.4), {m_heading, m_sentence, gap(em(this, 0.5)), {m_form, 1}}, {pad, pad, pad, pad});
     auto* scroll = new QScrollArea(card);
     scroll->setWidget(inside);
     scroll->setWidgetResizable(true);
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     scroll->setAccessibleName(tr("Parameters"));
-    auto* inCard = new QVBoxLayout(card);
-    inCard->setContentsMargins(1, 1, 1, 1);
-    inCard->addWidget(scroll);
+    column(card, -1, {scroll}, {1, 1, 1, 1});
     return card;
 }
 
@@ -153,24 +143,17 @@ void PatternDialog::layOut(Kinds kinds)
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
 
-    auto* across = new QHBoxLayout;
-    across->setSpacing(em(this, 0.8));
+    auto* across = row(nullptr, em(this, 0.8), {});
     if (adds) {
         auto* card = makeCard(this);
-        auto* inCard = new QVBoxLayout(card);
         const int pad = em(this, 0.4);
-        inCard->setContentsMargins(pad, pad, pad, pad);
-        inCard->addWidget(makeKinds());
+        column(card, -1, {makeKinds()}, {pad, pad, pad, pad});
         across->addWidget(card);
     }
     across->addWidget(makeForm(), 1);
-    auto* below = row(nullptr, -1, {m_count, {m_problem, 1}, stretch(0), buttons});
-    auto* layout = new QVBoxLayout(this);
+    auto* below = row(nullptr, -1, {m_count, {m_problem, 1}, 0, buttons});
     const int pad = em(this, 1);
-    layout->setContentsMargins(pad, pad, pad, pad);
-    layout->setSpacing(em(this, 0.8));
-    layout->addLayout(across, 1);
-    layout->addLayout(below);
+    column(this, em(this, 0.8), {{across, 1}, below}, {pad, pad, pad, pad});
     m_problem->hide();
     resize(withinScreen(this, {em(this, adds ? 44 : 26), em(this, 34)}));
     if (!m_kinds)

@@ -6,6 +6,7 @@
 #include "ui/models/words/pattern_words.h"
 #include "ui/text/format.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/basic/boxes.h"
 #include "ui/widgets/basic/labels.h"
 #include "ui/window/make/pattern_dialog.h"
 #include "ui/window/opening/file_question.h"
@@ -18,7 +19,6 @@
 #include <QtWidgets/QLineEdit>
 #include <QtWidgets/QMenu>
 #include <QtWidgets/QPushButton>
-#include <QtWidgets/QVBoxLayout>
 
 #include <algorithm>
 
@@ -44,14 +44,8 @@ QString askForName(QWidget* window, const QString& name)
     confirm->setProperty("primary", true);
     confirm->setDefault(true);
     buttons->addButton(confirm, QDialogButtonBox::AcceptRole);
-    auto* layout = new QVBoxLayout(&dialog);
     const int pad = em(&dialog, 1);
-    layout->setContentsMargins(pad, pad, pad, pad);
-    layout->setSpacing(em(&dialog, 0.5));
-    layout->addWidget(label);
-    layout->addWidget(field);
-    layout->addSpacing(em(&dialog, 0.4));
-    layout->addWidget(buttons);
+    column(&dialog, em(&dialog, 0.5), {label, field, gap(em(&dialog, 0.4)), buttons}, {pad, pad, pad, pad});
     QObject::connect(field, &QLineEdit::textChanged, confirm,
                      [confirm](const QString& text) { confirm->setEnabled(!text.trimmed().isEmpty()); });
     QObject::connect(buttons, &QDialogButtonBox::accepted, &dialog, &QDialog::accept);

@@ -4,10 +4,10 @@
 #include "ui/models/project/project.h"
 #include "ui/models/project/results.h"
 #include "ui/text/format.h"
+#include "ui/widgets/basic/boxes.h"
 #include "ui/widgets/basic/labels.h"
 
 #include <QtWidgets/QComboBox>
-#include <QtWidgets/QHBoxLayout>
 #include <QtWidgets/QLabel>
 
 #include <algorithm>
@@ -36,12 +36,7 @@ void MapChoices::layOut()
     m_shade->setAccessibleName(tr("What the colours tell"));
     m_delayName->setBuddy(m_delay);
     m_delay->setAccessibleName(tr("Requests that do not wait"));
-    auto* choices = new QHBoxLayout(this);
-    choices->setContentsMargins(em(this, 0.6), 0, 0, 0);
-    for (QWidget* widget : {static_cast<QWidget*>(shadeName), static_cast<QWidget*>(m_shade),
-                            static_cast<QWidget*>(m_delayName), static_cast<QWidget*>(m_delay)})
-        choices->addWidget(widget);
-    choices->addStretch(1);
+    row(this, -1, {shadeName, m_shade, m_delayName, m_delay, 1}, {em(this, 0.6), 0, 0, 0});
     m_shade->setMinimumWidth(em(this, 6)); // in a narrow window they are cut, not the map
     m_delay->setMinimumWidth(em(this, 4));
 }

@@ -11,10 +11,8 @@
 #include "ui/widgets/basic/labels.h"
 #include "ui/widgets/fields/proposal_choice.h"
 
-#include <QtWidgets/QHBoxLayout>
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QPushButton>
-#include <QtWidgets/QVBoxLayout>
 
 #include <algorithm>
 #include <utility>

@@ -10,7 +10,6 @@
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QScrollArea>
 #include <QtWidgets/QTabBar>
-#include <QtWidgets/QVBoxLayout>
 
 namespace spillway::ui {
 
@@ -46,11 +45,9 @@ void SettingNotes::layOut()
         figures->addWidget(figure.figure, row, 1, Qt::AlignRight);
     }
     column(m_figuresPage, em(this, 0.5), {figures});
-    auto* inReasons = new QVBoxLayout(m_reasonsPage);
-    inReasons->setContentsMargins(0, 0, 0, 0);
-    inReasons->setSpacing(em(this, 0.25));
+    column(m_reasonsPage, em(this, 0.25), {});
     auto* told = new QWidget;
-    column(told, -1, {m_figuresPage, m_reasonsPage, m_aims, stretch()}, {0, 0, em(this, 0.4), 0});
+    column(told, -1, {m_figuresPage, m_reasonsPage, m_aims, 1}, {0, 0, em(this, 0.4), 0});
     auto* scroll = new QScrollArea(this);
     scroll->setWidget(told);
     scroll->setWidgetResizable(true);

@@ -18,11 +18,9 @@
 #include <QtWidgets/QApplication>
 #include <QtWidgets/QBoxLayout>
 #include <QtWidgets/QFrame>
-#include <QtWidgets/QHBoxLayout>
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QPushButton>
 #include <QtWidgets/QToolButton>
-#include <QtWidgets/QVBoxLayout>
 
 #include <algorithm>
 #include <utility>
@@ -105,26 +103,22 @@ void SuggestionCard::layOut()
     m_buttons->setSpacing(em(this, 0.4));
     m_buttons->addLayout(buttons);
     m_buttons->addWidget(m_details, 1, Qt::AlignLeft);
-    auto* inside = new QVBoxLayout(m_card);
+    auto* headlines = column(nullptr, -1, {m_question, m_limit});
+    auto* head = row(nullptr, -1, {{headlines, 1}, {m_close, 0, Qt::AlignTop}});
+    column(m_second, em(this, 0.35), {hairline(m_second), gap(em(this, 0.1)), m_looking, m_found, m_better, 1});
     const int pad = em(this, 0.6);
-    inside->setContentsMargins(pad, pad, pad, pad);
-    inside->setSpacing(em(this, 0.35));
-    auto* headlines = new QVBoxLayout;
-    headlines->addWidget(m_question);
-    headlines->addWidget(m_limit);
-    auto* head = new QHBoxLayout;
-    head->addLayout(headlines, 1);
-    head->addWidget(m_close, 0, Qt::AlignTop);
-    inside->addLayout(head);
-    for (QWidget* part : std::initializer_list<QWidget*>{m_reasons, m_hit, m_change, m_doubt, m_stale})
-        inside->addWidget(part);
-    inside->addLayout(m_buttons); // above what is still looked for: they stay where they are
-    column(m_second, em(this, 0.35), {hairline(m_second), gap(em(this, 0.1)), m_looking, m_found, m_better, stretch()});
-    inside->addWidget(m_second);
-    inside->addWidget(m_propose, 0, Qt::AlignLeft);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(m_card);
+    column(m_card, em(this, 0.35),
+           {head,
+            m_reasons,
+            m_hit,
+            m_change,
+            m_doubt,
+            m_stale,
+            m_buttons, // above what is still looked for: they stay where they are
+            m_second,
+            {m_propose, 0, Qt::AlignLeft}},
+           {pad, pad, pad, pad});
+    column(this, -1, {m_card});
 }
 
 void SuggestionCard::forget()

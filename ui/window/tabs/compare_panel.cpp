@@ -12,11 +12,9 @@
 #include "ui/widgets/tables/comparison_delegate.h"
 #include "ui/widgets/tables/comparison_view.h"
 
-#include <QtWidgets/QHBoxLayout>
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QPushButton>
 #include <QtWidgets/QStyle>
-#include <QtWidgets/QVBoxLayout>
 
 #include <utility>
 

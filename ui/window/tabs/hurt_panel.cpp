@@ -9,10 +9,8 @@
 #include "ui/window/frame/top_bar.h"
 
 #include <QtGui/QAction>
-#include <QtWidgets/QHBoxLayout>
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QPushButton>
-#include <QtWidgets/QVBoxLayout>
 
 namespace spillway::ui {
 
@@ -49,11 +47,8 @@ void HurtPanel::layOut(const Actions& actions)
         buttons->addWidget(actionButton(action, m_buttons));
     auto* first = row(nullptr, em(this, 0.6), {{m_sentence, 1}, m_buttons});
     auto* head = column(nullptr, em(this, 0.2), {first, m_below}, {em(this, 0.45), em(this, 0.35), 0, em(this, 0.15)});
-    auto* inRoom = new QVBoxLayout(m_room);
-    inRoom->setContentsMargins(0, 0, 0, 0);
     m_room->setMinimumHeight(1); // where there is little, words and buttons stay whole
-    inRoom->addWidget(m_table);
-    inRoom->addStretch(1);
+    column(m_room, -1, {m_table, 1});
     column(this, 0, {head, {m_room, 1}, {m_empty, 1}});
     m_table->setAccessibleName(tr("Clients that get hurt"));
     auto* showBucket = new QAction(m_showBucket->text(), this);

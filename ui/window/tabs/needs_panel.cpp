@@ -14,9 +14,7 @@
 #include "ui/widgets/basic/labels.h"
 
 #include <QtWidgets/QComboBox>
-#include <QtWidgets/QHBoxLayout>
 #include <QtWidgets/QLabel>
-#include <QtWidgets/QVBoxLayout>
 
 namespace spillway::ui {
 

@@ -18,13 +18,11 @@
 
 #include <QtGui/QAction>
 #include <QtWidgets/QFrame>
-#include <QtWidgets/QHBoxLayout>
 #include <QtWidgets/QLineEdit>
 #include <QtWidgets/QStackedWidget>
 #include <QtWidgets/QTabBar>
 #include <QtWidgets/QTableView>
 #include <QtWidgets/QToolButton>
-#include <QtWidgets/QVBoxLayout>
 
 namespace spillway::ui {
 
@@ -72,16 +70,12 @@ void TabsPanel::layOut(const Actions& actions)
 
     auto* card = makeCard(this);
     m_tools = new QWidget(card);
-    auto* tools = new QHBoxLayout(m_tools);
-    tools->setContentsMargins(0, 0, 0, 0);
-    tools->setSpacing(em(this, 0.3));
     m_clients->table()->setContextMenuPolicy(Qt::ActionsContextMenu);
     m_clients->table()->addActions({actions.showRequests, actions.watchClient, actions.watchNone, actions.spareClient,
                                     actions.exemptClient, actions.copyTable, actions.saveTable});
     m_clients->filterField()->setMinimumWidth(em(this, 3.8));
     m_clients->filterField()->setMaximumWidth(em(this, 11));
-    tools->addWidget(m_part);
-    tools->addWidget(m_clients->filterField());
+    auto* tools = row(m_tools, em(this, 0.3), {m_part, m_clients->filterField()});
     for (QAction* action : {actions.copyTable, actions.saveTable}) {
         auto* button = new QToolButton(m_tools);
         button->setDefaultAction(action);
@@ -89,11 +83,9 @@ void TabsPanel::layOut(const Actions& actions)
         tools->addWidget(button);
         m_tableTools.push_back(button);
     }
-    auto* head = row(nullptr, -1, {m_tabs, gap(em(this, 0.4)), stretch(), m_tools});
+    auto* head = row(nullptr, -1, {m_tabs, gap(em(this, 0.4)), 1, m_tools});
     column(card, 0, {head, {m_pages, 1}}, {em(this, 0.6), em(this, 0.2), em(this, 0.6), em(this, 0.25)});
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(card);
+    column(this, -1, {card});
 }
 
 void TabsPanel::wire()

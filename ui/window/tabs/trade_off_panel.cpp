@@ -15,10 +15,8 @@
 
 #include <QtGui/QClipboard>
 #include <QtGui/QGuiApplication>
-#include <QtWidgets/QHBoxLayout>
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QPushButton>
-#include <QtWidgets/QVBoxLayout>
 
 #include <algorithm>
 #include <utility>
@@ -70,11 +68,7 @@ TradeOffPanel::TradeOffPanel(Project* project, ResultGraph* graph, QWidget* pare
 void TradeOffPanel::layOut()
 {
     auto* buttons = new QWidget(this);
-    auto* across = new QHBoxLayout(buttons);
-    across->setContentsMargins(0, 0, 0, 0);
-    for (QWidget* part : std::initializer_list<QWidget*>{m_vain, m_use, m_copy})
-        across->addWidget(part, part == m_vain ? 1 : 0);
-    across->addStretch();
+    row(buttons, -1, {{m_vain, 1}, m_use, m_copy, 0});
     m_notes->addBelowFigures(m_reading);
     m_notes->pinBelowFigures(buttons);
     m_notes->setFixedWidth(em(this, 19));

@@ -14,7 +14,6 @@
 #include <QtWidgets/QHBoxLayout>
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QPushButton>
-#include <QtWidgets/QVBoxLayout>
 
 #include <algorithm>
 #include <iterator>
@@ -53,9 +52,7 @@ ConditionsRow::ConditionsRow(Project* project, ValuesPopup::Purpose purpose, QWi
                : tr("Leave networks, users, paths or programs unlimited: their key is empty, and nginx lets "
                     "them pass"));
     m_more->setProperty("link", true);
-    column(this, em(this, 0.3), {m_chips, m_problem, m_buttons});
-    m_buttons->addWidget(m_more);
-    m_buttons->addStretch(1);
+    column(this, em(this, 0.3), {m_chips, m_problem, filled(m_buttons, {m_more, 1})});
     m_problem->hide();
     connect(m_more, &QPushButton::clicked, this, &ConditionsRow::open);
     connect(m_chips, &ChipList::removed, this, &ConditionsRow::remove);
@@ -196,9 +193,7 @@ void countOnly(Project& project, std::optional<TimeRange> range)
 ScopeRow::ScopeRow(Project* project, QWidget* parent) :
     QWidget(parent), m_project(project), m_chip(new ChipList({}, this))
 {
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(m_chip);
+    column(this, -1, {m_chip});
     connect(m_chip, &ChipList::removed, this, [this] { countOnly(*m_project, std::nullopt); });
     connect(m_project, &Project::setupChanged, this, &ScopeRow::showSetup);
     showSetup(m_project->setup());

@@ -14,11 +14,9 @@
 #include <QtCore/QFile>
 #include <QtCore/QFileInfo>
 #include <QtWidgets/QDialogButtonBox>
-#include <QtWidgets/QHBoxLayout>
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QPlainTextEdit>
 #include <QtWidgets/QPushButton>
-#include <QtWidgets/QVBoxLayout>
 
 namespace spillway::ui {
 
@@ -79,20 +77,14 @@ void DefinitionsDialog::layOut()
     auto* use = new QPushButton(tr("&Use them"), buttons);
     use->setProperty("primary", true);
     buttons->addButton(use, QDialogButtonBox::AcceptRole);
-    auto* below = row(nullptr, -1, {m_read, stretch(), buttons});
-    auto* layout = new QVBoxLayout(this);
-    const int pad = em(this, 1);
-    layout->setContentsMargins(pad, pad, pad, pad);
-    layout->setSpacing(em(this, 0.6));
-    layout->addWidget(
+    auto* below = row(nullptr, -1, {m_read, 1, buttons});
+    auto* introduction =
         makeLabel(tr("Write them as in the http block of nginx.conf: map, geo, set_real_ip_from, real_ip_header "
                      "and real_ip_recursive. The limit can count by them, and requests can be chosen or "
                      "exempt by them."),
-                  TextRole::Subtle, this, Wrap::Yes));
-    layout->addWidget(m_text, 1);
-    layout->addWidget(m_problem);
-    layout->addWidget(m_note);
-    layout->addLayout(below);
+                  TextRole::Subtle, this, Wrap::Yes);
+    const int pad = em(this, 1);
+    column(this, em(this, 0.6), {introduction, {m_text, 1}, m_problem, m_note, below}, {pad, pad, pad, pad});
     m_problem->hide();
     m_note->hide();
     connect(buttons, &QDialogButtonBox::accepted, this, &DefinitionsDialog::accept);

@@ -1,28 +1,9 @@
-#include "ui/widgets/basic/layout.h"
+#include "ui/widgets/basic/boxes.h"
 
-#include <QtWidgets/QBoxLayout>
 #include <QtWidgets/QHeaderView>
 #include <QtWidgets/QTableView>
 
 namespace spillway::ui {
-
-void fill(QBoxLayout& box, std::initializer_list<Placed> places)
-{
-    for (const Placed& place : places) {
-        if (place.widget)
-            box.addWidget(place.widget, place.stretch, place.alignment);
-        else if (place.layout)
-            box.addLayout(place.layout, place.stretch);
-        else
-            box.addStretch(place.stretch);
-    }
-}
-
-void setTight(QLayout& layout, int spacingPx)
-{
-    layout.setContentsMargins(0, 0, 0, 0);
-    layout.setSpacing(spacingPx);
-}
 
 void clearLayout(QLayout& layout)
 {

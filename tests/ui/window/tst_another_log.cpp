@@ -76,9 +76,10 @@ void TestAnotherLog::otherTrafficBeginsAnew()
     QVERIFY(project().client().isEmpty());
     QVERIFY(project().undoStack()->isClean());
     QVERIFY(banner.isVisible());
-    QCOMPARE(banner.headline(), u"Begun anew"_s);
-    QCOMPARE(banner.detail(), u"No longer in force: 10r/s burst=5 nodelay, counted by $uri, 203.0.113.77 exempt, "
-                              "1 marked period, aims of your own, method GET."_s);
+    QCOMPARE(banner.accessibleName(), u"Begun anew"_s);
+    QCOMPARE(banner.accessibleDescription(),
+             u"No longer in force: 10r/s burst=5 nodelay, counted by $uri, 203.0.113.77 exempt, "
+             "1 marked period, aims of your own, method GET."_s);
     banner.button()->click();
     QVERIFY(!banner.isVisible());
     QCOMPARE(setup(), chosen);
@@ -100,12 +101,12 @@ void TestAnotherLog::anotherDayKeepsTheLimit()
     QCOMPARE(setup(), kept);
     QVERIFY(!project().undoStack()->isClean()); // the limit is saved nowhere
     QCOMPARE(
-        banner.detail(),
+        banner.accessibleDescription(),
         u"No longer in force: 203.0.113.77 exempt, 1 marked period, method GET. It is another day of the same log, so "
         "this stays: 10r/s burst=5 nodelay, counted by $uri, aims of your own."_s);
     open(u"other.csv"_s); // and alone it is told, too
     QCOMPARE(setup(), kept);
-    QCOMPARE(banner.headline(), u"Chosen before, still in force"_s);
+    QCOMPARE(banner.accessibleName(), u"Chosen before, still in force"_s);
 }
 
 void TestAnotherLog::theSameLogKeepsAll()
@@ -123,9 +124,9 @@ void TestAnotherLog::theSameLogKeepsAll()
     open(u"traffic.csv"_s);
     QCOMPARE(setup(), chosen);
     QVERIFY(banner.isVisible());
-    QCOMPARE(banner.headline(), u"Chosen before, still in force"_s);
+    QCOMPARE(banner.accessibleName(), u"Chosen before, still in force"_s);
     QCOMPARE(
-        banner.detail(),
+        banner.accessibleDescription(),
         u"10r/s burst=5 nodelay, counted by $uri, 203.0.113.77 exempt, 1 marked period, aims of your own, method GET"_s);
     banner.button()->click();
     QVERIFY(!banner.isVisible());

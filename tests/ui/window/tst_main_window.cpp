@@ -245,7 +245,7 @@ void TestMainWindow::aBadFileLeavesWhatWasOpen()
     const TracePtr before = m_window->project()->trace();
     m_window->opener()->open({path(name)});
     QTRY_VERIFY(m_window->banner()->isVisible());
-    QVERIFY(!m_window->banner()->headline().isEmpty());
+    QVERIFY(!m_window->banner()->accessibleName().isEmpty());
     QCOMPARE(m_window->project()->trace(), before);
     open(u"other.csv"_s);
     QVERIFY(!m_window->banner()->isVisible());
@@ -292,9 +292,9 @@ void TestMainWindow::whatIsExportedAndWhatComesNextIsTold()
     const QFileInfo file(path(u"spillway.conf"_s));
     QVERIFY(file.exists());
     QVERIFY(m_window->banner()->isVisible());
-    QCOMPARE(m_window->banner()->headline(), u"Exported spillway.conf"_s);
-    QVERIFY(m_window->banner()->detail().contains(file.absolutePath()));
-    QVERIFY(m_window->banner()->detail().contains(u"nginx -t"_s));
+    QCOMPARE(m_window->banner()->accessibleName(), u"Exported spillway.conf"_s);
+    QVERIFY(m_window->banner()->accessibleDescription().contains(file.absolutePath()));
+    QVERIFY(m_window->banner()->accessibleDescription().contains(u"nginx -t"_s));
     QTest::keyClick(m_window->limitPanel()->burst()->slider(), Qt::Key_Right); // another limit
     QVERIFY(!m_window->banner()->isVisible());
 }
@@ -322,7 +322,7 @@ void TestMainWindow::aDryRunIsChosenWhereItIsExported()
         QVERIFY(written.contains("# Measured on 330 requests"));
         QCOMPARE(setup().dryRun, dryRun);
         QVERIFY(m_window->banner()->isVisible());
-        QCOMPARE(m_window->banner()->detail().contains(u"dry run"_s), dryRun);
+        QCOMPARE(m_window->banner()->accessibleDescription().contains(u"dry run"_s), dryRun);
         QTRY_VERIFY(results().computed().settled());
         QTRY_VERIFY(results().inPeriods() != nullptr || setup().periods.empty());
     }

@@ -83,8 +83,9 @@ void TestOpening::aLogThatLacksItsEndIsTold()
     QVERIFY(project().trace()->size() < 330U);
     QVERIFY(m_window->banner()->isVisible()); // of what ended
     QVERIFY(missing.isVisible());
-    QCOMPARE(missing.headline(), u"cut.csv.gz lacks its end"_s);
-    QCOMPARE(missing.detail(), u"Its packed data is cut off: requests are missing at its end. Fetch it again."_s);
+    QCOMPARE(missing.accessibleName(), u"cut.csv.gz lacks its end"_s);
+    QCOMPARE(missing.accessibleDescription(),
+             u"Its packed data is cut off: requests are missing at its end. Fetch it again."_s);
     QTRY_VERIFY(QString::fromStdString(configText(results()).value())
                     .contains(u"#   cut.csv.gz: its packed data is cut off: requests are missing at its end\n"_s));
     QVERIFY(missing.button()->isVisible());
@@ -112,8 +113,8 @@ void TestOpening::whatIsNoLogIsLeftOut()
     QCOMPARE(project().trace()->size(), 330U);
     const MissingBanner& missing = *m_window->missing();
     QVERIFY(missing.isVisible());
-    QCOMPARE(missing.headline(), u"error.log was left out"_s);
-    QCOMPARE(missing.detail(), u"This looks like an nginx error log: it has no line per request."_s);
+    QCOMPARE(missing.accessibleName(), u"error.log was left out"_s);
+    QCOMPARE(missing.accessibleDescription(), u"This looks like an nginx error log: it has no line per request."_s);
     QVERIFY(!missing.button()->isVisible());
     QCOMPARE(m_window->opener()->recent()->paths(), QStringList{path(u"traffic.csv"_s)});
     m_window->opener()->reload(); // of what was read
@@ -122,9 +123,9 @@ void TestOpening::whatIsNoLogIsLeftOut()
 
     m_window->opener()->open({path(u"odd.log"_s), path(u"none.log"_s), path(u"traffic.csv"_s)});
     QTRY_COMPARE(opened.size(), 3);
-    QCOMPARE(missing.headline(), u"2 files were left out"_s);
+    QCOMPARE(missing.accessibleName(), u"2 files were left out"_s);
     QCOMPARE(
-        missing.detail(),
+        missing.accessibleDescription(),
         u"odd.log: no log format fits its first lines. none.log: the file cannot be opened: No such file or directory."_s);
     QCOMPARE(missing.button()->text(), u"Choose format…"_s);
     QVERIFY(missing.button()->isVisible());
@@ -138,8 +139,9 @@ void TestOpening::whatIsDamagedIsLeftOutAndTold()
     m_window->opener()->open({path(u"broken.gz"_s), path(u"traffic.csv"_s)});
     QTRY_COMPARE(opened.size(), 1);
     QCOMPARE(project().trace()->size(), 330U);
-    QCOMPARE(m_window->missing()->headline(), u"broken.gz was left out"_s);
-    QVERIFY2(m_window->missing()->detail().contains(u"compressed data"_s), qPrintable(m_window->missing()->detail()));
+    QCOMPARE(m_window->missing()->accessibleName(), u"broken.gz was left out"_s);
+    QVERIFY2(m_window->missing()->accessibleDescription().contains(u"compressed data"_s),
+             qPrintable(m_window->missing()->accessibleDescription()));
     untilComputed();
 }
 
@@ -150,7 +152,7 @@ void TestOpening::aFormatIsChosenForWhatWasLeftOut()
     QSignalSpy opened(m_window->opener(), &LogOpener::opened);
     m_window->opener()->open({path(u"odd.log"_s), path(u"traffic.csv"_s)});
     QTRY_COMPARE(opened.size(), 1);
-    QCOMPARE(m_window->missing()->headline(), u"odd.log was left out"_s);
+    QCOMPARE(m_window->missing()->accessibleName(), u"odd.log was left out"_s);
     bool isAsked = false;
     QTimer::singleShot(0, this, [&] {
         auto* dialog = qobject_cast<FormatDialog*>(QApplication::activeModalWidget());
@@ -193,7 +195,7 @@ void TestOpening::whatIsAddedAndNoLogIsLeftOut()
     m_window->opener()->add({path(u"more.csv"_s), path(u"odd.log"_s)});
     QTRY_COMPARE(opened.size(), 1);
     QCOMPARE(project().trace()->size(), 331U);
-    QCOMPARE(m_window->missing()->headline(), u"odd.log was left out"_s);
+    QCOMPARE(m_window->missing()->accessibleName(), u"odd.log was left out"_s);
     untilComputed();
 }
 
@@ -236,7 +238,7 @@ void TestOpening::aProjectBesideLogsIsRefused()
     m_window->opener()->open({path(u"more.csv"_s), path(u"SHOP.Spillway"_s)});
     QVERIFY(!m_window->opener()->isBusy());
     QVERIFY(m_window->banner()->isVisible());
-    QVERIFY(m_window->banner()->headline().contains(u"project"_s));
+    QVERIFY(m_window->banner()->accessibleName().contains(u"project"_s));
 }
 
 void TestOpening::standardInputIsNotReadTwice()

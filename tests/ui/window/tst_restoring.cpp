@@ -71,9 +71,9 @@ void TestRestoring::whatWasRestoredIsStillUnsaved()
     leaveBehind(u"left.spillway"_s, u"one.csv"_s, 33, 10);
     start();
     QVERIFY(m_window->offer()->isVisible());
-    QVERIFY2(m_window->offer()->headline().startsWith(u"There is unsaved work of "_s),
-             qPrintable(m_window->offer()->headline()));
-    QCOMPARE(m_window->offer()->detail(),
+    QVERIFY2(m_window->offer()->accessibleName().startsWith(u"There is unsaved work of "_s),
+             qPrintable(m_window->offer()->accessibleName()));
+    QCOMPARE(m_window->offer()->accessibleDescription(),
              u"one.csv: not saved before the program ended or other traffic was opened."_s);
     restore();
     QCOMPARE(burst(), 33);
@@ -140,11 +140,11 @@ void TestRestoring::dismissingOffersTheNext()
     leaveBehind(u"older.spillway"_s, u"one.csv"_s, 11, 3000);
     leaveBehind(u"newer.spillway"_s, u"one.csv"_s, 22, 10);
     start();
-    const QString first = m_window->offer()->headline();
+    const QString first = m_window->offer()->accessibleName();
     emit m_window->offer()->declined();
     QVERIFY(!recoveryFolder().exists(u"newer.spillway"_s));
     QVERIFY(m_window->offer()->isVisible());
-    QVERIFY(m_window->offer()->headline() != first);
+    QVERIFY(m_window->offer()->accessibleName() != first);
     restore();
     QCOMPARE(burst(), 11);
     QVERIFY(!m_window->offer()->isVisible());
@@ -157,8 +157,8 @@ void TestRestoring::aLookIsOfferedAtTheNextStart()
     m_window->close(); // without a question: none is answered here
     start();
     QVERIFY(m_window->offer()->isVisible());
-    QVERIFY2(m_window->offer()->headline().startsWith(u"Go on with what you did on "_s),
-             qPrintable(m_window->offer()->headline())); // nothing went wrong
+    QVERIFY2(m_window->offer()->accessibleName().startsWith(u"Go on with what you did on "_s),
+             qPrintable(m_window->offer()->accessibleName())); // nothing went wrong
     restore();
     QCOMPARE(burst(), 55);
     project().undoStack()->setClean(); // what saving does
@@ -178,7 +178,7 @@ void TestRestoring::whatIsReplacedIsOfferedAtOnce()
     QCOMPARE(burst(), 20);
     const Banner& banner = *m_window->banner();
     QVERIFY(banner.isVisible() && !m_window->offer()->isVisible()); // told once
-    QCOMPARE(banner.headline(), u"Begun anew"_s);
+    QCOMPARE(banner.accessibleName(), u"Begun anew"_s);
     m_window->activateWindow();
     banner.button()->setFocus();
     QSignalSpy recovered(m_window->opener(), &LogOpener::recovered);

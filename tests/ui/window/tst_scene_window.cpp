@@ -114,8 +114,8 @@ void TestSceneWindow::opensFromTheStartPage()
     QCOMPARE(m_window->tabs()->tab() == TabsPanel::Compare, shipped.scene.compares);
 
     QVERIFY(strip()->isVisible());
-    QCOMPARE(strip()->headline(), shipped.scene.title);
-    QCOMPARE(strip()->detail(), shipped.scene.text.join(u' '));
+    QCOMPARE(strip()->accessibleName(), shipped.scene.title);
+    QCOMPARE(strip()->accessibleDescription(), shipped.scene.text.join(u' '));
     QVERIFY(m_window->windowTitle().contains(shipped.scene.title));
     QVERIFY(project().path().isEmpty());
     QVERIFY(project().undoStack()->isClean() && project().undoStack()->count() == 0);
@@ -134,7 +134,7 @@ void TestSceneWindow::opensFromTheMenu()
     QCOMPARE(action->text(), shipped.scene.title);
     action->trigger();
     settle();
-    QCOMPARE(strip()->headline(), shipped.scene.title);
+    QCOMPARE(strip()->accessibleName(), shipped.scene.title);
     QVERIFY(!m_window->playback()->isPlaying());
     m_window->actions().play->trigger();
     QVERIFY(m_window->playback()->isPlaying());
@@ -160,12 +160,12 @@ void TestSceneWindow::oneLeadsToTheNext()
     const auto& all = shippedScenes();
     m_window->openScene(all.front().name);
     for (std::size_t i = 0; i + 1 < all.size(); ++i) {
-        QCOMPARE(strip()->headline(), all[i].scene.title);
+        QCOMPARE(strip()->accessibleName(), all[i].scene.title);
         QVERIFY(strip()->button()->isVisible());
         strip()->button()->click();
         settle();
     }
-    QCOMPARE(strip()->headline(), all.back().scene.title);
+    QCOMPARE(strip()->accessibleName(), all.back().scene.title);
     QVERIFY(strip()->isVisible());
     QVERIFY(!strip()->button()->isVisible());
 }
@@ -285,7 +285,7 @@ void TestSceneWindow::aLookAtAnotherLimitIsNotAskedAbout()
     changed.limit.burst = 7;
     editSetup(project(), changed, u"Burst"_s);
     strip()->button()->click(); // a question would wait for an answer
-    QCOMPARE(strip()->headline(), shippedScenes()[2].scene.title);
+    QCOMPARE(strip()->accessibleName(), shippedScenes()[2].scene.title);
     settle();
     QCOMPARE(setup().limit.burst, 20);
 }
@@ -309,10 +309,10 @@ void TestSceneWindow::drawingsAreAskedAbout()
     QCOMPARE(asked, 1);
     QCOMPARE(project().made().sources.size(), std::size_t{2});
     QVERIFY(strip()->isVisible()); // it is still that scene
-    QCOMPARE(strip()->headline(), shippedScenes()[1].scene.title);
+    QCOMPARE(strip()->accessibleName(), shippedScenes()[1].scene.title);
     strip()->button()->click();
     QCOMPARE(asked, 2);
-    QCOMPARE(strip()->headline(), shippedScenes()[2].scene.title);
+    QCOMPARE(strip()->accessibleName(), shippedScenes()[2].scene.title);
 }
 
 void TestSceneWindow::aFileOfOneOpensByItsPath()
@@ -322,7 +322,7 @@ void TestSceneWindow::aFileOfOneOpensByItsPath()
     settle();
     QCOMPARE(project().path(), path(u"lesson.spillway"_s));
     QVERIFY(strip()->isVisible());
-    QCOMPARE(strip()->headline(), shippedScenes()[0].scene.title);
+    QCOMPARE(strip()->accessibleName(), shippedScenes()[0].scene.title);
     QCOMPARE(totals().rejected, 4U);
     QVERIFY(m_window->windowTitle().startsWith(u"lesson"_s));
 }

@@ -117,8 +117,9 @@ void TestTakingLimits::theOneLimitIsTakenAtOnce()
     QCOMPARE(totals().requests, 30U);
     QCOMPARE(totals().rejected, 26U);
     QVERIFY(banner().isVisible());
-    QCOMPARE(banner().headline(), u"Limit taken from one.conf"_s);
-    QCOMPARE(banner().detail(), u"Zone login: 30r/m burst=3 nodelay by $binary_remote_addr$tier, location /login."_s);
+    QCOMPARE(banner().accessibleName(), u"Limit taken from one.conf"_s);
+    QCOMPARE(banner().accessibleDescription(),
+             u"Zone login: 30r/m burst=3 nodelay by $binary_remote_addr$tier, location /login."_s);
     const QString written = QString::fromStdString(configText(results()).value());
     for (const QString& line :
          {u"limit_req_zone $binary_remote_addr$tier zone=login:2m rate=30r/m;"_s, u"limit_req_log_level warn;"_s,
@@ -159,9 +160,9 @@ void TestTakingLimits::ofSeveralOneIsChosen()
     untilComputed();
     QCOMPARE(setup().selection.locations, std::vector<std::string>{"/login"});
     QCOMPARE(totals().requests, 60U);
-    QVERIFY(
-        banner().detail().startsWith(u"Zone login: 5r/m burst=3 nodelay by $binary_remote_addr, location /login.\n"_s));
-    QVERIFY(banner().detail().contains(u"two.conf:4"_s));
+    QVERIFY(banner().accessibleDescription().startsWith(
+        u"Zone login: 5r/m burst=3 nodelay by $binary_remote_addr, location /login.\n"_s));
+    QVERIFY(banner().accessibleDescription().contains(u"two.conf:4"_s));
 
     takeWith(u"two.conf"_s, [](LimitsDialog& dialog) {
         dialog.table()->selectRow(1);
@@ -197,9 +198,9 @@ void TestTakingLimits::eachServerIsOffered()
     QCOMPARE(QString::fromStdString(setup().zone.name), u"login"_s);
     QCOMPARE(setup().limit.burst, 3);
     QCOMPARE(setup().selection.locations, std::vector<std::string>{"/login"});
-    QVERIFY2(banner().detail().startsWith(
+    QVERIFY2(banner().accessibleDescription().startsWith(
                  u"Zone login: 5r/m burst=3 by $binary_remote_addr, api.example, location /login.\n"_s),
-             qPrintable(banner().detail()));
+             qPrintable(banner().accessibleDescription()));
 }
 
 void TestTakingLimits::whatIsRefusedIsTold_data()
@@ -226,8 +227,8 @@ void TestTakingLimits::whatIsRefusedIsTold()
     const Setup before = setup();
     m_window->findChild<LimitTaker*>()->take(path(u"bad.conf"_s));
     QVERIFY(banner().isVisible());
-    QCOMPARE(banner().headline(), headline);
-    QVERIFY2(banner().detail().contains(detail), qPrintable(banner().detail()));
+    QCOMPARE(banner().accessibleName(), headline);
+    QVERIFY2(banner().accessibleDescription().contains(detail), qPrintable(banner().accessibleDescription()));
     QCOMPARE(setup(), before);
     QCOMPARE(project().undoStack()->count(), 0);
 }
@@ -238,8 +239,9 @@ void TestTakingLimits::aZoneAloneKeepsTheBurst()
     m_window->findChild<LimitTaker*>()->take(path(u"zone.conf"_s));
     QCOMPARE(setup().limit.burst, 20);
     QCOMPARE(QString::fromStdString(setup().zone.rate.text()), u"5r/m"_s);
-    QVERIFY(banner().detail().startsWith(u"Zone z: 5r/m by $binary_remote_addr.\nBurst and delay stay as they were"_s));
-    QVERIFY(banner().detail().endsWith(u"Open the log to see what it does."_s));
+    QVERIFY(banner().accessibleDescription().startsWith(
+        u"Zone z: 5r/m by $binary_remote_addr.\nBurst and delay stay as they were"_s));
+    QVERIFY(banner().accessibleDescription().endsWith(u"Open the log to see what it does."_s));
 }
 
 /// As with a server that only stands for another one in a test.
@@ -251,7 +253,7 @@ void TestTakingLimits::whatAReturnAnswersIsTaken()
     m_window->findChild<LimitTaker*>()->take(path(u"stub.conf"_s));
     QCOMPARE(setup().limit.burst, 8);
     QVERIFY(setup().limit.nodelay);
-    const QString told = banner().detail();
+    const QString told = banner().accessibleDescription();
     QVERIFY2(told.startsWith(u"Zone z: 5r/s burst=8 nodelay by $binary_remote_addr.\n"
                              "nginx itself never comes to this limit: a return answers before it.\n"_s),
              qPrintable(told));
@@ -264,13 +266,13 @@ void TestTakingLimits::aConfigurationIsOffered()
     m_window->opener()->open({path(u"one.conf"_s)});
     QVERIFY(!m_window->opener()->isBusy());
     QVERIFY(missing().isVisible());
-    QCOMPARE(missing().headline(), u"one.conf is an nginx configuration"_s);
+    QCOMPARE(missing().accessibleName(), u"one.conf is an nginx configuration"_s);
     QVERIFY(m_window->opener()->recent()->paths().isEmpty() ||
             !m_window->opener()->recent()->paths().contains(path(u"one.conf"_s)));
     missing().button()->click();
     QVERIFY(!missing().isVisible());
     QCOMPARE(setup().limit.burst, 3);
-    QCOMPARE(banner().headline(), u"Limit taken from one.conf"_s);
+    QCOMPARE(banner().accessibleName(), u"Limit taken from one.conf"_s);
     QCOMPARE(failed.size(), 0);
 }
 
@@ -281,7 +283,7 @@ void TestTakingLimits::besideLogsItIsOffered()
     QTRY_COMPARE(opened.size(), 1);
     untilComputed();
     QCOMPARE(project().trace()->size(), 330U);
-    QCOMPARE(missing().headline(), u"one.conf is an nginx configuration; none.log was left out"_s);
+    QCOMPARE(missing().accessibleName(), u"one.conf is an nginx configuration; none.log was left out"_s);
     missing().button()->click();
     QCOMPARE(setup().limit.burst, 3);
     m_window->opener()->reload(); // a configuration is not asked about again
@@ -297,7 +299,7 @@ void TestTakingLimits::withoutLocationsAllCount()
     m_window->findChild<LimitTaker*>()->take(path(u"login.conf"_s));
     untilComputed();
     QVERIFY(setup().selection.locations.empty());
-    QVERIFY(banner().detail().endsWith(u"Requests of other locations count here, too."_s));
+    QVERIFY(banner().accessibleDescription().endsWith(u"Requests of other locations count here, too."_s));
     QCOMPARE(totals().requests, 1U);
 }
 
@@ -310,11 +312,13 @@ void TestTakingLimits::whatHoldsInAllServersHoldsOfAllHosts()
     write(u"both.conf"_s, both);
     m_window->findChild<LimitTaker*>()->take(path(u"both.conf"_s));
     QCOMPARE(setup().limit.burst, 9);
-    QVERIFY2(!banner().detail().contains(u"other hosts"_s), qPrintable(banner().detail()));
+    QVERIFY2(!banner().accessibleDescription().contains(u"other hosts"_s),
+             qPrintable(banner().accessibleDescription()));
     write(u"third.conf"_s, both + "server { server_name static.example; }\n");
     m_window->findChild<LimitTaker*>()->take(path(u"third.conf"_s));
-    QVERIFY2(banner().detail().contains(u"It is of the server shop.example and 1 more; requests to other hosts"_s),
-             qPrintable(banner().detail()));
+    QVERIFY2(banner().accessibleDescription().contains(
+                 u"It is of the server shop.example and 1 more; requests to other hosts"_s),
+             qPrintable(banner().accessibleDescription()));
 }
 
 void TestTakingLimits::aProjectKeepsIt()

@@ -1,8 +1,8 @@
 #include "ui/widgets/basic/banner.h"
 
 #include "ui/theme/theme.h"
-#include "ui/widgets/basic/labels.h"
 #include "ui/widgets/basic/boxes.h"
+#include "ui/widgets/basic/labels.h"
 
 #include <QtGui/QPainter>
 #include <QtWidgets/QApplication>
@@ -78,16 +78,6 @@ void Banner::show(Form form, const QString& headline, const QString& detail, con
     setAccessibleDescription(detail);
     QFrame::show();
     update();
-}
-
-QString Banner::headline() const
-{
-    return m_headline->text();
-}
-
-QString Banner::detail() const
-{
-    return m_detail->text();
 }
 
 /// Who pressed one of its buttons presses no other by that: the focus would go to whatever comes next in the window. It

@@ -24,8 +24,6 @@ public:
     void showOffer(const QString& headline, const QString& detail, const QString& action);
     /// Like an offer, but as low as can be: the headline stands beside the detail.
     void showNote(const QString& headline, const QString& detail, const QString& action);
-    [[nodiscard]] QString headline() const;
-    [[nodiscard]] QString detail() const;
     [[nodiscard]] bool isOffering() const { return m_offering; }
     [[nodiscard]] QPushButton* button() const { return m_accept; } ///< that does what is offered, or the remedy
 

@@ -106,24 +106,23 @@ void makeEditActions(Actions& a, QUndoStack* undo, QObject* parent)
 
 void makeViewActions(Actions& a, QObject* parent)
 {
-    a.themes = new QActionGroup(parent);
-    const auto theme = [&](const QString& text, ThemeChoice choice, const QString& tip) {
-        auto* action = make(a.themes, text, {}, {}, tip);
+    const auto choice = [](QActionGroup* group, const QString& text, auto value, auto chosen, const QString& tip) {
+        auto* action = make(group, text, {}, {}, tip);
         action->setCheckable(true);
-        action->setChecked(choice == ThemeChoice::Desktop);
-        action->setData(static_cast<int>(choice));
-        a.themes->addAction(action);
+        action->setChecked(value == chosen);
+        action->setData(static_cast<int>(value));
+        group->addAction(action);
+    };
+    a.themes = new QActionGroup(parent);
+    const auto theme = [&](const QString& text, ThemeChoice value, const QString& tip) {
+        choice(a.themes, text, value, ThemeChoice::Desktop, tip);
     };
     theme(Words::tr("Colours of the &desktop"), ThemeChoice::Desktop, Words::tr("Light or dark as the desktop is"));
     theme(Words::tr("&Light"), ThemeChoice::Light, Words::tr("Always light"));
     theme(Words::tr("Dar&k"), ThemeChoice::Dark, Words::tr("Always dark"));
     a.clocks = new QActionGroup(parent);
-    const auto clock = [&](const QString& text, Clock which, const QString& tip) {
-        auto* action = make(a.clocks, text, {}, {}, tip);
-        action->setCheckable(true);
-        action->setChecked(which == clockInForce());
-        action->setData(static_cast<int>(which));
-        a.clocks->addAction(action);
+    const auto clock = [&](const QString& text, Clock value, const QString& tip) {
+        choice(a.clocks, text, value, clockInForce(), tip);
     };
     clock(Words::tr("Times of this &machine's zone"), Clock::Local,
           Words::tr("Show times as this machine's clock does"));

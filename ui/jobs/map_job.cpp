@@ -3,7 +3,6 @@
 #include "engine/advise/advice_range.h"
 #include "engine/advise/loss_map.h"
 
-#include <algorithm>
 #include <utility>
 
 namespace spillway::ui {

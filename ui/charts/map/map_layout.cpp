@@ -3,7 +3,6 @@
 #include "ui/charts/parts/axis.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace spillway::ui {
 

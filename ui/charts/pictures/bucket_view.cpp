@@ -1,6 +1,5 @@
 #include "ui/charts/pictures/bucket_view.h"
 
-#include "ui/text/format.h"
 #include "ui/theme/theme.h"
 
 #include <QtGui/QFontMetricsF>

@@ -2,7 +2,6 @@
 
 #include "ui/charts/parts/parts.h"
 #include "ui/charts/parts/stacked_area.h"
-#include "ui/text/format.h"
 #include "ui/theme/theme.h"
 
 #include <QtGui/QFontMetricsF>

@@ -2,8 +2,6 @@
 
 #include "ui/models/project/project_file.h"
 
-#include <QtCore/QDir>
-
 #include <array>
 #include <cassert>
 

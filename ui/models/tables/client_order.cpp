@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <array>
 #include <compare>
-#include <utility>
 
 namespace spillway::ui {
 

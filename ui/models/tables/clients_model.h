@@ -55,7 +55,6 @@ public:
     void setNeeds(const std::vector<std::int64_t>& needs);
     /// Shows the clients whose name contains `text`, without regard to the case of ASCII letters.
     void setFilter(const QString& text);
-    [[nodiscard]] QString filter() const { return m_filter; }
 
     /// As clientName(); `row` must be one of the model's.
     [[nodiscard]] QString nameAt(int row) const;

@@ -1,7 +1,6 @@
 #include "engine/advise/crowd.h"
 #include "ui/models/project/key_words.h"
 #include "ui/models/words/advice_words.h"
-#include "ui/models/words/hurt_words.h"
 #include "ui/text/format.h"
 
 #include <QtCore/QCoreApplication>

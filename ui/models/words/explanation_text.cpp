@@ -1,6 +1,5 @@
 #include "ui/models/words/explanation_text.h"
 
-#include "engine/limiter/any_limiter.h"
 #include "ui/models/project/limit_words.h"
 #include "ui/text/format.h"
 #include "ui/text/sentences.h"

@@ -14,7 +14,6 @@ public:
     explicit TimeSlider(QWidget* parent = nullptr) : GrooveSlider(parent) {}
     void setTimeRange(TimeRange range);
     void setTime(Instant at);
-    [[nodiscard]] Instant time() const { return m_time; }
     [[nodiscard]] QSize sizeHint() const override
     {
         return {fontMetrics().height() * 6, GrooveSlider::sizeHint().height()};

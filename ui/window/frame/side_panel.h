@@ -25,7 +25,6 @@ public:
     void setFolded(bool folded);
     [[nodiscard]] int openWidth() const { return m_openWidth; } ///< in pixels
     [[nodiscard]] int foldedWidth() const;
-    [[nodiscard]] FoldStrip* strip() const { return m_strip; } ///< nullptr where it does not fold
     /// Scrolls to the head of the content.
     void revealHead();
 

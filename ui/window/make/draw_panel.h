@@ -27,7 +27,6 @@ public:
     void close();
     [[nodiscard]] int sourceId() const { return m_source; } ///< 0 while it is closed
     [[nodiscard]] DrawStrip* strip() const { return m_strip; }
-    [[nodiscard]] DrawTools* tools() const { return m_tools; }
 
 signals:
     void strokeOpened(int sourceId, spillway::StrokeId stroke); ///< its parameters are wanted

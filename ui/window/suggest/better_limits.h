@@ -40,7 +40,6 @@ public:
     [[nodiscard]] QString sentence() const { return m_sentence; } ///< what came of it; empty until it has looked
     /// It says of a client that is in the way that it may be many people.
     [[nodiscard]] bool tellsOfCrowd() const { return m_tellsOfCrowd; }
-    [[nodiscard]] QPushButton* look() const { return m_look; }
     [[nodiscard]] KeyTrials* trials() const { return m_trials; }
 
 signals:

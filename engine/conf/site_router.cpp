@@ -102,19 +102,7 @@ ConfRegexes regexesOf(const ConfModel& model)
 /// The variables of keys that nginx sets on a request's way, each once.
 std::vector<std::string> keyVariablesOf(const ConfModel& model, const Policy& policy, const Origins& origins)
 {
-    std::vector<std::string> asked;
-    const auto ask = [&](const std::string& name) {
-        if (std::ranges::find(asked, name) == asked.end())
-            asked.push_back(name);
-    };
-    for (const ZoneSpec& zone : policy.zones)
-        for (const KeyTemplate::Part& part : zone.key.parts())
-            if (part.variable)
-                ask(part.text);
-    for (std::size_t i = 0; i < asked.size(); ++i)
-        if (const MadeVariable* made = model.variables.find(asked[i]))
-            for (const std::string& input : inputsOf(*made))
-                ask(input);
+    std::vector<std::string> asked = withKeyVariables({}, policy, model.variables);
     std::erase_if(asked, [&](const std::string& name) {
         const auto origin = origins.find(name);
         const bool isSet = origin != origins.end() && origin->second.by == "set";
@@ -189,6 +177,23 @@ private:
 };
 
 } // namespace
+
+std::vector<std::string> withKeyVariables(std::vector<std::string> asked, const Policy& policy,
+                                          const Variables& defined)
+{
+    const auto ask = [&](const std::string& name) {
+        if (std::ranges::find(asked, name) == asked.end())
+            asked.push_back(name);
+    };
+    for (const ZoneSpec& zone : policy.zones)
+        for (const KeyTemplate::Part& part : zone.key.parts())
+            if (part.variable)
+                ask(part.text);
+    for (std::size_t i = 0; i < asked.size(); ++i)
+        if (const MadeVariable* made = defined.find(asked[i]))
+            std::ranges::for_each(inputsOf(*made), ask);
+    return asked;
+}
 
 bool needsRouting(const ConfModel& model)
 {

@@ -1,5 +1,6 @@
 #include "engine/study/xray.h"
 
+#include "engine/conf/site_router.h"
 #include "engine/conf/write_policy.h"
 #include "engine/core/lowercase.h"
 #include "engine/trace/nginx/key.h"
@@ -39,22 +40,12 @@ std::string directiveOf(const Policy& policy, const ZoneLimit& limit)
 /// The variables that the configuration asks for, with those that keys and maps are made of, each once.
 std::vector<std::string> askedVariables(const Policy& policy)
 {
-    std::vector<std::string> asked;
-    const auto ask = [&](const std::string& name) {
-        if (std::ranges::find(asked, name) == asked.end())
-            asked.push_back(name);
-    };
-    std::ranges::for_each(policy.router->variables(), ask);
-    for (const ZoneSpec& zone : policy.zones)
-        for (const KeyTemplate::Part& part : zone.key.parts())
-            if (part.variable)
-                ask(part.text);
-    for (std::size_t i = 0; i < asked.size(); ++i)
-        if (const MadeVariable* made = policy.router->defined().find(asked[i]))
-            std::ranges::for_each(inputsOf(*made), ask);
+    std::vector<std::string> asked = withKeyVariables(policy.router->variables(), policy, policy.router->defined());
     for (const ZoneSpec& zone : policy.zones)
         if (zone.key.variables() != nullptr && zone.key.variables()->realIp)
-            ask(headerVariable(*zone.key.variables()->realIp));
+            if (const std::string header = headerVariable(*zone.key.variables()->realIp);
+                std::ranges::find(asked, header) == asked.end())
+                asked.push_back(header);
     return asked;
 }
 

@@ -68,7 +68,7 @@ Result<Done> change(std::string& text, std::size_t begin, const LimitChange& cha
         text.erase(first, begin + to - first);
     }
     const ConfWords words = read()->words;
-    const auto done = [](const auto& read) { return read ? Result<Done>(Done{}) : read.error(); };
+    const auto done = [](const auto& made) { return made ? Result<Done>(Done{}) : made.error(); };
     return words[0] == "limit_req" ? done(readLimit(words)) : done(readZone(words));
 }
 

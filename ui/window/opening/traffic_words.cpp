@@ -179,8 +179,8 @@ QString formatWords(const std::vector<SourceReport>& sources)
             gaps << gap;
         if (hourTwice(source))
             gaps << TrafficWords::tr("Its stamps step back by an hour: one seems to occur twice");
-        if (const auto end = missingEnd(source))
-            gaps << QString::fromStdString(sentence(end->why)).chopped(1); // one of several lines: no full stop
+        if (const auto missing = missingIn(source))
+            gaps << QString::fromStdString(sentence(missing->why)).chopped(1); // one of several lines: no full stop
         gaps << durationWords(source);
         if (source.repeated > 0)
             gaps << TrafficWords::tr("A log daemon only counted %1 of the requests: \"message repeated\"")

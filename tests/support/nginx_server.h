@@ -88,7 +88,11 @@ public:
     /// The answer as a whole.
     [[nodiscard]] std::string answerTo(const Request& request) const
     {
-        const int socket = connected(request.peer);
+        int socket = connected(request.peer);
+        for (int tries = 0; socket < 0 && tries < 100; ++tries) { // the port may still be closing
+            QThread::msleep(5);
+            socket = connected(request.peer);
+        }
         std::string text = request.method + ' ' + request.uri + " HTTP/1.1\r\nConnection: close\r\n";
         bool host = false;
         for (const auto& [name, value] : request.headers) {

@@ -23,27 +23,29 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A folder that holds links to the files of a configuration's own, so that relative paths lead to them.
-class FolderLike
+/// A temporary folder with links to all entries of another one, so that relative paths lead to its files.
+class LinkedFolder
 {
 public:
-    explicit FolderLike(const fs::path& folder)
+    explicit LinkedFolder(const fs::path& folder)
     {
         std::error_code error;
         std::string name = (fs::temp_directory_path(error) / "spillway-XXXXXX").string();
-        m_path = ::mkdtemp(name.data()) != nullptr ? name : "";
+        if (error || ::mkdtemp(name.data()) == nullptr)
+            return;
+        m_path = name;
         for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error))
             fs::create_symlink(entry->path(), m_path / entry->path().filename(), error);
     }
-    ~FolderLike()
+    ~LinkedFolder()
     {
         std::error_code none;
         if (!m_path.empty())
             fs::remove_all(m_path, none);
     }
-    FolderLike(const FolderLike&) = delete;
-    FolderLike& operator=(const FolderLike&) = delete;
-    [[nodiscard]] const fs::path& path() const { return m_path; }
+    LinkedFolder(const LinkedFolder&) = delete;
+    LinkedFolder& operator=(const LinkedFolder&) = delete;
+    [[nodiscard]] const fs::path& path() const { return m_path; } ///< empty where none could be made
 
 private:
     fs::path m_path;
@@ -108,7 +110,14 @@ std::optional<std::string> refusal(const fs::path& folder, const std::string& te
 Result<std::string> testWithNginx(const ConfPart& part, const ConfTree& tree, const std::vector<EditedFile>& edited)
 {
     const fs::path folder = fs::absolute(part.source.name).parent_path();
-    const FolderLike copy(folder);
+    // nginx -t runs the code of modules, so only those that were installed with nginx may be loaded.
+    for (const ConfDirective& each : tree.top)
+        if (each.name() == "load_module" &&
+            (each.words.back().starts_with('/') || each.words.back().find("..") != std::string::npos))
+            return "nginx -t is not run: " + tree.where(each) + " loads a module from a place of its own";
+    const LinkedFolder copy(folder);
+    if (copy.path().empty())
+        return std::string("nginx -t is not run: no temporary folder can be made");
     const bool isWhole = (contextOfTop(tree.top) & kInMain) != 0;
     const ConfSource main{tree.files[0], tree.texts[0]};
     const auto after = refusal(copy.path(), withIncludes(main, part.includer, edited), isWhole);
@@ -141,9 +150,11 @@ Result<Done> show(const ExportArguments& arguments, const ConfPart& main, const 
                   const std::vector<EditedFile>& edited)
 {
     const bool writes = arguments.output.has_value();
-    if (writes && edited.size() != 1)
+    if (writes && edited.empty())
+        return Error{ErrorCode::BadArgument, "--output", "nothing changes, so no file is written"};
+    if (writes && edited.size() > 1)
         return Error{ErrorCode::BadArgument, "--output",
-                     fmt::format("holds one file, and {} change; apply the difference with patch -p0", edited.size())};
+                     fmt::format("is one file, but {} files change; apply the diff with patch -p0", edited.size())};
     std::string diff;
     for (const EditedFile& file : edited) {
         diff += unifiedDiff(file, shownPath(file.name));
@@ -151,7 +162,7 @@ Result<Done> show(const ExportArguments& arguments, const ConfPart& main, const 
             complain("the change is in " + shownPath(file.name));
     }
     if (edited.empty())
-        complain("nothing changes: the limits are so already");
+        complain("nothing changes: the limits already have these values");
     const bool toOut = writes && *arguments.output == "-";
     if (const auto sent = send(toOut ? edited.front().after : diff); !sent || edited.empty())
         return sent;
@@ -169,9 +180,8 @@ Result<Answer> editLimits(const ExportArguments& arguments)
 {
     if (arguments.changes.empty() || !isAlone(arguments))
         return Error{ErrorCode::BadArgument, "--edit",
-                     arguments.changes.empty()
-                         ? "needs a change; write --set 'ZONE.burst=20' beside it"
-                         : "changes limits where they stand; beside it there can be only --set and -o"};
+                     arguments.changes.empty() ? "needs a change: add --set 'ZONE.burst=20'"
+                                               : "can only be combined with --set and -o"};
     std::vector<LimitChange> changes;
     std::vector<ConfPart> parts;
     ConfTree tree;

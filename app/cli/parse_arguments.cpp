@@ -192,15 +192,14 @@ void describeExport(CLI::App* exportTo, ExportArguments& values)
     addPeriods(exportTo, values.periods);
     addKeepOut(exportTo, values.keepOutPercent)->needs("--incident");
     exportTo->add_option("-o,--output", values.output, "Write to FILE, whole or not at all")->type_name("FILE");
-    CLI::Option* const edit =
-        exportTo
-            ->add_option("--edit", values.edit,
-                         "Change limits in this nginx configuration where they stand, and print the difference")
-            ->group("Edit")
-            ->type_name("FILE");
+    CLI::Option* const edit = exportTo
+                                  ->add_option("--edit", values.edit,
+                                               "Change limits in this nginx configuration in place, and print the diff")
+                                  ->group("Edit")
+                                  ->type_name("FILE");
     repeatable(exportTo, "--set", values.changes,
                "The change: ZONE.rate, ZONE.size, ZONE.burst, ZONE.delay with a value, ZONE.nodelay[=off]; burst=0 and "
-               "delay=0 take it out; repeatable")
+               "delay=0 remove the parameter; repeatable")
         ->group("Edit")
         ->type_name("CHANGE")
         ->needs(edit);

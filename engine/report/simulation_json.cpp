@@ -21,17 +21,6 @@ std::string oneLine(const Policy& policy)
     return text;
 }
 
-/// Adds what is known of the ways through a configuration.
-void putWays(Json& object, const WayCounts& ways)
-{
-    object["unlimited"] = Json::array();
-    for (const WayCount& count : ways.unlimited)
-        object["unlimited"].push_back({{"why", count.why}, {"requests", count.requests}});
-    object["assumptions"] = Json::array();
-    for (const WayCount& count : ways.rests)
-        object["assumptions"].push_back({{"text", count.why}, {"requests", count.requests}});
-}
-
 /// The effect of each limit, and how its zone counts.
 Json limitsJson(const Simulation& simulation)
 {
@@ -135,6 +124,14 @@ Json eachPeriodJson(const std::vector<Simulation::InPeriod>& periods, bool asRan
 
 } // namespace
 
+Json countsJson(const std::vector<WayCount>& counts, const char* name)
+{
+    Json all = Json::array();
+    for (const WayCount& each : counts)
+        all.push_back({{name, each.why}, {"requests", each.requests}});
+    return all;
+}
+
 Json simulationJson(const Simulation& simulation)
 {
     Json object;
@@ -151,7 +148,8 @@ Json simulationJson(const Simulation& simulation)
     object["out_of_memory"] = simulation.totals.outOfMemory;
     putTraffic(object, simulation.traffic);
     object["limits"] = limitsJson(simulation);
-    putWays(object, simulation.ways);
+    object["unlimited"] = countsJson(simulation.ways.unlimited, "why");
+    object["assumptions"] = countsJson(simulation.ways.rests, "text");
     if (simulation.estimates)
         object["estimate"] = estimatesJson(*simulation.estimates);
     if (simulation.range) {

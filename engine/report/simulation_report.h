@@ -10,6 +10,9 @@ namespace spillway {
 /// The directives of a policy made of `--limit`, or what each location of a configuration has, in lines.
 [[nodiscard]] std::string limitsText(const Simulation& simulation);
 
+/// Requests by reason or assumption: [{`name`, "requests"}].
+[[nodiscard]] Json countsJson(const std::vector<WayCount>& counts, const char* name);
+
 [[nodiscard]] std::string simulationText(const Simulation& simulation);
 [[nodiscard]] Json simulationJson(const Simulation& simulation);
 

@@ -1,5 +1,6 @@
 #include "engine/report/xray_report.h"
 
+#include "engine/report/simulation_report.h"
 #include "engine/report/text_table.h"
 #include "engine/report/words.h"
 
@@ -19,14 +20,6 @@ std::string valueText(const std::optional<std::string>& value)
                             : printable(*value);
 }
 
-Json countsJson(const std::vector<WayCount>& counts)
-{
-    Json all = Json::array();
-    for (const WayCount& each : counts)
-        all.push_back({{"why", each.why}, {"requests", each.requests}});
-    return all;
-}
-
 /// The nodes of one depth from `next` on, with those inside them.
 Json treeJson(const std::vector<XrayNode>& nodes, std::size_t& next, std::size_t depth)
 {
@@ -39,7 +32,7 @@ Json treeJson(const std::vector<XrayNode>& nodes, std::size_t& next, std::size_t
         Json json{{"name", node.place.name}, {"where", node.place.where}, {"requests", node.requests}};
         json["limited"] = node.limited;
         json["limits"] = std::move(limits);
-        json["unlimited"] = countsJson(node.ends);
+        json["unlimited"] = countsJson(node.ends, "why");
         json["inside"] = treeJson(nodes, next, depth + 1);
         all.push_back(std::move(json));
     }
@@ -121,7 +114,9 @@ Json xrayJson(const LogXray& seen)
     Json unreached = Json::array();
     for (const UnreachedLimit& limit : seen.unreached)
         unreached.push_back({{"where", limit.where}, {"directive", limit.directive}, {"why", limit.why}});
-    return {{"tree", treeJson(seen.nodes, next, 0)}, {"unreached", unreached}, {"assumptions", countsJson(seen.rests)}};
+    return {{"tree", treeJson(seen.nodes, next, 0)},
+            {"unreached", unreached},
+            {"assumptions", countsJson(seen.rests, "text")}};
 }
 
 } // namespace spillway

@@ -35,7 +35,7 @@ const std::vector<std::string> kRecipes{"crawlers=2r/m:1",
                                         "json-body",
                                         "html-body"};
 
-/// What is exported limits exactly the requests that were measured, in a real nginx.
+/// An export limits exactly the requests that were measured, in a real nginx.
 class TestExports : public QObject
 {
     Q_OBJECT

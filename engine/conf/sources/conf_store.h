@@ -13,7 +13,7 @@ namespace spillway {
 /// A file of a configuration.
 struct ConfSource
 {
-    std::string name; ///< as it stands in messages
+    std::string name; ///< as messages show it
     std::string text;
 };
 

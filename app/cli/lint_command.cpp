@@ -7,7 +7,7 @@
 #include "engine/conf/configuration_file.h"
 #include "engine/core/steps.h"
 #include "engine/lint/subject.h"
-#include "engine/report/words.h"
+#include "engine/words/figures.h"
 
 #include <filesystem>
 #include <fmt/format.h>

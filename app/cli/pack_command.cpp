@@ -5,7 +5,7 @@
 #include "app/cli/traffic.h"
 #include "engine/ingest/bytes/byte_source.h"
 #include "engine/ingest/import/capture_pack.h"
-#include "engine/report/words.h"
+#include "engine/words/figures.h"
 
 #include <algorithm>
 #include <cerrno>

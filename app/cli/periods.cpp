@@ -3,7 +3,7 @@
 #include "app/cli/output.h"
 #include "app/cli/time_bound.h"
 #include "engine/core/steps.h"
-#include "engine/report/words.h"
+#include "engine/words/figures.h"
 
 #include <algorithm>
 #include <fmt/format.h>

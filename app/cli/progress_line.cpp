@@ -1,7 +1,7 @@
 #include "app/cli/progress_line.h"
 
 #include "app/cli/output.h"
-#include "engine/report/words.h"
+#include "engine/words/figures.h"
 
 #include <condition_variable>
 #include <fmt/format.h>

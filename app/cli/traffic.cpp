@@ -11,8 +11,8 @@
 #include "engine/ingest/detect/named_format.h"
 #include "engine/report/selection_words.h"
 #include "engine/report/set_text.h"
-#include "engine/report/words.h"
 #include "engine/trace/nginx/regex.h"
+#include "engine/words/figures.h"
 
 #include <algorithm>
 #include <fmt/chrono.h>

@@ -1,8 +1,8 @@
 #include "engine/advise/crowd.h"
 #include "engine/report/incident_words.h"
 #include "engine/report/suggestion_report.h"
-#include "engine/report/words.h"
 #include "engine/trace/nginx/network.h"
+#include "engine/words/figures.h"
 
 #include <algorithm>
 #include <fmt/format.h>

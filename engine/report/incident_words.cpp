@@ -1,7 +1,7 @@
 #include "engine/report/incident_words.h"
 
 #include "engine/advise/advice.h"
-#include "engine/report/words.h"
+#include "engine/words/figures.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

@@ -5,7 +5,7 @@
 #include "engine/report/set_text.h"
 #include "engine/report/text_table.h"
 #include "engine/report/traffic_words.h"
-#include "engine/report/words.h"
+#include "engine/words/figures.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

@@ -3,8 +3,8 @@
 #include "engine/conf/write_variables.h"
 #include "engine/core/characters.h"
 #include "engine/report/visible_text.h"
-#include "engine/report/words.h"
 #include "engine/study/traffic_facts.h"
+#include "engine/words/figures.h"
 
 #include <algorithm>
 #include <fmt/format.h>

@@ -9,7 +9,7 @@
 #include "engine/report/suggestion_report.h"
 #include "engine/report/trade_off_picture.h"
 #include "engine/report/traffic_words.h"
-#include "engine/report/words.h"
+#include "engine/words/figures.h"
 
 #include <algorithm>
 #include <fmt/format.h>

@@ -3,7 +3,7 @@
 #include "engine/report/selection_words.h"
 #include "engine/report/set_text.h"
 #include "engine/report/suggestion_report.h"
-#include "engine/report/words.h"
+#include "engine/words/figures.h"
 
 #include <algorithm>
 #include <fmt/format.h>

@@ -1,6 +1,6 @@
 #include "engine/report/selection_words.h"
 
-#include "engine/report/words.h"
+#include "engine/words/figures.h"
 
 #include <algorithm>
 #include <fmt/format.h>

@@ -1,6 +1,6 @@
 #include "engine/report/set_text.h"
 
-#include "engine/report/words.h"
+#include "engine/words/figures.h"
 
 #include <algorithm>
 #include <fmt/format.h>

@@ -7,7 +7,7 @@
 #include "engine/report/simulation_report.h"
 #include "engine/report/text_table.h"
 #include "engine/report/traffic_words.h"
-#include "engine/report/words.h"
+#include "engine/words/figures.h"
 
 #include <algorithm>
 #include <fmt/format.h>

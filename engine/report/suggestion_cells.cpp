@@ -1,5 +1,5 @@
 #include "engine/report/suggestion_report.h"
-#include "engine/report/words.h"
+#include "engine/words/figures.h"
 
 #include <algorithm>
 #include <fmt/format.h>

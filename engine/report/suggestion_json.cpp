@@ -2,7 +2,7 @@
 #include "engine/report/incident_words.h"
 #include "engine/report/suggestion_report.h"
 #include "engine/report/traffic_words.h"
-#include "engine/report/words.h"
+#include "engine/words/figures.h"
 
 #include <algorithm>
 #include <cmath>

@@ -3,7 +3,7 @@
 #include "engine/report/suggestion_report.h"
 #include "engine/report/text_table.h"
 #include "engine/report/traffic_words.h"
-#include "engine/report/words.h"
+#include "engine/words/figures.h"
 
 #include <algorithm>
 #include <fmt/format.h>

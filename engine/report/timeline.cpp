@@ -1,7 +1,7 @@
 #include "engine/report/timeline.h"
 
 #include "engine/report/svg_drawing.h"
-#include "engine/report/words.h"
+#include "engine/words/figures.h"
 
 #include <algorithm>
 #include <array>

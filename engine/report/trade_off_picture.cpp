@@ -4,7 +4,7 @@
 #include "engine/advise/loss_map.h"
 #include "engine/report/svg_drawing.h"
 #include "engine/report/traffic_words.h"
-#include "engine/report/words.h"
+#include "engine/words/figures.h"
 
 #include <algorithm>
 #include <array>

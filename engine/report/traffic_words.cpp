@@ -3,7 +3,7 @@
 #include "engine/ingest/detect/guessed_format.h"
 #include "engine/ingest/detect/named_format.h"
 #include "engine/ingest/line/foreign_lines.h"
-#include "engine/report/words.h"
+#include "engine/words/figures.h"
 
 #include <algorithm>
 #include <fmt/format.h>

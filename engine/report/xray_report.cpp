@@ -2,7 +2,7 @@
 
 #include "engine/report/simulation_report.h"
 #include "engine/report/text_table.h"
-#include "engine/report/words.h"
+#include "engine/words/figures.h"
 
 #include <nlohmann/json.hpp>
 #include <utility>

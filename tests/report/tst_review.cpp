@@ -1,11 +1,11 @@
-#include "engine/report/review_document.h"
 #include "engine/report/json.h"
+#include "engine/report/review_document.h"
 
 #include "engine/report/simulation_report.h"
 #include "engine/report/suggestion_report.h"
 #include "engine/report/timeline.h"
 #include "engine/report/trade_off_picture.h"
-#include "engine/report/words.h"
+#include "engine/words/figures.h"
 #include "tests/report/flooded_traffic.h"
 #include "tests/support/test_class.h"
 

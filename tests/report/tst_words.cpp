@@ -1,4 +1,4 @@
-#include "engine/report/words.h"
+#include "engine/words/figures.h"
 #include "tests/support/test_class.h"
 
 #include <QtTest/QTest>

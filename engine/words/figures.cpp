@@ -1,4 +1,4 @@
-#include "engine/report/words.h"
+#include "engine/words/figures.h"
 
 #include <algorithm>
 #include <fmt/format.h>

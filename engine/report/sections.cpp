@@ -25,6 +25,16 @@ void Sections::add(std::string_view label, const std::vector<std::string>& lines
     }
 }
 
+void Sections::addSentences(std::string_view label, const std::vector<std::string>& sentences)
+{
+    constexpr std::size_t kWidth = 100;
+    std::vector<std::string> lines;
+    for (const std::string& sentence : sentences)
+        for (std::string& line : wrapped(sentence, kWidth))
+            lines.push_back(std::move(line));
+    add(label, lines);
+}
+
 void Sections::addText(std::string_view label, std::string_view text)
 {
     std::vector<std::string> lines;

@@ -12,6 +12,8 @@ class Sections
 public:
     /// Nothing if there are no lines.
     void add(std::string_view label, const std::vector<std::string>& lines);
+    /// add() for sentences, each on lines of its own.
+    void addSentences(std::string_view label, const std::vector<std::string>& sentences);
     /// add() for text that already has its line feeds.
     void addText(std::string_view label, std::string_view text);
     [[nodiscard]] const std::string& text() const { return m_text; }

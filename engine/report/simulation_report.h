@@ -4,6 +4,7 @@
 #include "engine/study/simulation.h"
 
 #include <string>
+#include <vector>
 
 namespace spillway {
 
@@ -12,6 +13,9 @@ namespace spillway {
 
 /// Requests by reason or assumption: [{`name`, "requests"}].
 [[nodiscard]] Json countsJson(const std::vector<WayCount>& counts, const char* name);
+
+/// Where the numbers come from, in sentences: how each limit decides, and the client that is hit hardest.
+[[nodiscard]] std::vector<std::string> reasonsOf(const Simulation& simulation);
 
 [[nodiscard]] std::string simulationText(const Simulation& simulation);
 [[nodiscard]] Json simulationJson(const Simulation& simulation);

@@ -387,6 +387,7 @@ std::string simulationText(const Simulation& simulation)
                                                                        "readings: {}.\n",
                                                                        asItStandsText(simulation.traffic))
                                                          : ""));
+    report.addSentences("Why", reasonsOf(simulation));
     if (simulation.policy.dryRun)
         report.add("Note", {"limit_req_dry_run is on in this configuration: nginx would only log all this."});
     report.add("So", {(simulation.estimates ? "In the sample: " : "") + conclusion(simulation)});

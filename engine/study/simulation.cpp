@@ -1,5 +1,6 @@
 #include "engine/study/simulation.h"
 
+#include "engine/conf/limit_choices.h"
 #include "engine/study/burst_needs.h"
 
 #include <algorithm>
@@ -150,7 +151,70 @@ Result<Done> addParts(Simulation& simulation, const Outcome& outcome, const std:
     return hurt ? addHurt(simulation, outcome, *verdicts, estimate, options, stop) : Result<Done>(Done{});
 }
 
+/// The effects of the limits, the clients that are hit hardest, and the bursts that both require.
+Result<Done> addLimits(Simulation& simulation, const Outcome& outcome, const std::optional<OutcomeEstimate>& range,
+                       const std::optional<LimitTally>& tally, const SimulateOptions& options,
+                       const std::stop_token& stop)
+{
+    const Policy& policy = simulation.policy;
+    const std::vector<GroupedPtr> others = range ? range->others : std::vector<GroupedPtr>();
+    const auto bursts = burstNeeds(policy, outcome.grouped, others, stop);
+    if (!bursts)
+        return bursts.error();
+    if (stop.stop_requested())
+        return Error{ErrorCode::Cancelled, {}, {}};
+    for (const auto* needs : {&bursts->clients, &bursts->limits})
+        if (!needs->empty())
+            simulation.needBurst = std::max(simulation.needBurst, std::ranges::max(*needs));
+    if (policy.other || isSimple(policy))
+        simulation.outliers = outliersOf(bursts->clients);
+    if (!policy.other && isSimple(policy))
+        simulation.limits = {onlyEffect(simulation, outcome.grouped->unaccounted, simulation.needBurst)};
+    if (tally) {
+        auto limits = limitEffects(policy, tally->counts(), bursts->limits, others, options.replay, stop);
+        if (!limits)
+            return limits.error();
+        simulation.limits = *std::move(limits);
+    }
+    for (const ClientId id : hitHardest(outcome, options.top))
+        simulation.top.push_back({std::string(outcome.grouped->name(id)), outcome.clients[id],
+                                  range ? std::optional(range->clients[id]) : std::nullopt, bursts->clients[id]});
+    if (!options.wanted)
+        return Done{};
+    auto wanted = limitsFor(*options.wanted, policy, outcome.grouped, others, simulation.needBurst, stop);
+    if (!wanted)
+        return wanted.error();
+    simulation.wantedFor = options.wanted->text;
+    simulation.wanted = *std::move(wanted);
+    return Done{};
+}
+
+/// How the limit decided on the client that is hit hardest.
+Result<Done> addStory(Simulation& simulation, const Outcome& outcome, const SimulateOptions& options,
+                      const std::stop_token& stop)
+{
+    const auto limit = onlyLimit(simulation.policy);
+    const std::vector<ClientId> first = hitHardest(outcome, 1);
+    if (!limit || first.empty() || simulation.range)
+        return Done{};
+    const auto requests = replayClient(simulation.policy, outcome, first.front(), stop, options.replay);
+    if (!requests)
+        return requests.error();
+    simulation.story = storyOf(limitReq(simulation.policy.zones[limit->zone], *limit), *requests);
+    simulation.story->alone = outcome.clients.size() == 1;
+    simulation.story->client = outcome.grouped->name(first.front());
+    return Done{};
+}
+
 } // namespace
+
+std::optional<ZoneLimit> onlyLimit(const Policy& policy)
+{
+    if (policy.other)
+        return std::nullopt;
+    const auto choices = limitChoices(policy);
+    return choices.size() == 1 ? choices.front().limit : std::nullopt;
+}
 
 Simulation::InPeriods inPeriods(const EstimateInPeriods& estimate)
 {
@@ -200,28 +264,10 @@ Result<Simulation> simulate(const Import& import, const Policy& policy, const Gr
     const std::vector<GroupedPtr> others = range ? range->others : std::vector<GroupedPtr>();
     if (const auto done = addParts(simulation, **outcome, others, options, stop); !done)
         return done.error();
-    const auto bursts = burstNeeds(policy, grouped, others, stop);
-    if (!bursts)
-        return bursts.error();
-    if (stop.stop_requested())
-        return Error{ErrorCode::Cancelled, {}, {}};
-    for (const auto* needs : {&bursts->clients, &bursts->limits})
-        if (!needs->empty())
-            simulation.needBurst = std::max(simulation.needBurst, std::ranges::max(*needs));
-    if (policy.other || isSimple(policy))
-        simulation.outliers = outliersOf(bursts->clients);
-    if (!policy.other && isSimple(policy))
-        simulation.limits = {onlyEffect(simulation, grouped->unaccounted, simulation.needBurst)};
-    if (tally) {
-        auto limits = limitEffects(policy, tally->counts(), bursts->limits, others, options.replay, stop);
-        if (!limits)
-            return limits.error();
-        simulation.limits = *std::move(limits);
-    }
-    for (const ClientId id : hitHardest(**outcome, options.top))
-        simulation.top.push_back({std::string(grouped->name(id)), (*outcome)->clients[id],
-                                  range ? std::optional(range->clients[id]) : std::nullopt, bursts->clients[id]});
-    return simulation;
+    if (const auto done = addLimits(simulation, **outcome, range, tally, options, stop); !done)
+        return done.error();
+    const auto story = addStory(simulation, **outcome, options, stop);
+    return story ? Result<Simulation>(std::move(simulation)) : story.error();
 }
 
 } // namespace spillway

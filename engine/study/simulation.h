@@ -3,9 +3,11 @@
 #include "engine/advise/hurt.h"
 #include "engine/policy/policy.h"
 #include "engine/replay/estimate/period_estimate.h"
+#include "engine/study/client_story.h"
 #include "engine/study/limit_effects.h"
 #include "engine/study/sample_estimate.h"
 #include "engine/study/traffic_facts.h"
+#include "engine/study/wanted.h"
 #include "engine/study/way_counts.h"
 
 #include <array>
@@ -65,12 +67,18 @@ struct Simulation
     std::vector<InPeriod> eachPeriod;         ///< in order of time, where several of a kind were marked
     std::optional<Hurt> hurt;                 ///< where it was asked for; of its clients the `top` first ones
     std::optional<Hurt> hitInIncidents;       ///< as `hurt`, with incidents in place of normal periods
+    std::optional<ClientStory> story;         ///< of the first of `top`, where one limit decides and nothing is open
+    std::string wantedFor;                    ///< what was wanted of the limit, as it was written
+    std::optional<WantedLimits> wanted;       ///< where something was
     std::vector<Client> top;                  ///< those who are hit hardest, or come closest to it
     /// Smallest burst with which nobody loses anything at these rates, by any arrival model; of another algorithm the
     /// smallest capacity or limit. kNoneSuffices where none does.
     std::int64_t needBurst = 0;
     std::optional<Outliers> outliers; ///< only where one limit decides on all
 };
+
+/// The only limit_req of a policy, wherever it stands; nothing where there are several or another algorithm.
+[[nodiscard]] std::optional<ZoneLimit> onlyLimit(const Policy& policy);
 
 /// The effect of a policy on the periods.
 [[nodiscard]] Simulation::InPeriods inPeriods(const EstimateInPeriods& estimate);
@@ -80,9 +88,10 @@ struct SimulateOptions
     std::size_t top = 10; ///< how many clients to name: most rejected first, then most delayed, then highest level
     RequestSink sink{};   ///< called with every request in order of arrival; may be empty
     ReplayOptions replay{};
-    std::vector<Period> periods{}; ///< those that are counted on their own
-    bool hurt = false;             ///< tell who gets hurt in them, or in all traffic where none is normal
-    bool hitInIncidents = false;   ///< list who is hit in incidents
+    std::vector<Period> periods{};  ///< those that are counted on their own
+    bool hurt = false;              ///< tell who gets hurt in them, or in all traffic where none is normal
+    std::optional<Wanted> wanted{}; ///< search for the limits that reject no more; needs an onlyLimit()
+    bool hitInIncidents = false;    ///< list who is hit in incidents
 };
 
 /// Replays the policy, and what else it takes to tell about it: two to six times the cost of one replay.

@@ -50,6 +50,11 @@ std::string percentText(std::uint32_t perMillion)
     return fmt::format("{:g}", perMillion / kPerPercent);
 }
 
+std::string levelText(Thousandths level)
+{
+    return fmt::format("{}.{:03}", countText(static_cast<std::uint64_t>(level.raw() / 1000)), level.raw() % 1000);
+}
+
 std::string durationText(Milliseconds duration)
 {
     const auto ms = duration.count();

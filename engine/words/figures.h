@@ -29,6 +29,9 @@ namespace spillway {
 /// "0.5" of 5,000: parts of a million as percent, exactly.
 [[nodiscard]] std::string percentText(std::uint32_t perMillion);
 
+/// A level or an excess as nginx logs it: "1,234.500".
+[[nodiscard]] std::string levelText(Thousandths level);
+
 /// A time that passes, from a minute on rounded to the second largest unit: "0 ms", "180 ms", "1.18 s", "2 min 5 s", "3
 /// d 4 h". "2 h" is exact; "2 h 0 min" is nearly so.
 [[nodiscard]] std::string durationText(Milliseconds duration);

@@ -1,0 +1,204 @@
+#include "engine/words/limit_reasons.h"
+
+#include "engine/trace/nginx/private_address.h"
+#include "engine/words/figures.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace spillway {
+
+namespace {
+
+/// At this rate one request drains in each millisecond, nginx's unit of time.
+constexpr Rate kOnePerMillisecond{1'000'000};
+
+/// 1234.5 as "1,234.5", 2.0 as "2". `value` >= 0.
+std::string decimalText(double value)
+{
+    const auto tenths = static_cast<std::uint64_t>(value * 10 + 0.5);
+    return countText(tenths / 10) + (tenths % 10 == 0 ? "" : fmt::format(".{}", tenths % 10));
+}
+
+/// "62.5 s", "33.3 ms": the time in which one request drains.
+std::string intervalText(Rate rate)
+{
+    const double ms = 1e6 / static_cast<double>(rate.raw());
+    return ms < 1000 ? decimalText(ms) + " ms" : decimalText(ms / 1000) + " s";
+}
+
+std::string countOf(std::int64_t count)
+{
+    return countText(static_cast<std::uint64_t>(count));
+}
+
+/// Requests that pass at once beside the first.
+std::int64_t freeOf(const ZoneLimit& ref)
+{
+    return ref.nodelay ? ref.burst : std::min(ref.burst, ref.delay);
+}
+
+/// The wait of the last request of a full bucket.
+Milliseconds lastWait(const ZoneSpec& zone, std::int64_t waiting)
+{
+    return waitFor(Thousandths(waiting * 1000), zone.rate.rate());
+}
+
+std::string burstReason(const ZoneSpec& zone, const ZoneLimit& ref)
+{
+    const Rate rate = zone.rate.rate();
+    if (ref.burst == 0 && rate <= kOnePerMillisecond)
+        return fmt::format("Without burst, a request that comes less than {} after the last accepted one is rejected.",
+                           intervalText(rate));
+    if (ref.burst == 0)
+        return fmt::format(
+            "Without burst, at most one request of a client per millisecond passes, 1,000 a second "
+            "whatever the rate: nginx counts in milliseconds. The smallest burst that lets {} pass is {}.",
+            zone.rate.text(), (rate.raw() - 1) / kOnePerMillisecond.raw());
+    const std::string empty = fmt::format(" A full bucket is empty again after {}.",
+                                          durationText(drainTime(Thousandths(ref.burst * 1000), rate)));
+    const std::int64_t atOnce = freeOf(ref);
+    if (atOnce == ref.burst)
+        return fmt::format("burst={} nodelay admits {} at once.", ref.burst, countOf(ref.burst + 1)) + empty;
+    if (atOnce == 0)
+        return fmt::format("burst={} lets one request pass and {} wait in line behind it, the last one {}; "
+                           "with nodelay all {} pass at once.",
+                           ref.burst, countOf(ref.burst), durationText(lastWait(zone, ref.burst)),
+                           countOf(ref.burst + 1)) +
+               empty;
+    return fmt::format("burst={} delay={} lets {} pass at once and {} wait in line behind them, the last one {}.",
+                       ref.burst, ref.delay, countOf(atOnce + 1), countOf(ref.burst - atOnce),
+                       durationText(lastWait(zone, ref.burst - atOnce))) +
+           empty;
+}
+
+/// "2.000 − 2r/s × 0.100 s + 1 = 2.800 > burst 2"
+std::string arithmetic(const ZoneSpec& zone, const ZoneLimit& ref, const Explained& one)
+{
+    return fmt::format("{} − {} × {:.3f} s + 1 = {} > burst {}", levelText(one.why.before), zone.rate.text(),
+                       static_cast<double>(one.why.elapsed.count()) / 1000, levelText(one.request.decision.excess),
+                       countOf(ref.burst));
+}
+
+std::string rejectionReason(const ZoneSpec& zone, const ZoneLimit& ref, std::string_view which, const Explained& one)
+{
+    std::string text = fmt::format("The {} rejected request, at {}: {}.", which,
+                                   momentText(one.request.at, Milliseconds(1)), arithmetic(zone, ref, one));
+    if (one.why.later)
+        text += fmt::format(" {} later it would have {}.", durationText(*one.why.later),
+                            one.why.then->verdict == Verdict::Delayed ? "been let in" : "passed");
+    return text;
+}
+
+/// How fast the client sends, and what the limit allows it in that time.
+std::string paceReason(const ZoneSpec& zone, const ZoneLimit& ref, std::string_view name, const ClientStory& story)
+{
+    const double seconds = static_cast<double>(story.span.count()) / 1000;
+    const double pace = static_cast<double>(story.requests - 1) / seconds;
+    const double more = pace - static_cast<double>(zone.rate.rate().raw()) / 1000;
+    if (seconds < 1 || more < 0.1)
+        return {};
+    const Thousandths drains = drained(zone.rate.rate(), story.span);
+    std::string text = fmt::format("{} sends {} requests a second, {} more than {} lets through.", name,
+                                   decimalText(pace), decimalText(more), zone.rate.text());
+    if (story.rejected == 0)
+        return text;
+    text += fmt::format(" In {} at most 1 + {} + {} × {} = {} of its requests get through.", durationText(story.span),
+                        countOf(ref.burst), zone.rate.text(), durationText(story.span),
+                        countOf(1 + ref.burst + drains.raw() / 1000));
+    if (ref.burst == 0 || !story.firstRejected || story.sinceRejected < 10)
+        return text;
+    const Milliseconds filled = story.firstRejected->request.at - story.first;
+    return text + fmt::format(" The burst is used up after {}; from then on {} of its requests are rejected.",
+                              durationText(filled), shareText(story.rejected, story.sinceRejected));
+}
+
+std::string servedReason(const ClientStory& story)
+{
+    constexpr std::size_t kMost = 8;
+    if (story.served.size() < 2 || story.delayed + story.rejected == 0)
+        return {};
+    std::string text = "Served in each second:";
+    for (std::size_t i = 0; i < std::min(kMost, story.served.size()); ++i)
+        text += (i == 0 ? " " : ", ") + countText(story.served[i]);
+    return text + (story.served.size() > kMost ? fmt::format(", … ({} seconds).", story.served.size()) : ".");
+}
+
+} // namespace
+
+std::vector<std::string> limitReasons(const ZoneSpec& zone, const ZoneLimit& ref)
+{
+    const Rate rate = zone.rate.rate();
+    std::string pace =
+        rate <= kOnePerMillisecond
+            ? fmt::format("{} lets one request of a client through every {}.", zone.rate.text(), intervalText(rate))
+            : fmt::format("{} lets {} requests of a client through per millisecond.", zone.rate.text(),
+                          decimalText(static_cast<double>(rate.raw()) / 1e6));
+    return {std::move(pace), burstReason(zone, ref)};
+}
+
+std::vector<std::string> pageReasons(const ZoneSpec& zone, const ZoneLimit& ref, std::uint64_t count)
+{
+    const LimitReq limit = limitReq(zone, ref);
+    const auto admitted = std::min(count, static_cast<std::uint64_t>(ref.burst) + 1);
+    Thousandths last((static_cast<std::int64_t>(admitted) - 1) * 1000);
+    const Milliseconds wait = delayOf(last, limit);
+    std::string text = fmt::format("Of {} at once, {} {}", countText(count, "request", "requests"), countText(admitted),
+                                   admitted == 1 ? "gets through" : "get through");
+    if (wait > Milliseconds(0))
+        text += fmt::format(", the last one after {}", durationText(wait));
+    if (admitted < count)
+        text += fmt::format("; {} rejected", countText(count - admitted, "is", "are"));
+    std::vector<std::string> reasons{text + '.'};
+    const Milliseconds queued = waitFor(Thousandths(static_cast<std::int64_t>(count - 1) * 1000), limit.rate);
+    if (count > 1 && (admitted < count || wait > Milliseconds(0)))
+        reasons.push_back(fmt::format("burst={} nodelay is the smallest that serves them all at once; without nodelay "
+                                      "the last one waits {}.",
+                                      count - 1, durationText(queued)));
+    return reasons;
+}
+
+std::vector<std::string> storyReasons(const ZoneSpec& zone, const ZoneLimit& ref, std::string_view name,
+                                      const ClientStory& story)
+{
+    const std::string shown = printable(name, 60);
+    std::vector<std::string> reasons;
+    const auto add = [&](std::string text) {
+        if (!text.empty())
+            reasons.push_back(std::move(text));
+    };
+    if (story.requests == 0)
+        return {fmt::format("The limit counts no request of {}.", shown)};
+    const bool hit = story.delayed + story.rejected > 0;
+    add(paceReason(zone, ref, shown, story));
+    if (hit && story.atOnce > static_cast<std::uint64_t>(freeOf(ref)) + 1) {
+        add(fmt::format("Up to {} of its requests come within one millisecond.", countText(story.atOnce)));
+        for (std::string& text : pageReasons(zone, ref, story.atOnce))
+            add(std::move(text));
+    }
+    if (story.firstRejected && !story.firstRejected->why.first)
+        add(rejectionReason(zone, ref, story.rejected > 1 ? "first" : "only", *story.firstRejected));
+    if (story.rejected <= 3 && story.lastRejected && !story.lastRejected->why.first)
+        add(rejectionReason(zone, ref, "last", *story.lastRejected));
+    if (story.rejected > 1)
+        add("A rejected request does not raise the level.");
+    if (story.delayed > 0)
+        add(fmt::format("The longest wait: ({} − {}) ÷ {} = {}.", levelText(story.highest), countOf(freeOf(ref)),
+                        zone.rate.text(), durationText(story.longestWait)));
+    if (story.rejected == 0 && ref.burst > 0) {
+        const std::int64_t enough = (story.highest.raw() + 999) / 1000;
+        add(fmt::format("The highest level is {} of burst {}{}.", levelText(story.highest), countOf(ref.burst),
+                        enough < ref.burst ? fmt::format("; burst={} is enough", enough) : ""));
+        if (story.delayed >= 100 && story.delayed * 2 > story.requests && enough * 10 < ref.burst)
+            add("A client that waits for each answer, such as ab or wrk, never has more requests under way than "
+                "connections: it cannot fill a larger burst.");
+    }
+    add(servedReason(story));
+    if (story.alone && isPrivate(name))
+        add(fmt::format("{} is a private address: if it is a proxy, all its visitors share one bucket. With "
+                        "set_real_ip_from and real_ip_header nginx counts each of them.",
+                        shown));
+    return reasons;
+}
+
+} // namespace spillway

@@ -8,7 +8,7 @@ _spillway_cli()
     COMPREPLY=()
 
     if [ "$COMP_CWORD" -eq 1 ]; then
-        mapfile -t COMPREPLY < <(compgen -W 'inspect simulate compare suggest report export generate pack xray lint formats --help --version' -- "$current")
+        mapfile -t COMPREPLY < <(compgen -W 'inspect simulate compare suggest report export generate pack xray lint explain formats --help --version' -- "$current")
         return
     fi
     case $previous in
@@ -46,13 +46,13 @@ _spillway_cli()
             -- "${current#[\'\"]}")
         return
         ;;
-    --server | --set | --recipe | --request | --header | --define-text | --where | --assume | --exempt | --trusted-proxy | --from | --to | --location | --host | --exclude | --assert | --window | --top | --uptime | --seed | --columns | --normal | --incident | --losers | --lost-requests | --headroom | --keep-out | --longest-wait | --title)
+    --server | --set | --recipe | --request | --header | --define-text | --where | --assume | --exempt | --trusted-proxy | --from | --to | --location | --host | --exclude | --assert | --want | --client | --line | --at-once | --window | --top | --uptime | --seed | --columns | --normal | --incident | --losers | --lost-requests | --headroom | --keep-out | --longest-wait | --title)
         return
         ;;
     esac
     case $command in
     inspect) words="--json --top --values --help $traffic" ;;
-    simulate) words="--limit --config --prefix --define-text --server --normal --incident --hurt --json --trace --top --assert --on-sample --uptime --help $traffic" ;;
+    simulate) words="--limit --config --prefix --define-text --server --normal --incident --hurt --json --trace --top --assert --want --on-sample --uptime --help $traffic" ;;
     compare) words="--limit --config --prefix --define-text --server --normal --incident --window --json --help $traffic" ;;
     suggest) words="--normal --incident --losers --lost-requests --headroom --keep-out --longest-wait --keys --json --help $traffic" ;;
     report) words="--limit --config --prefix --define-text --server --normal --incident --losers --lost-requests --headroom --keep-out --longest-wait --keys --title --markdown --output --help $traffic" ;;
@@ -68,6 +68,7 @@ _spillway_cli()
         ;;
     pack) words='--columns --anonymise --key-file --output --log-format --date-format --time-format --partial-ok --help' ;;
     lint) words="--prefix --define-text --json --help ${traffic/--key --define --trusted-proxy --exempt /}" ;;
+    explain) words="--limit --config --prefix --define-text --server --client --line --at-once --json --help $traffic" ;;
     formats) words='--json --check --help' ;;
     esac
     if [[ $current == -* ]]; then

@@ -73,7 +73,8 @@ struct SimulateArguments
     bool json = false;
     bool trace = false;
     std::vector<std::string> assertions;
-    bool onSample = false; ///< assertions may be judged on a sample of clients
+    std::optional<std::string> want; ///< "rejected <= 1%"
+    bool onSample = false;           ///< assertions may be judged on a sample of clients
     std::optional<std::int64_t> uptimeMs;
 };
 
@@ -169,6 +170,16 @@ struct LintArguments
     bool json = false;
 };
 
+struct ExplainArguments
+{
+    TrafficArguments traffic; ///< with `client` only
+    LimitArguments limit;
+    std::optional<std::string> client; ///< a client of the logs
+    std::optional<std::string> line;   ///< of an error.log
+    std::optional<std::uint32_t> atOnce;
+    bool json = false;
+};
+
 /// `--help` and `--version`: a text and nothing else.
 struct TellArguments
 {
@@ -177,6 +188,6 @@ struct TellArguments
 
 using Command = std::variant<InspectArguments, SimulateArguments, CompareArguments, SuggestArguments, ReportArguments,
                              ExportArguments, GenerateArguments, PackArguments, FormatsArguments, XrayArguments,
-                             LintArguments, TellArguments>;
+                             LintArguments, ExplainArguments, TellArguments>;
 
 } // namespace spillway

@@ -16,6 +16,7 @@ extern const std::string_view kGenerateExamples;
 extern const std::string_view kPackExamples;
 extern const std::string_view kXrayExamples;
 extern const std::string_view kLintExamples;
+extern const std::string_view kExplainExamples;
 extern const std::string_view kFormatsExamples;
 
 } // namespace spillway

@@ -163,6 +163,11 @@ void describeSimulate(CLI::App* simulate, SimulateArguments& values)
         "Exit with 1 unless this holds, such as 'rejected == 0' or 'normal.clients_rejected <= 3'; names as in the "
         "JSON; a range has to hold as a whole; repeatable")
         ->type_name("EXPR");
+    simulate
+        ->add_option("--want", values.want,
+                     "Find the smallest burst and the smallest rate that reject no more than this: 'rejected <= 1%', "
+                     "'clients_rejected <= 3'")
+        ->type_name("EXPR");
     simulate->add_flag("--on-sample", values.onSample, "Judge --assert on a sample of the clients, too");
     simulate
         ->add_option("--uptime", values.uptimeMs, "How long the server had been up at the first request; default: long")
@@ -254,6 +259,19 @@ void describeLint(CLI::App* lint, LintArguments& values)
     lint->add_flag("--json", values.json, "Print one JSON object");
 }
 
+void describeExplain(CLI::App* explain, ExplainArguments& values)
+{
+    addTraffic(explain, values.traffic);
+    addLimit(explain, values.limit);
+    explain->add_option("--client", values.client, "Explain what happens to this client of the logs")
+        ->type_name("CLIENT");
+    explain->add_option("--line", values.line, "Explain this line of nginx's error.log")->type_name("TEXT");
+    explain->add_option("--at-once", values.atOnce, "Explain what happens to N requests that arrive together")
+        ->check(CLI::Range(1U, 1'000'000U).description(""))
+        ->type_name("N");
+    explain->add_flag("--json", values.json, "Print one JSON object");
+}
+
 void addCommands(CLI::App& app, std::optional<Command>& parsed)
 {
     addCommand(app, parsed, "inspect", "Tell what is in this traffic", kInspectExamples, describeInspect);
@@ -270,6 +288,8 @@ void addCommands(CLI::App& app, std::optional<Command>& parsed)
     addCommand(app, parsed, "xray", "Follow requests through an nginx configuration", kXrayExamples, describeXray);
     addCommand(app, parsed, "lint", "Find problems in the limits of an nginx configuration", kLintExamples,
                describeLint);
+    addCommand(app, parsed, "explain", "Explain a limit, a client or a line of error.log", kExplainExamples,
+               describeExplain);
     addCommand(app, parsed, "formats", "List the known log formats", kFormatsExamples, describeFormats);
 }
 

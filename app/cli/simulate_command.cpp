@@ -80,6 +80,21 @@ Result<Answer> judge(const std::vector<Assertion>& assertions, const Simulation&
     return answer;
 }
 
+/// Reads `--want 'rejected <= 1%'`. BadArgument.
+Result<Wanted> wantedOf(const std::string& text)
+{
+    Wanted wanted{printable(text)};
+    wanted.percent = text.ends_with('%');
+    const auto read = parseAssertion(wanted.percent ? text.substr(0, text.size() - 1) : text);
+    const bool named = read && (read->name == "rejected" || read->name == "clients_rejected");
+    if (!named || read->relation != Assertion::Relation::LessOrEqual || read->bound < 0)
+        return Error{ErrorCode::BadArgument, "--want '" + printable(text) + "'",
+                     "write 'rejected <= 1%' or 'clients_rejected <= 3'"};
+    wanted.clients = read->name != "rejected";
+    wanted.most = read->bound;
+    return wanted;
+}
+
 SimulateOptions optionsFor(const SimulateArguments& arguments, const Grouped& grouped, TraceWriter& writer)
 {
     SimulateOptions options;
@@ -101,18 +116,25 @@ Result<Answer> run(const SimulateArguments& arguments)
     std::vector<Assertion> assertions(arguments.assertions.size());
     NamedPolicy policy;
     Traffic traffic;
+    Wanted wanted;
     SimulateOptions options;
     Simulation simulation;
     TraceWriter writer;
     Steps steps;
     for (std::size_t i = 0; i < assertions.size(); ++i)
         steps.put(assertions[i], [&] { return parseAssertion(arguments.assertions[i]); });
+    if (arguments.want)
+        steps.put(wanted, [&] { return wantedOf(*arguments.want); });
     steps.run([&] { return checkPeriods(arguments.periods); })
         .put(policy, [&] { return loadPolicy(arguments.limit, arguments.traffic); })
         .put(traffic, [&] { return loadTraffic(arguments.traffic, countedKeys(policy.policy), &policy.policy); });
     if (steps.failed())
         return steps.result(Answer::No);
     options = optionsFor(arguments, *traffic.grouped, writer);
+    if (arguments.want && !onlyLimit(policy.policy))
+        return Error{ErrorCode::Unsupported, "--want", "needs a single limit_req; there are several here, or none"};
+    if (arguments.want)
+        options.wanted = wanted;
     steps.put(options.periods, [&] { return periodsOf(arguments.periods, traffic); }).put(simulation, [&] {
         return simulate(traffic.import, policy.policy, traffic.grouped, options, writer.stopToken());
     });

@@ -1,0 +1,128 @@
+#include "app/cli/commands.h"
+
+#include "app/cli/traffic.h"
+#include "engine/conf/limit_choices.h"
+#include "engine/report/sections.h"
+#include "engine/study/simulation.h"
+#include "engine/words/limit_reasons.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace spillway {
+
+namespace {
+
+using Sentences = std::vector<std::string>;
+
+void append(Sentences& sentences, Sentences more)
+{
+    std::ranges::move(more, std::back_inserter(sentences));
+}
+
+/// The limits of the policy that are explained: those of one zone where `zone` names one of them, else all.
+std::vector<std::pair<ZoneSpec, ZoneLimit>> limitsOf(const Policy& policy, const std::string& zone)
+{
+    std::vector<std::pair<ZoneSpec, ZoneLimit>> all;
+    std::vector<std::pair<ZoneSpec, ZoneLimit>> named;
+    for (const LimitChoice& choice : limitChoices(policy))
+        if (choice.limit) {
+            all.emplace_back(policy.zones[choice.zone], *choice.limit);
+            if (all.back().first.name == zone)
+                named.push_back(all.back());
+        }
+    return named.empty() ? all : named;
+}
+
+/// The way of one client of a log through the only limit.
+Result<Sentences> ofClient(const Policy& policy, const Traffic& traffic, const std::string& name)
+{
+    const auto limit = onlyLimit(policy);
+    if (!limit)
+        return Error{ErrorCode::BadArgument, "--client", "there are several limits; name one of them with --limit"};
+    const Grouped& grouped = *traffic.grouped;
+    ClientId client = 0;
+    while (client < grouped.clients() && grouped.name(client) != name)
+        ++client;
+    if (client == grouped.clients())
+        return Error{ErrorCode::BadArgument, "--client",
+                     fmt::format("the selected requests have no client \"{}\"", printable(name))};
+    const auto outcome = replay(policy, traffic.grouped, BinSpec{});
+    if (!outcome)
+        return outcome.error();
+    const auto requests = replayClient(policy, **outcome, client);
+    if (!requests)
+        return requests.error();
+    const ZoneSpec& zone = policy.zones[limit->zone];
+    const ClientStory story = storyOf(limitReq(zone, *limit), *requests);
+    Sentences sentences{fmt::format("{}: {} requests, {} delayed, {} rejected.", printable(name), story.requests,
+                                    story.delayed, story.rejected)};
+    append(sentences, storyReasons(zone, *limit, name, story));
+    if (traffic.import.trace->resolution > Milliseconds(1))
+        sentences.emplace_back("The log has no milliseconds: the times, and what follows from them, are estimates.");
+    return sentences;
+}
+
+Result<Sentences> explanation(const ExplainArguments& arguments, const Policy& policy, const Traffic& traffic)
+{
+    Sentences sentences;
+    const auto limits = limitsOf(policy, zoneOfErrorLine(arguments.line.value_or("")));
+    for (const auto& [zone, ref] : limits) {
+        if (limits.size() > 1)
+            sentences.push_back("Zone " + printable(zone.name, 40) + ':');
+        append(sentences, limitReasons(zone, ref));
+        if (arguments.atOnce)
+            append(sentences, pageReasons(zone, ref, *arguments.atOnce));
+    }
+    if (arguments.line) {
+        const auto* const one = limits.size() == 1 ? &limits.front() : nullptr;
+        auto about = errorLineReasons(*arguments.line, one ? &one->first : nullptr, one ? &one->second : nullptr);
+        if (!about)
+            return about.error();
+        append(sentences, *std::move(about));
+    }
+    if (arguments.client) {
+        auto about = ofClient(policy, traffic, *arguments.client);
+        if (!about)
+            return about.error();
+        append(sentences, *std::move(about));
+    }
+    return sentences;
+}
+
+} // namespace
+
+Result<Answer> run(const ExplainArguments& arguments)
+{
+    const bool files = !arguments.traffic.files.empty();
+    if (files != arguments.client.has_value())
+        return Error{ErrorCode::BadArgument, "--client",
+                     files ? "is missing; name the client of these logs that is explained"
+                           : "needs a log; name it behind the options"};
+    NamedPolicy named;
+    if (!arguments.line || !arguments.limit.limits.empty() || !arguments.limit.config.paths.empty()) {
+        auto policy = loadPolicy(arguments.limit, arguments.traffic);
+        if (!policy)
+            return policy.error();
+        named = *std::move(policy);
+        if (named.policy.other)
+            return Error{ErrorCode::Unsupported, "--limit", "only limits of nginx are explained; see compare"};
+    }
+    Traffic traffic;
+    if (files) {
+        auto read = loadTraffic(arguments.traffic, countedKeys(named.policy), &named.policy);
+        if (!read)
+            return read.error();
+        traffic = *std::move(read);
+    }
+    const auto sentences = explanation(arguments, named.policy, traffic);
+    if (!sentences)
+        return sentences.error();
+    Sections text;
+    text.addSentences("Why", *sentences);
+    const auto sent = send(arguments.json ? jsonAnswer({{"sentences", *sentences}}, traffic) : text.text());
+    return sent ? Result<Answer>(answerOf(traffic)) : sent.error();
+}
+
+} // namespace spillway

@@ -1,6 +1,7 @@
 #include "ui/text/error_text.h"
 
-#include <QtCore/QCoreApplication>
+#include "ui/text/words.h"
+
 #include <QtCore/QRegularExpression>
 #include <QtCore/QStringList>
 
@@ -12,11 +13,6 @@ using namespace Qt::StringLiterals;
 namespace spillway::ui {
 
 namespace {
-
-struct Words
-{
-    Q_DECLARE_TR_FUNCTIONS(ErrorText)
-};
 
 QString fromEngine(const std::string& text)
 {

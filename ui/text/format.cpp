@@ -1,8 +1,8 @@
 #include "ui/text/format.h"
 
 #include "engine/core/size_text.h"
+#include "ui/text/words.h"
 
-#include <QtCore/QCoreApplication>
 #include <QtCore/QDateTime>
 #include <QtCore/QLocale>
 
@@ -14,11 +14,6 @@
 namespace spillway::ui {
 
 namespace {
-
-struct FormatWords
-{
-    Q_DECLARE_TR_FUNCTIONS(Format)
-};
 
 Clock& inForce()
 {
@@ -68,10 +63,9 @@ Year yearIn(Instant from, Instant to)
 
 QString dayIn(Instant at, Year year)
 {
-    return QLocale().toString(shown(at).date(),
-                              year == Year::Told
-                                  ? FormatWords::tr("MMM d yyyy", "date format of QLocale: month, day and year")
-                                  : FormatWords::tr("MMM d", "date format of QLocale: month and day"));
+    return QLocale().toString(
+        shown(at).date(), year == Year::Told ? Words::tr("MMM d yyyy", "date format of QLocale: month, day and year")
+                                             : Words::tr("MMM d", "date format of QLocale: month and day"));
 }
 
 QString twoPlaces(std::int64_t number)
@@ -90,7 +84,7 @@ QString between(QString first, const QString& last)
     };
     if (unitOf(first) == unitOf(last))
         first.chop(unitOf(first).size());
-    return FormatWords::tr("%1–%2").arg(first, last);
+    return Words::tr("%1–%2").arg(first, last);
 }
 
 double shareOf(std::uint64_t part, std::uint64_t whole)
@@ -135,8 +129,7 @@ QString shortCountText(std::uint64_t count)
         value /= 1000;
         ++unit;
     }
-    return FormatWords::tr("%1 %2", "number and unit: 2.41 M")
-        .arg(threeDigits(value), QString::fromLatin1(kUnits.at(unit)));
+    return Words::tr("%1 %2", "number and unit: 2.41 M").arg(threeDigits(value), QString::fromLatin1(kUnits.at(unit)));
 }
 
 QString shortRangeText(std::uint64_t low, std::uint64_t high)
@@ -151,17 +144,17 @@ QString percentText(std::uint64_t part, std::uint64_t whole)
     const QLocale locale;
     const double percent = shareOf(part, whole);
     if (part > 0 && percent < 0.01)
-        return FormatWords::tr("< %1 %").arg(locale.toString(0.01, 'f', 2));
+        return Words::tr("< %1 %").arg(locale.toString(0.01, 'f', 2));
     if (part < whole && percent > 99.99)
-        return FormatWords::tr("> %1 %").arg(locale.toString(99.99, 'f', 2));
+        return Words::tr("> %1 %").arg(locale.toString(99.99, 'f', 2));
     if (part == 0 || part == whole)
-        return FormatWords::tr("%1 %").arg(locale.toString(percent, 'f', 0));
-    return FormatWords::tr("%1 %").arg(locale.toString(percent, 'f', 2));
+        return Words::tr("%1 %").arg(locale.toString(percent, 'f', 0));
+    return Words::tr("%1 %").arg(locale.toString(percent, 'f', 2));
 }
 
 QString shortPercentText(std::uint64_t part, std::uint64_t whole)
 {
-    return whole == 0 ? QStringLiteral("–") : FormatWords::tr("%1 %").arg(shareWords(part, whole, 1));
+    return whole == 0 ? QStringLiteral("–") : Words::tr("%1 %").arg(shareWords(part, whole, 1));
 }
 
 QString percentRangeText(std::uint64_t low, std::uint64_t high, std::uint64_t whole)
@@ -178,7 +171,7 @@ QString percentRangeText(std::uint64_t low, std::uint64_t high, std::uint64_t wh
         const bool tells = share < 1 || share > 99; // a whole number would read nothing or all
         return round && !tells ? shareWords(part, whole, 0) : exact;
     };
-    return FormatWords::tr("%1–%2 %").arg(end(low, from), end(high, to));
+    return Words::tr("%1–%2 %").arg(end(low, from), end(high, to));
 }
 
 QString durationText(Milliseconds time)
@@ -186,17 +179,17 @@ QString durationText(Milliseconds time)
     const std::int64_t ms = time.count();
     const QLocale locale;
     if (ms < 1000)
-        return FormatWords::tr("%1 ms").arg(locale.toString(static_cast<qlonglong>(ms)));
+        return Words::tr("%1 ms").arg(locale.toString(static_cast<qlonglong>(ms)));
     if (ms < 120'000)
-        return FormatWords::tr("%1 s").arg(threeDigits(static_cast<double>(ms) / 1000));
+        return Words::tr("%1 s").arg(threeDigits(static_cast<double>(ms) / 1000));
     const std::int64_t seconds = ms / 1000;
     if (seconds < 3600)
-        return FormatWords::tr("%1 min %2 s")
+        return Words::tr("%1 min %2 s")
             .arg(locale.toString(static_cast<qlonglong>(seconds / 60)), twoPlaces(seconds % 60));
     if (seconds < 86'400)
-        return FormatWords::tr("%1 h %2 min")
+        return Words::tr("%1 h %2 min")
             .arg(locale.toString(static_cast<qlonglong>(seconds / 3600)), twoPlaces(seconds / 60 % 60));
-    return FormatWords::tr("%1 d %2 h")
+    return Words::tr("%1 d %2 h")
         .arg(locale.toString(static_cast<qlonglong>(seconds / 86'400)),
              locale.toString(static_cast<qlonglong>(seconds / 3600 % 24)));
 }
@@ -211,7 +204,7 @@ QString countdownText(Milliseconds time)
     constexpr std::int64_t kTenths = 120'000;
     const std::int64_t ms = time.count();
     if (ms < kTenths)
-        return FormatWords::tr("%1 s").arg(QLocale().toString(static_cast<double>((ms + 99) / 100) / 10, 'f', 1));
+        return Words::tr("%1 s").arg(QLocale().toString(static_cast<double>((ms + 99) / 100) / 10, 'f', 1));
     return durationText(Milliseconds((ms + 999) / 1000 * 1000));
 }
 
@@ -223,22 +216,21 @@ QString wholePeriodText(Milliseconds time)
         return unit.arg(QLocale().toString(static_cast<qlonglong>(ms / length)));
     };
     if (ms % 1000 != 0)
-        return in(FormatWords::tr("%1 ms"), 1);
+        return in(Words::tr("%1 ms"), 1);
     if (ms % kMinute != 0 || ms <= kMinute)
-        return in(FormatWords::tr("%1 s"), 1000);
-    return ms % (60 * kMinute) != 0 ? in(FormatWords::tr("%1 min"), kMinute)
-                                    : in(FormatWords::tr("%1 h"), 60 * kMinute);
+        return in(Words::tr("%1 s"), 1000);
+    return ms % (60 * kMinute) != 0 ? in(Words::tr("%1 min"), kMinute) : in(Words::tr("%1 h"), 60 * kMinute);
 }
 
 QString intervalText(Rate rate)
 {
     const double ms = 1e6 / static_cast<double>(rate.raw());
     if (ms < 0.001)
-        return FormatWords::tr("%1 ns").arg(threeDigits(ms * 1e6));
+        return Words::tr("%1 ns").arg(threeDigits(ms * 1e6));
     if (ms < 1)
-        return FormatWords::tr("%1 µs").arg(threeDigits(ms * 1000));
+        return Words::tr("%1 µs").arg(threeDigits(ms * 1000));
     if (ms < 1000)
-        return FormatWords::tr("%1 ms").arg(threeDigits(ms));
+        return Words::tr("%1 ms").arg(threeDigits(ms));
     return durationText(Milliseconds(std::llround(ms)));
 }
 
@@ -261,7 +253,7 @@ QString rateText(Rate rate)
         decimals = 0;
     else if (raw % 100 == 0)
         decimals = 1;
-    return FormatWords::tr("%1 r/s").arg(locale.toString(static_cast<double>(raw) / 1000, 'f', decimals));
+    return Words::tr("%1 r/s").arg(locale.toString(static_cast<double>(raw) / 1000, 'f', decimals));
 }
 
 QString zoneSizeText(std::uint64_t bytes)
@@ -305,7 +297,7 @@ QString timeText(Instant at, TimeDetail detail)
     if (countsFromZero(at)) {
         const std::int64_t ms = at.time_since_epoch().count();
         const int decimals = detail == TimeDetail::Milliseconds ? 3 : 0;
-        return FormatWords::tr("%1 s", "time since the start of the trace")
+        return Words::tr("%1 s", "time since the start of the trace")
             .arg(QLocale().toString(static_cast<double>(ms) / 1000, 'f', decimals));
     }
     const QDateTime time = shown(at);
@@ -334,31 +326,31 @@ QString zoneText(Instant at)
 
 QString dateTimeText(Instant at)
 {
-    return FormatWords::tr("%1 %2", "date and time, zone")
+    return Words::tr("%1 %2", "date and time, zone")
         .arg(QLocale().toString(shown(at), QLocale::ShortFormat), zoneText(at));
 }
 
 QString requestsText(std::uint64_t count)
 {
-    return count == 1 ? FormatWords::tr("1 request")
-                      : FormatWords::tr("%1 requests", nullptr, pluralForm(count)).arg(countText(count));
+    return count == 1 ? Words::tr("1 request")
+                      : Words::tr("%1 requests", nullptr, pluralForm(count)).arg(countText(count));
 }
 
 QString clientsText(std::uint64_t count)
 {
-    return count == 1 ? FormatWords::tr("1 client")
-                      : FormatWords::tr("%1 clients", nullptr, pluralForm(count)).arg(countText(count));
+    return count == 1 ? Words::tr("1 client")
+                      : Words::tr("%1 clients", nullptr, pluralForm(count)).arg(countText(count));
 }
 
 QString clientsRangeText(std::uint64_t low, std::uint64_t high)
 {
     return low == high ? clientsText(high)
-                       : FormatWords::tr("%1 clients", nullptr, pluralForm(high)).arg(rangeText(low, high));
+                       : Words::tr("%1 clients", nullptr, pluralForm(high)).arg(rangeText(low, high));
 }
 
 QString linesText(std::uint64_t count)
 {
-    return count == 1 ? FormatWords::tr("1 line") : FormatWords::tr("%1 lines").arg(countText(count));
+    return count == 1 ? Words::tr("1 line") : Words::tr("%1 lines").arg(countText(count));
 }
 
 namespace {
@@ -369,9 +361,9 @@ QString spanIn(TimeDetail detail, Instant from, Instant to)
     const QString last = timeText(to, detail);
     if (!onOneDay(from, to)) {
         const Year year = yearIn(from, to);
-        return FormatWords::tr("%1 %2 – %3 %4").arg(dayIn(from, year), first, dayIn(to, year), last);
+        return Words::tr("%1 %2 – %3 %4").arg(dayIn(from, year), first, dayIn(to, year), last);
     }
-    return first == last ? first : FormatWords::tr("%1–%2").arg(first, last);
+    return first == last ? first : Words::tr("%1–%2").arg(first, last);
 }
 
 } // namespace

@@ -1,7 +1,7 @@
 #include "ui/charts/draw/draw_hand.h"
 
 #include "ui/charts/draw/draw_edits.h"
-#include "ui/charts/parts/parts.h"
+#include "ui/text/words.h"
 
 #include <algorithm>
 #include <cmath>
@@ -59,7 +59,7 @@ DrawStep DrawHand::press(const DrawGround& ground, const Drawing& drawing, const
     const Instant at = ground.moment(press.at.x(), drawing);
     switch (setting.tool) {
     case DrawTool::Select: return select(selection);
-    case DrawTool::Single: return {clicked(drawing, at, setting.clients).drawing, ChartWords::tr("Draw a request")};
+    case DrawTool::Single: return {clicked(drawing, at, setting.clients).drawing, Words::tr("Draw a request")};
     case DrawTool::Pen:
         m_grip = DrawGrip::Pen;
         m_pen = penAt(drawing, at, static_cast<std::int64_t>(2 * kStrokeReach) * ground.perPixel(), setting.clients);
@@ -135,9 +135,9 @@ DrawStep DrawHand::move(const DrawGround& ground, const Drawing& drawing, QPoint
     const Instant wanted = time.at(time.x(from) + at.x() - m_press.at.x());
     const Instant to = ground.snaps ? snapped(wanted, ground.snapping(), m_before, m_selection) : wanted;
     if (!m_press.modifiers.testFlag(Qt::ControlModifier))
-        return {moved(m_before, m_selection, to - from), ChartWords::tr("Move strokes")};
+        return {moved(m_before, m_selection, to - from), Words::tr("Move strokes")};
     DrawnCopy copy = copyOf(m_before, m_selection, to - from);
-    return {std::move(copy.drawing), ChartWords::tr("Copy strokes"), std::move(copy.ids)};
+    return {std::move(copy.drawing), Words::tr("Copy strokes"), std::move(copy.ids)};
 }
 
 DrawStep DrawHand::scale(const DrawGround& ground, QPointF at) const
@@ -147,14 +147,14 @@ DrawStep DrawHand::scale(const DrawGround& ground, QPointF at) const
         const double bottom = ground.place.plot.bottom();
         const auto factor = factorOf(std::llround(std::max(bottom - at.y(), 1.0) * 10),
                                      std::llround(std::max(bottom - m_press.selected.top(), 1.0) * 10));
-        return {scaledInAmount(m_before, m_selection, factor), ChartWords::tr("Scale the amount")};
+        return {scaledInAmount(m_before, m_selection, factor), Words::tr("Scale the amount")};
     }
     const bool right = m_grip == DrawGrip::Right;
     const Instant anchor = right ? extent.from : extent.to;
     const Instant edge = ground.moment(at.x(), m_before, m_selection);
     const auto factor = factorOf(std::max<std::int64_t>((right ? edge - anchor : anchor - edge).count(), 1),
                                  (extent.to - extent.from).count());
-    return {scaledInTime(m_before, m_selection, factor, anchor), ChartWords::tr("Scale in time")};
+    return {scaledInTime(m_before, m_selection, factor, anchor), Words::tr("Scale in time")};
 }
 
 /// A column at a time, so that a quick hand leaves no gaps.
@@ -181,7 +181,7 @@ DrawStep DrawHand::pen(const DrawGround& ground, const Drawing& drawing, QPointF
         painted = std::move(result.drawing);
         m_pen = result.id;
         if (column == last)
-            return {std::move(painted), ChartWords::tr("Paint a rate")};
+            return {std::move(painted), Words::tr("Paint a rate")};
     }
 }
 
@@ -191,7 +191,7 @@ DrawStep DrawHand::erase(const DrawGround& ground, QPointF at) const
     const Instant from = ground.place.time.at(std::min(m_press.at.x(), at.x()) - kStrokeReach);
     const Instant to = ground.place.time.at(std::max(m_press.at.x(), at.x()) + kStrokeReach);
     const std::string client = m_press.modifiers.testFlag(Qt::ShiftModifier) ? m_setting.clients.name : std::string();
-    return {erased(m_before, {from, std::max(to, from + Milliseconds(1))}, client), ChartWords::tr("Erase")};
+    return {erased(m_before, {from, std::max(to, from + Milliseconds(1))}, client), Words::tr("Erase")};
 }
 
 /// A click places it with its own length, a drag says how long it shall be.
@@ -200,8 +200,7 @@ DrawStep DrawHand::stamp(const DrawGround& ground, QPointF at) const
     const Instant from = ground.moment(m_press.at.x(), m_before);
     const Instant to = isClick(at) ? from : snapped(ground.place.time.at(at.x()), ground.snapping(), m_before);
     const auto length = to > from ? std::optional(to - from) : std::nullopt;
-    return {stamped(m_before, m_setting.stamp, from, length, m_setting.clients).drawing,
-            ChartWords::tr("Place a stamp")};
+    return {stamped(m_before, m_setting.stamp, from, length, m_setting.clients).drawing, Words::tr("Place a stamp")};
 }
 
 } // namespace spillway::ui

@@ -154,13 +154,13 @@ std::vector<MarkName> MapPainter::markNames() const
 {
     const QColor accent = theme().accent;
     if (!m_scene.suggested)
-        return {nameOf(m_scene.present, ChartWords::tr("now: %1"), theme().text, {})};
+        return {nameOf(m_scene.present, Words::tr("now: %1"), theme().text, {})};
     if (*m_scene.suggested == m_scene.present)
-        return {nameOf(*m_scene.suggested, ChartWords::tr("suggested, and now: %1"), accent, {})};
+        return {nameOf(*m_scene.suggested, Words::tr("suggested, and now: %1"), accent, {})};
     const MarkName suggested =
-        nameOf(*m_scene.suggested, ChartWords::tr("suggested: %1"), accent, {markBox(m_scene.present)});
-    return {suggested, nameOf(m_scene.present, ChartWords::tr("now: %1"), theme().text,
-                              {markBox(*m_scene.suggested), suggested.box})};
+        nameOf(*m_scene.suggested, Words::tr("suggested: %1"), accent, {markBox(m_scene.present)});
+    return {suggested,
+            nameOf(m_scene.present, Words::tr("now: %1"), theme().text, {markBox(*m_scene.suggested), suggested.box})};
 }
 
 MarkName MapPainter::nameOf(const MapMark& mark, const QString& words, const QColor& colour,
@@ -268,14 +268,14 @@ void MapPainter::paint() const
 
 QString MapScene::coarseText() const
 {
-    return ChartWords::tr("coarse picture: %1 of %2 cells exact")
+    return Words::tr("coarse picture: %1 of %2 cells exact")
         .arg(countText(picture.exact), countText(picture.strength.size()));
 }
 
 QString frontierWords(const MapPicture& picture)
 {
-    return picture.leavesOpen ? ChartWords::tr("by its stamps no normal request is rejected above this line")
-                              : ChartWords::tr("no normal request is rejected above this line");
+    return picture.leavesOpen ? Words::tr("by its stamps no normal request is rejected above this line")
+                              : Words::tr("no normal request is rejected above this line");
 }
 
 void paintMap(QPainter& painter, const QRectF& plot, const MapScene& scene)

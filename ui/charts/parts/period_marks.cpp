@@ -48,7 +48,7 @@ QString periodTitle(const Period& period)
 {
     if (!period.name.empty())
         return QString::fromStdString(period.name);
-    return period.kind == PeriodKind::Normal ? ChartWords::tr("Normal") : ChartWords::tr("Incident");
+    return period.kind == PeriodKind::Normal ? Words::tr("Normal") : Words::tr("Incident");
 }
 
 void paintMarks(QPainter& painter, const QRectF& plot, const TimeScale& scale, const TimeMarks& marks,

@@ -1,7 +1,7 @@
 #include "ui/charts/parts/range_band.h"
 
-#include "ui/charts/parts/parts.h"
 #include "ui/text/format.h"
+#include "ui/text/words.h"
 #include "ui/theme/theme.h"
 
 #include <QtGui/QFontMetricsF>
@@ -118,8 +118,8 @@ double paintRangeLegend(QPainter& painter, double left, double right, double bas
 {
     const QFontMetricsF metrics(themeFont(FontRole::Small));
     const double swatch = std::round(metrics.ascent() * 0.8);
-    const QStringList words{ChartWords::tr("range of what the stamps allow"), ChartWords::tr("range of the stamps"),
-                            ChartWords::tr("range")};
+    const QStringList words{Words::tr("range of what the stamps allow"), Words::tr("range of the stamps"),
+                            Words::tr("range")};
     const auto start = [&](const QString& word) { return right - metrics.horizontalAdvance(word) - swatch * 1.6; };
     const auto fits = std::ranges::find_if(words, [&](const QString& word) { return start(word) >= left; });
     if (fits == words.end())

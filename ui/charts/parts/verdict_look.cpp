@@ -17,11 +17,11 @@ QColor verdictColor(Verdict verdict)
 QString verdictWord(Verdict verdict)
 {
     switch (verdict) {
-    case Verdict::Passed: return ChartWords::tr("passed");
-    case Verdict::Delayed: return ChartWords::tr("delayed");
+    case Verdict::Passed: return Words::tr("passed");
+    case Verdict::Delayed: return Words::tr("delayed");
     case Verdict::Rejected: break;
     }
-    return ChartWords::tr("rejected");
+    return Words::tr("rejected");
 }
 
 } // namespace spillway::ui

@@ -36,12 +36,11 @@ Caption captionOf(const WindowScene& scene, std::int64_t limit)
     const QString of = numberText(limit);
     const QString left = countdownText(scene.left);
     Caption caption{
-        numberText(scene.count), {ChartWords::tr("of %1 in this window").arg(of), ChartWords::tr("of %1").arg(of)}, {}};
+        numberText(scene.count), {Words::tr("of %1 in this window").arg(of), Words::tr("of %1").arg(of)}, {}};
     if (scene.count >= limit)
-        caption.below = {ChartWords::tr("full, window ends in %1").arg(left), ChartWords::tr("full for %1").arg(left),
-                         left};
+        caption.below = {Words::tr("full, window ends in %1").arg(left), Words::tr("full for %1").arg(left), left};
     else
-        caption.below = {ChartWords::tr("window ends in %1").arg(left), ChartWords::tr("ends in %1").arg(left), left};
+        caption.below = {Words::tr("window ends in %1").arg(left), Words::tr("ends in %1").arg(left), left};
     if (scene.move > 0 && scene.before != scene.count) {
         caption.before = numberText(scene.before);
         caption.turn = 1 - 0.45 * scene.move; // the present count is the plainer one at any moment
@@ -87,7 +86,7 @@ void paintFixedWindow(QPainter& painter, const QRectF& area, const PictureMoment
 QString fixedWindowWords(const PictureMoment& moment)
 {
     const WindowScene scene(moment);
-    return ChartWords::tr("%1 of %2 counted in the window that ends in %3, at %4.")
+    return Words::tr("%1 of %2 counted in the window that ends in %3, at %4.")
         .arg(numberText(scene.count), numberText(specOf(moment).limit), countdownText(scene.left),
              timeText(moment.at, TimeDetail::Milliseconds));
 }

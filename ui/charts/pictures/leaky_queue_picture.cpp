@@ -142,9 +142,8 @@ void LeakyQueuePainting::paintPlaces()
     if (m_scene.inside.waiting > m_places.shown) {
         const QRectF row(m_places.box.left(), m_places.box.top() - 1.15 * m_frame.unit, m_places.box.width(),
                          m_frame.unit);
-        paintSmall(
-            m_painter, row, Qt::AlignHCenter, t.subtle,
-            {ChartWords::tr("+%1", "so many are waiting").arg(numberText(m_scene.inside.waiting - m_places.shown))});
+        paintSmall(m_painter, row, Qt::AlignHCenter, t.subtle,
+                   {Words::tr("+%1", "so many are waiting").arg(numberText(m_scene.inside.waiting - m_places.shown))});
     }
 }
 
@@ -226,17 +225,16 @@ Caption LeakyQueuePainting::caption() const
     const LimiterSpec& spec = specOf(m_moment);
     const QString of = numberText(spec.capacity);
     const LeakyQueue::Inside& inside = m_scene.inside;
-    Caption caption{
-        numberText(inside.waiting), {ChartWords::tr("of %1 waiting").arg(of), ChartWords::tr("of %1").arg(of)}, {}};
+    Caption caption{numberText(inside.waiting), {Words::tr("of %1 waiting").arg(of), Words::tr("of %1").arg(of)}, {}};
     const QString rate = rateText(spec.rate);
     if (inside.waiting == 0)
-        caption.below = {ChartWords::tr("one served every %1").arg(intervalText(spec.rate.rate())), rate};
+        caption.below = {Words::tr("one served every %1").arg(intervalText(spec.rate.rate())), rate};
     else if (const QString left = countdownText(inside.untilDone); serviceTime(m_moment.decisions) >= 200)
-        caption.below = {isFull() ? ChartWords::tr("full, the next is served in %1").arg(left)
-                                  : ChartWords::tr("the next is served in %1").arg(left),
-                         ChartWords::tr("next in %1").arg(left), left};
+        caption.below = {isFull() ? Words::tr("full, the next is served in %1").arg(left)
+                                  : Words::tr("the next is served in %1").arg(left),
+                         Words::tr("next in %1").arg(left), left};
     else
-        caption.below = {ChartWords::tr("served at %1").arg(rate), rate};
+        caption.below = {Words::tr("served at %1").arg(rate), rate};
     return caption;
 }
 
@@ -255,8 +253,8 @@ QString leakyQueueWords(const PictureMoment& moment)
 {
     const auto inside = std::get<LeakyQueue::Inside>(moment.decisions.insideAt(moment.at));
     const QString served =
-        inside.untilDone == Milliseconds(0) ? ChartWords::tr("nobody is served") : ChartWords::tr("one is served");
-    return ChartWords::tr("%1 of %2 places in the queue taken, %3, at %4.")
+        inside.untilDone == Milliseconds(0) ? Words::tr("nobody is served") : Words::tr("one is served");
+    return Words::tr("%1 of %2 places in the queue taken, %3, at %4.")
         .arg(numberText(inside.waiting), numberText(specOf(moment).capacity), served,
              timeText(moment.at, TimeDetail::Milliseconds));
 }

@@ -273,10 +273,10 @@ void LimitReqPainting::paintFigures()
     if (m_scene.waiting == 0)
         return;
     const QFontMetricsF small(themeFont(FontRole::Small));
-    QString line = ChartWords::tr("%1 waiting").arg(countText(m_scene.waiting));
+    QString line = Words::tr("%1 waiting").arg(countText(m_scene.waiting));
     if (small.horizontalAdvance(line) > m_bucket.width() * (1 - 2 * kTaper) - 2 * kMeterWall)
-        line = ChartWords::tr("+%1", "so many are waiting")
-                   .arg(countText(m_scene.waiting)); // beside others there is less room
+        line =
+            Words::tr("+%1", "so many are waiting").arg(countText(m_scene.waiting)); // beside others there is less room
     m_painter.setFont(themeFont(FontRole::Small));
     m_painter.drawText(QPointF(m_bucket.center().x() - small.horizontalAdvance(line) / 2, baseline + small.height()),
                        line);
@@ -297,7 +297,7 @@ void LimitReqPainting::paint()
 QString limitReqWords(const PictureMoment& moment)
 {
     const BucketScene scene = sceneAt(moment.decisions, moment.at, moment.way, moment.motion);
-    return ChartWords::tr("Level %1 of burst %2 at %3, %4 waiting.")
+    return Words::tr("Level %1 of burst %2 at %3, %4 waiting.")
         .arg(levelText(Thousandths(std::llround(scene.level * 1000))),
              countText(static_cast<std::uint64_t>(moment.decisions.limit().burst.raw() / 1000)),
              timeText(moment.at, TimeDetail::Milliseconds), countText(scene.waiting));

@@ -52,12 +52,12 @@ QString shareText(Milliseconds covered, Milliseconds window)
         const int digits = time % unit == Milliseconds(0) ? 0 : 1;
         return QLocale().toString(static_cast<double>(time.count()) / static_cast<double>(unit.count()), 'f', digits);
     };
-    return ChartWords::tr("%1/%2", "45/60").arg(text(covered), text(window));
+    return Words::tr("%1/%2", "45/60").arg(text(covered), text(window));
 }
 
 QString sumText(const CounterScene& scene, Milliseconds window)
 {
-    return ChartWords::tr("%1 × %2 + %3 = %4", "88 × 45/60 + 12 = 78")
+    return Words::tr("%1 × %2 + %3 = %4", "88 × 45/60 + 12 = 78")
         .arg(numberText(scene.counters.previous), shareText(scene.covered, window), numberText(scene.counters.current),
              estimateText(scene.estimate));
 }
@@ -68,7 +68,7 @@ Caption captionOf(const CounterScene& scene, const LimiterSpec& spec)
     const QString sum = sumText(scene, spec.window);
     const QString bare = sum.section(QStringLiteral(" = "), 0, 0);
     return {estimateText(scene.estimate),
-            {ChartWords::tr("of %1, estimated").arg(of), ChartWords::tr("of %1").arg(of)},
+            {Words::tr("of %1, estimated").arg(of), Words::tr("of %1").arg(of)},
             {sum, bare, QString(bare).remove(u' ')}};
 }
 
@@ -147,7 +147,7 @@ QString slidingCounterWords(const PictureMoment& moment)
 {
     const CounterScene scene(moment);
     const LimiterSpec& spec = specOf(moment);
-    return ChartWords::tr("%1 of %2 estimated: %3, at %4.")
+    return Words::tr("%1 of %2 estimated: %3, at %4.")
         .arg(estimateText(scene.estimate), numberText(spec.limit), sumText(scene, spec.window),
              timeText(moment.at, TimeDetail::Milliseconds));
 }

@@ -21,16 +21,14 @@ Caption captionOf(const SlidingLog::Inside& inside, const PictureMoment& moment)
     const QString of = numberText(spec.limit);
     Caption caption{
         numberText(inside.held),
-        {ChartWords::tr("of %1 in the last %2").arg(of, wholePeriodText(spec.window)), ChartWords::tr("of %1").arg(of)},
+        {Words::tr("of %1 in the last %2").arg(of, wholePeriodText(spec.window)), Words::tr("of %1").arg(of)},
         {}};
     if (inside.roomAt) {
         const QString left = countdownText(*inside.roomAt - moment.at);
-        caption.below = {ChartWords::tr("full, room again in %1").arg(left), ChartWords::tr("room in %1").arg(left),
-                         left};
+        caption.below = {Words::tr("full, room again in %1").arg(left), Words::tr("room in %1").arg(left), left};
     } else if (inside.oldestLeaves) {
         const QString left = countdownText(*inside.oldestLeaves - moment.at);
-        caption.below = {ChartWords::tr("the oldest leaves in %1").arg(left), ChartWords::tr("leaves in %1").arg(left),
-                         left};
+        caption.below = {Words::tr("the oldest leaves in %1").arg(left), Words::tr("leaves in %1").arg(left), left};
     }
     return caption;
 }
@@ -79,7 +77,7 @@ QString slidingLogWords(const PictureMoment& moment)
 {
     const SlidingLog::Inside inside = insideOf(moment);
     const LimiterSpec& spec = specOf(moment);
-    return ChartWords::tr("The log holds %1 of %2 from the last %3, at %4.")
+    return Words::tr("The log holds %1 of %2 from the last %3, at %4.")
         .arg(numberText(inside.held), numberText(spec.limit), wholePeriodText(spec.window),
              timeText(moment.at, TimeDetail::Milliseconds));
 }

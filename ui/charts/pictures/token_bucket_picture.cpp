@@ -175,13 +175,13 @@ void TokenBucketPainting::paintTap()
     if (m_spec.refill) {
         const QString tokens = numberText(m_spec.refill->tokens);
         const QString period = wholePeriodText(m_spec.refill->period);
-        rates << ChartWords::tr("%1 every %2", "tokens, time").arg(tokens, period)
-              << ChartWords::tr("%1 / %2", "tokens, time").arg(tokens, period);
+        rates << Words::tr("%1 every %2", "tokens, time").arg(tokens, period)
+              << Words::tr("%1 / %2", "tokens, time").arg(tokens, period);
     } else {
         const bool perMinute = m_spec.rate.unit == RateUnit::PerMinute;
         const QString tokens = numberText(m_spec.rate.count);
-        rates << (perMinute ? ChartWords::tr("%1 a minute").arg(tokens) : ChartWords::tr("%1 a second").arg(tokens))
-              << (perMinute ? ChartWords::tr("%1 / min").arg(tokens) : ChartWords::tr("%1 / s").arg(tokens));
+        rates << (perMinute ? Words::tr("%1 a minute").arg(tokens) : Words::tr("%1 a second").arg(tokens))
+              << (perMinute ? Words::tr("%1 / min").arg(tokens) : Words::tr("%1 / s").arg(tokens));
     }
     const QRectF beside(x + 10, m_area.top() + 0.5 * m_frame.unit, m_area.right() - x - 12, m_frame.unit);
     paintSmall(m_painter, beside, Qt::AlignLeft, t.subtle, rates);
@@ -208,7 +208,7 @@ void TokenBucketPainting::paintBucket()
                             m_area.right() - m_bucket.right() - 6, m_frame.unit);
         paintCoin({beside.left() + 6, beside.center().y()}, 3.6, 1);
         paintSmall(m_painter, beside.adjusted(14, 0, 0, 0), Qt::AlignLeft, t.subtle,
-                   {ChartWords::tr("= %1", "coin, tokens").arg(numberText(m_coins.worth))});
+                   {Words::tr("= %1", "coin, tokens").arg(numberText(m_coins.worth))});
     }
 }
 
@@ -271,29 +271,26 @@ void TokenBucketPainting::paintDrop(const Drop& drop)
 Caption TokenBucketPainting::caption() const
 {
     const QString of = numberText(m_spec.capacity);
-    Caption caption{numberText(m_inside.tokens.raw() / 1000),
-                    {ChartWords::tr("of %1 tokens").arg(of), ChartWords::tr("of %1").arg(of)},
-                    {}};
+    Caption caption{
+        numberText(m_inside.tokens.raw() / 1000), {Words::tr("of %1 tokens").arg(of), Words::tr("of %1").arg(of)}, {}};
     const bool dear = m_spec.cost > 1;
     if (isFull()) {
-        caption.below = {dear ? ChartWords::tr("full; a request costs %1").arg(numberText(m_spec.cost))
-                              : ChartWords::tr("the bucket is full"),
-                         ChartWords::tr("full")};
+        caption.below = {dear ? Words::tr("full; a request costs %1").arg(numberText(m_spec.cost))
+                              : Words::tr("the bucket is full"),
+                         Words::tr("full")};
     } else if (dear && m_inside.untilPass > Milliseconds(0)) {
         const QString left = countdownText(m_inside.untilPass);
-        caption.below = {
-            ChartWords::tr("%1, for one request, in %2", "tokens, time").arg(numberText(m_spec.cost), left),
-            ChartWords::tr("%1 in %2", "tokens, time").arg(numberText(m_spec.cost), left), left};
+        caption.below = {Words::tr("%1, for one request, in %2", "tokens, time").arg(numberText(m_spec.cost), left),
+                         Words::tr("%1 in %2", "tokens, time").arg(numberText(m_spec.cost), left), left};
     } else {
         const QString left = countdownText(m_inside.untilNext);
         if (m_spec.refill)
-            caption.below = {
-                ChartWords::tr("%1 more in %2", "tokens, time").arg(numberText(m_spec.refill->tokens), left),
-                ChartWords::tr("+%1 in %2", "tokens, time").arg(numberText(m_spec.refill->tokens), left), left};
+            caption.below = {Words::tr("%1 more in %2", "tokens, time").arg(numberText(m_spec.refill->tokens), left),
+                             Words::tr("+%1 in %2", "tokens, time").arg(numberText(m_spec.refill->tokens), left), left};
         else if (m_spec.rate.rate().raw() > 5'000)
-            caption.below = {ChartWords::tr("refilled at %1").arg(rateText(m_spec.rate)), rateText(m_spec.rate)};
+            caption.below = {Words::tr("refilled at %1").arg(rateText(m_spec.rate)), rateText(m_spec.rate)};
         else
-            caption.below = {ChartWords::tr("next token in %1").arg(left), ChartWords::tr("+1 in %1").arg(left), left};
+            caption.below = {Words::tr("next token in %1").arg(left), Words::tr("+1 in %1").arg(left), left};
     }
     return caption;
 }
@@ -312,9 +309,9 @@ QString tokenBucketWords(const PictureMoment& moment)
 {
     const auto inside = std::get<TokenBucket::Inside>(moment.decisions.insideAt(moment.at));
     const QString next = inside.untilNext == Milliseconds(0)
-                             ? ChartWords::tr("the bucket is full")
-                             : ChartWords::tr("more in %1").arg(countdownText(inside.untilNext));
-    return ChartWords::tr("%1 of %2 tokens, %3, at %4.")
+                             ? Words::tr("the bucket is full")
+                             : Words::tr("more in %1").arg(countdownText(inside.untilNext));
+    return Words::tr("%1 of %2 tokens, %3, at %4.")
         .arg(numberText(inside.tokens.raw() / 1000), numberText(specOf(moment).capacity), next,
              timeText(moment.at, TimeDetail::Milliseconds));
 }

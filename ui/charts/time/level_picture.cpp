@@ -262,7 +262,7 @@ QString LevelPicture::lineText(LevelLine line) const
     const std::int64_t level = std::llround(lineLevel(m_index, line));
     const QString text = line == LevelLine::Burst
                              ? ceilingText(m_index.applied(), level)
-                             : ChartWords::tr("delay %1").arg(countText(static_cast<std::uint64_t>(level)));
+                             : Words::tr("delay %1").arg(countText(static_cast<std::uint64_t>(level)));
     return m_layout.onScale(line) ? text : text + QStringLiteral(" ↑");
 }
 

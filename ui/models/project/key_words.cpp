@@ -2,8 +2,7 @@
 
 #include "engine/core/result.h"
 #include "ui/text/format.h"
-
-#include <QtCore/QCoreApplication>
+#include "ui/text/words.h"
 
 #include <algorithm>
 #include <limits>
@@ -12,11 +11,6 @@
 namespace spillway::ui {
 
 namespace {
-
-struct Words
-{
-    Q_DECLARE_TR_FUNCTIONS(spillway::ui::KeyWords)
-};
 
 QString countedMany(const QString& count, int plural, KeyWord word)
 {

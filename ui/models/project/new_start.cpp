@@ -2,8 +2,8 @@
 
 #include "engine/report/selection_words.h"
 #include "ui/models/project/setting_map.h"
+#include "ui/text/words.h"
 
-#include <QtCore/QCoreApplication>
 #include <QtCore/QFileInfo>
 
 #include <algorithm>
@@ -12,20 +12,15 @@
 namespace spillway::ui {
 namespace {
 
-struct StartWords
-{
-    Q_DECLARE_TR_FUNCTIONS(spillway::ui::NewStart)
-};
-
 QString exemptText(const std::vector<Condition>& exemptions)
 {
     constexpr std::size_t kNamed = 3;
     if (exemptions.size() > kNamed)
-        return StartWords::tr("%n exemptions", nullptr, static_cast<int>(exemptions.size()));
+        return Words::tr("%n exemptions", nullptr, static_cast<int>(exemptions.size()));
     QStringList names;
     for (const Condition& exemption : exemptions)
         names << QString::fromStdString(printable(exemption.text(), 60));
-    return StartWords::tr("%1 exempt", "192.0.2.1").arg(names.join(QStringLiteral(", ")));
+    return Words::tr("%1 exempt", "192.0.2.1").arg(names.join(QStringLiteral(", ")));
 }
 
 /// Where a log lies, and what of its name is the same every day.
@@ -65,21 +60,21 @@ QStringList chosenIn(const Setup& setup, const Setup& anew)
     if (!(setup.applied() == anew.applied()))
         chosen << wholeSettingText(setup);
     if (setup.zone.key.text() != anew.zone.key.text())
-        chosen << StartWords::tr("counted by %1").arg(QString::fromStdString(printable(setup.zone.key.text(), 60)));
+        chosen << Words::tr("counted by %1").arg(QString::fromStdString(printable(setup.zone.key.text(), 60)));
     if (!setup.zone.key.exemptions().empty())
         chosen << exemptText(setup.zone.key.exemptions());
     if (!setup.periods.empty())
-        chosen << (setup.periods.size() == 1 ? StartWords::tr("1 marked period")
-                                             : StartWords::tr("%n marked periods", nullptr, int(setup.periods.size())));
+        chosen << (setup.periods.size() == 1 ? Words::tr("1 marked period")
+                                             : Words::tr("%n marked periods", nullptr, int(setup.periods.size())));
     if (!(setup.aims == anew.aims))
-        chosen << StartWords::tr("aims of your own");
+        chosen << Words::tr("aims of your own");
     if (setup.selection == anew.selection)
         return chosen;
     const std::vector<std::string> words = selectionWords(setup.selection);
     for (const std::string& word : words)
         chosen << QString::fromStdString(word);
     if (words.empty())
-        chosen << StartWords::tr("variables that were defined");
+        chosen << Words::tr("variables that were defined");
     return chosen;
 }
 

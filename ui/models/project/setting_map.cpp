@@ -6,8 +6,8 @@
 #include "ui/models/project/key_words.h"
 #include "ui/models/project/limit_words.h"
 #include "ui/text/format.h"
+#include "ui/text/words.h"
 
-#include <QtCore/QCoreApplication>
 #include <QtCore/QLocale>
 #include <QtCore/QStringList>
 
@@ -20,11 +20,6 @@ namespace {
 
 constexpr double kSteps = 4;              ///< tenfold ones, from a ten thousandth on
 constexpr Milliseconds kLongWait{60'000}; ///< from so long on all waits are alike
-
-struct MapWords
-{
-    Q_DECLARE_TR_FUNCTIONS(SettingMap)
-};
 
 double ratePlace(Rate rate)
 {
@@ -171,13 +166,13 @@ std::vector<MapShade> shadesOf(Algorithm algorithm, const Grouped* grouped)
 std::vector<std::pair<double, QString>> shadeScale(MapShade shade)
 {
     const bool waits = isWait(shade);
-    std::vector<std::pair<double, QString>> scale{{0, MapWords::tr("none")}};
+    std::vector<std::pair<double, QString>> scale{{0, Words::tr("none")}};
     for (const double part : {0.001, 0.01, 0.1, 1.0}) {
         const auto wait = Milliseconds(std::llround(part * static_cast<double>(kLongWait.count())));
         scale.emplace_back(tenfold(part, kSteps),
                            waits       ? durationText(wait)
-                           : part == 1 ? MapWords::tr("all")
-                                       : MapWords::tr("%1 %", "a share").arg(QLocale().toString(100 * part)));
+                           : part == 1 ? Words::tr("all")
+                                       : Words::tr("%1 %", "a share").arg(QLocale().toString(100 * part)));
     }
     return scale;
 }
@@ -195,13 +190,13 @@ bool needsReplays(MapShade shade)
 QString shadeText(MapShade shade, KeyWord word)
 {
     switch (shade) {
-    case MapShade::Requests: return MapWords::tr("rejected requests");
+    case MapShade::Requests: return Words::tr("rejected requests");
     case MapShade::Clients: return losersText(word);
-    case MapShade::Views: return MapWords::tr("page views that break");
-    case MapShade::LongestWait: return MapWords::tr("longest wait");
+    case MapShade::Views: return Words::tr("page views that break");
+    case MapShade::LongestWait: return Words::tr("longest wait");
     case MapShade::P99Wait: break;
     }
-    return MapWords::tr("wait of 99 %");
+    return Words::tr("wait of 99 %");
 }
 
 QString settingText(const Setup& setup)
@@ -276,13 +271,13 @@ FigureRow incidentRow(const SettingMap& map, const Setup& setup, const SettingFi
     const IncidentShare& incident = map.incident;
     const QString share = shortPercentText(map.keptOut(figures), incident.whole());
     if (incident.isOfSurplus())
-        return {MapWords::tr("extra kept out"),
-                MapWords::tr("%1 of %2", "47.6 %, 12,000").arg(share, countText(incident.surplus)),
-                MapWords::tr("Of the %1 that incidents have more than normal traffic has in as much time, %2 in all.")
+        return {Words::tr("extra kept out"),
+                Words::tr("%1 of %2", "47.6 %, 12,000").arg(share, countText(incident.surplus)),
+                Words::tr("Of the %1 that incidents have more than normal traffic has in as much time, %2 in all.")
                     .arg(requestsText(incident.surplus), countText(incident.requests))};
-    return {MapWords::tr("incident rejected"),
-            (setup.zone.key.exemptions().empty() ? MapWords::tr("%1 of %2", "47.6 %, 12,000")
-                                                 : MapWords::tr("%1 of %2 limited", "47.6 %, 12,000"))
+    return {Words::tr("incident rejected"),
+            (setup.zone.key.exemptions().empty() ? Words::tr("%1 of %2", "47.6 %, 12,000")
+                                                 : Words::tr("%1 of %2 limited", "47.6 %, 12,000"))
                 .arg(share, countText(incident.requests))};
 }
 
@@ -291,12 +286,12 @@ FigureRow incidentRow(const SettingMap& map, const Setup& setup, const SettingFi
 std::vector<FigureRow> figureRows(const SettingMap& map, const Setup& setup,
                                   const std::optional<SettingFigures>& figures)
 {
-    std::vector<FigureRow> rows{{MapWords::tr("setting"), settingText(setup)}};
+    std::vector<FigureRow> rows{{Words::tr("setting"), settingText(setup)}};
     if (!figures)
         return rows;
     const auto add = [&rows](const QString& name, const QString& figure) { rows.push_back({name, figure}); };
     const auto of = [](std::uint64_t part, std::uint64_t whole) {
-        return MapWords::tr("%1 of %2").arg(countText(part), countText(whole));
+        return Words::tr("%1 of %2").arg(countText(part), countText(whole));
     };
     const bool waits =
         figures->longestWait && figures->p99Wait && std::ranges::any_of(shadesOf(setup.algorithm(), nullptr), isWait);
@@ -305,18 +300,18 @@ std::vector<FigureRow> figureRows(const SettingMap& map, const Setup& setup,
     const Limit applied = setup.applied();
     if (const auto* limit = std::get_if<LimitReq>(&applied); limit != nullptr && !waits) {
         if (setup.limit.nodelay)
-            add(MapWords::tr("longest wait"), MapWords::tr("none, by nodelay"));
+            add(Words::tr("longest wait"), Words::tr("none, by nodelay"));
         else
-            add(MapWords::tr("longest possible wait"), durationText(delayOf(limit->burst, *limit)));
+            add(Words::tr("longest possible wait"), durationText(delayOf(limit->burst, *limit)));
     }
-    add(setup.periods.empty() ? MapWords::tr("In all traffic:") : MapWords::tr("In normal traffic:"), QString());
-    add(MapWords::tr("requests rejected"), of(figures->rejected, map.requests));
+    add(setup.periods.empty() ? Words::tr("In all traffic:") : Words::tr("In normal traffic:"), QString());
+    add(Words::tr("requests rejected"), of(figures->rejected, map.requests));
     add(rejectedText(wordOf(*map.grouped)), of(figures->clientsRejected, map.clients));
     if (map.views)
-        add(MapWords::tr("page views broken"), of(figures->viewsBroken, map.views->views));
+        add(Words::tr("page views broken"), of(figures->viewsBroken, map.views->views));
     if (waits) {
-        add(MapWords::tr("longest wait"), durationText(*figures->longestWait));
-        add(MapWords::tr("99 % wait at most"), durationText(*figures->p99Wait));
+        add(Words::tr("longest wait"), durationText(*figures->longestWait));
+        add(Words::tr("99 % wait at most"), durationText(*figures->p99Wait));
     }
     return rows;
 }

@@ -2,19 +2,13 @@
 
 #include "engine/conf/write_policy.h"
 #include "ui/models/project/setting_map.h"
-
-#include <QtCore/QCoreApplication>
+#include "ui/text/words.h"
 
 #include <algorithm>
 #include <utility>
 
 namespace spillway::ui {
 namespace {
-
-struct TakenWords
-{
-    Q_DECLARE_TR_FUNCTIONS(spillway::ui::TakenLimit)
-};
 
 QString shown(const std::string& text, std::size_t limit)
 {
@@ -53,8 +47,8 @@ QString rulesText(const Policy& policy, const std::vector<std::size_t>& numbers)
     if (numbers.size() == 1)
         return first;
     if (numbers.size() == 2)
-        return TakenWords::tr("%1 and %2", "/a, = /b").arg(first, ruleText(policy.rules[numbers.back()]));
-    return TakenWords::tr("%1 and %n more", "/a", static_cast<int>(numbers.size()) - 1).arg(first);
+        return Words::tr("%1 and %2", "/a, = /b").arg(first, ruleText(policy.rules[numbers.back()]));
+    return Words::tr("%1 and %n more", "/a", static_cast<int>(numbers.size()) - 1).arg(first);
 }
 
 bool holdsEverywhere(const Policy& policy, const LimitChoice& choice)
@@ -68,15 +62,15 @@ QString placeIn(const Policy& policy, const LimitChoice& choice)
     if (choice.rules.empty())
         return {};
     if (holdsEverywhere(policy, choice))
-        return TakenWords::tr("everywhere");
+        return Words::tr("everywhere");
     const auto catches = [&](std::size_t number) { return catchesAll(policy.rules[number]); };
     if (std::ranges::none_of(choice.rules, catches))
-        return TakenWords::tr("location %1").arg(rulesText(policy, choice.rules));
+        return Words::tr("location %1").arg(rulesText(policy, choice.rules));
     std::vector<std::size_t> others;
     for (std::size_t number = 0; number < policy.rules.size(); ++number)
         if (std::ranges::find(choice.rules, number) == choice.rules.end())
             others.push_back(number);
-    return TakenWords::tr("everywhere but %1").arg(rulesText(policy, others));
+    return Words::tr("everywhere but %1").arg(rulesText(policy, others));
 }
 
 /// "shop.example", "shop.example and 2 more".
@@ -85,7 +79,7 @@ QString serversText(const std::vector<ServerPolicy>& servers, const ServerLimit&
     constexpr std::size_t kLongest = 60;
     const QString first = shown(servers[limit.servers.front()].name, kLongest);
     const auto more = static_cast<int>(limit.servers.size()) - 1;
-    return more == 0 ? first : TakenWords::tr("%1 and %n more", "shop.example", more).arg(first);
+    return more == 0 ? first : Words::tr("%1 and %n more", "shop.example", more).arg(first);
 }
 
 } // namespace
@@ -117,7 +111,7 @@ QString placeText(const std::vector<ServerPolicy>& servers, const ServerLimit& l
     const ServerPolicy& first = servers[limit.servers.front()];
     const QString place = placeIn(first.read.policy, limit.choice);
     return first.name.empty() || place.isEmpty() ? place
-                                                 : TakenWords::tr("%1, %2", "shop.example and 2 more, location /login")
+                                                 : Words::tr("%1, %2", "shop.example and 2 more, location /login")
                                                        .arg(serversText(servers, limit), place);
 }
 
@@ -136,30 +130,28 @@ QStringList takenNotes(const std::vector<ServerPolicy>& servers, const ServerLim
     const LimitChoice& choice = limit.choice;
     QStringList notes;
     for (const Error& error : read.leftOut)
-        notes << TakenWords::tr("Left out: %1").arg(shown(error.message(), 400));
+        notes << Words::tr("Left out: %1").arg(shown(error.message(), 400));
     if (!choice.limit)
-        notes << TakenWords::tr("Burst and delay stay as they were: no limit_req there tells them.");
+        notes << Words::tr("Burst and delay stay as they were: no limit_req there tells them.");
     else if (choice.rules.empty())
-        notes << TakenWords::tr("nginx itself never comes to this limit: a return answers before it.");
+        notes << Words::tr("nginx itself never comes to this limit: a return answers before it.");
     if (choice.beside == 1)
-        notes << TakenWords::tr(
-            "Another limit holds in the same place; without it more requests pass here than there.");
+        notes << Words::tr("Another limit holds in the same place; without it more requests pass here than there.");
     if (choice.beside > 1)
-        notes << TakenWords::tr(
-            "%n more limits hold in the same place; without them more requests pass here than there.", nullptr,
-            static_cast<int>(choice.beside));
+        notes << Words::tr("%n more limits hold in the same place; without them more requests pass here than there.",
+                           nullptr, static_cast<int>(choice.beside));
     const bool byLocation =
         !before.selection.locations.empty() || std::ranges::any_of(before.selection.where, isByLocation);
     if (!scope && byLocation)
-        notes << TakenWords::tr("Requests are chosen by their location as before.");
+        notes << Words::tr("Requests are chosen by their location as before.");
     else if (!scope && choice.limit && !choice.rules.empty() && !holdsEverywhere(read.policy, choice))
-        notes << TakenWords::tr("Requests of other locations count here, too.");
+        notes << Words::tr("Requests of other locations count here, too.");
     const bool inAll = limit.servers.size() == servers.size() && server.unlimited == 0;
     if (!server.name.empty() && !inAll && choice.limit && before.selection.hosts.empty())
-        notes << TakenWords::tr("It is of the server %1; requests to other hosts in the log count here, too.")
+        notes << Words::tr("It is of the server %1; requests to other hosts in the log count here, too.")
                      .arg(serversText(servers, limit));
     if (read.policy.dryRun)
-        notes << TakenWords::tr("It is a dry run there: nginx logs what it would reject.");
+        notes << Words::tr("It is a dry run there: nginx logs what it would reject.");
     for (const std::string& warning : read.warnings)
         notes << shown(warning, 400);
     return notes;

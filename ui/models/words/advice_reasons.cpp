@@ -12,12 +12,12 @@ namespace spillway::ui {
 
 namespace {
 
-class Words
+class Reasons
 {
-    Q_DECLARE_TR_FUNCTIONS(spillway::ui::AdviceWords)
+    Q_DECLARE_TR_FUNCTIONS(AdviceReasons)
 
 public:
-    Words(const Advice& advice, const Grouped& grouped, Incidents incidents) :
+    Reasons(const Advice& advice, const Grouped& grouped, Incidents incidents) :
         m_advice(advice), m_grouped(grouped), m_word(wordOf(grouped)), m_one(incidents == Incidents::One)
     {
     }
@@ -192,12 +192,12 @@ private:
 
 QStringList adviceDoubts(const Advice& advice, const Grouped& grouped, Incidents incidents)
 {
-    return Words(advice, grouped, incidents).doubts();
+    return Reasons(advice, grouped, incidents).doubts();
 }
 
 QStringList adviceReasons(const Advice& advice, const Grouped& grouped, Incidents incidents)
 {
-    return Words(advice, grouped, incidents).all();
+    return Reasons(advice, grouped, incidents).all();
 }
 
 } // namespace spillway::ui

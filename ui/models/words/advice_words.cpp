@@ -1,11 +1,10 @@
 #include "ui/models/words/advice_words.h"
 
 #include "engine/advise/crowd.h"
-#include "ui/models/project/key_words.h"
 #include "ui/models/words/hurt_words.h"
 #include "ui/text/format.h"
+#include "ui/text/words.h"
 
-#include <QtCore/QCoreApplication>
 #include <QtCore/QLocale>
 
 #include <algorithm>
@@ -14,30 +13,25 @@ namespace spillway::ui {
 
 namespace {
 
-struct AdviceText
-{
-    Q_DECLARE_TR_FUNCTIONS(spillway::ui::AdviceWords)
-};
-
 /// Empty where it stands elsewhere on the card.
 QString inShort(Doubt doubt, const Grouped& grouped, KeyWord word)
 {
     switch (doubt) {
     case Doubt::NoIncident:
     case Doubt::ManyBehindOne: return {};
-    case Doubt::NoNormal: return AdviceText::tr("There is no normal traffic to spare.");
-    case Doubt::LittleData: return AdviceText::tr("There is little normal traffic: leave more room.");
+    case Doubt::NoNormal: return Words::tr("There is no normal traffic to spare.");
+    case Doubt::LittleData: return Words::tr("There is little normal traffic: leave more room.");
     case Doubt::OneClient:
         return word == KeyWord::Client
-                   ? AdviceText::tr("%1 makes nearly all requests, as behind a proxy.").arg(clientName(grouped, 0))
+                   ? Words::tr("%1 makes nearly all requests, as behind a proxy.").arg(clientName(grouped, 0))
                    : limitsAllText(clientName(grouped, 0));
     case Doubt::WholeSeconds:
-        return AdviceText::tr("The log tells whole seconds only: this depends on when in them requests came.");
-    case Doubt::EndsOnly: return AdviceText::tr("The log tells when requests ended only: they may need more burst.");
+        return Words::tr("The log tells whole seconds only: this depends on when in them requests came.");
+    case Doubt::EndsOnly: return Words::tr("The log tells when requests ended only: they may need more burst.");
     case Doubt::SlowToEmpty:
-        return AdviceText::tr("Its bucket takes longer than a minute to empty: rather an allowance than a burst.");
-    case Doubt::StrayRequests: return AdviceText::tr("A client of an incident counts as a normal one: see Details.");
-    case Doubt::SmallSurplus: return AdviceText::tr("It is not sure how much is kept out.");
+        return Words::tr("Its bucket takes longer than a minute to empty: rather an allowance than a burst.");
+    case Doubt::StrayRequests: return Words::tr("A client of an incident counts as a normal one: see Details.");
+    case Doubt::SmallSurplus: return Words::tr("It is not sure how much is kept out.");
     }
     return {};
 }
@@ -66,10 +60,10 @@ QString adviceBrief(const Advice& advice, KeyWord word, Incidents incidents)
     if (advice.normal.requests == 0 || advice.surplus == 0)
         return adviceSummary(advice, word, incidents);
     const QString told =
-        (incidents == Incidents::One ? AdviceText::tr("%1; of the incident's %2 extra requests %3 are kept out.",
-                                                      "No normal client loses a request, 12,000, 80 %")
-                                     : AdviceText::tr("%1; of the incidents' %2 extra requests %3 are kept out.",
-                                                      "No normal client loses a request, 12,000, 80 %"))
+        (incidents == Incidents::One ? Words::tr("%1; of the incident's %2 extra requests %3 are kept out.",
+                                                 "No normal client loses a request, 12,000, 80 %")
+                                     : Words::tr("%1; of the incidents' %2 extra requests %3 are kept out.",
+                                                 "No normal client loses a request, 12,000, 80 %"))
             .arg(normalLossText(advice, word), countText(advice.surplus), keptShare(advice));
     const QString hits = hitsText(advice, word);
     return hits.isEmpty() ? told : told + u' ' + hits;
@@ -80,15 +74,15 @@ QString extraText(const Advice& advice, Incidents incidents)
     if (advice.surplus == 0)
         return {};
     const QString told = (incidents == Incidents::One
-                              ? AdviceText::tr("Extra is what the incident has more than normal traffic has in as much "
-                                               "time: %1 of its %2.")
-                              : AdviceText::tr("Extra is what the incidents have more than normal traffic has in as "
-                                               "much time: %1 of their %2."))
+                              ? Words::tr("Extra is what the incident has more than normal traffic has in as much "
+                                          "time: %1 of its %2.")
+                              : Words::tr("Extra is what the incidents have more than normal traffic has in as "
+                                          "much time: %1 of their %2."))
                              .arg(countText(advice.surplus), requestsText(advice.incident.requests));
     if (leavesOpen(advice))
         return told;
     return told + u'\n' +
-           AdviceText::tr("Of all %1, %2 are rejected: %3.", "37,386, 17,000, 45 %")
+           Words::tr("Of all %1, %2 are rejected: %3.", "37,386, 17,000, 45 %")
                .arg(countText(advice.incident.requests), countText(advice.incident.rejected),
                     shortPercentText(advice.incident.rejected, advice.incident.requests));
 }
@@ -99,29 +93,29 @@ QString rateAside(const NginxRate& rate)
     if (rate.unit != RateUnit::PerMinute)
         return {};
     const auto count = static_cast<double>(rate.count);
-    return count >= kPerMinute ? AdviceText::tr("%1 a second").arg(QLocale().toString(count / kPerMinute, 'g', 3))
-                               : AdviceText::tr("one every %1 s").arg(QLocale().toString(kPerMinute / count, 'g', 3));
+    return count >= kPerMinute ? Words::tr("%1 a second").arg(QLocale().toString(count / kPerMinute, 'g', 3))
+                               : Words::tr("one every %1 s").arg(QLocale().toString(kPerMinute / count, 'g', 3));
 }
 
 QString adviceLimit(const Advice& advice)
 {
     const QString aside = rateAside(advice.rate);
     return aside.isEmpty() ? adviceText(advice)
-                           : AdviceText::tr("%1 (%2)", "150r/m burst=20, 2.5 a second").arg(adviceText(advice), aside);
+                           : Words::tr("%1 (%2)", "150r/m burst=20, 2.5 a second").arg(adviceText(advice), aside);
 }
 
 QString missHeadline(const Advice& advice)
 {
     if (!keepsOutSomething(advice))
-        return AdviceText::tr("No limit on this key separates these");
-    return AdviceText::tr("Best on this key: %1", "10r/s burst=20").arg(adviceLimit(advice));
+        return Words::tr("No limit on this key separates these");
+    return Words::tr("Best on this key: %1", "10r/s burst=20").arg(adviceLimit(advice));
 }
 
 QString keepsNothingText(const Advice& advice, Incidents incidents)
 {
     return (incidents == Incidents::One
-                ? AdviceText::tr("The nearest, %1, keeps out nothing of the incident: there is no use in it.")
-                : AdviceText::tr("The nearest, %1, keeps out nothing of the incidents: there is no use in it."))
+                ? Words::tr("The nearest, %1, keeps out nothing of the incident: there is no use in it.")
+                : Words::tr("The nearest, %1, keeps out nothing of the incidents: there is no use in it."))
         .arg(adviceText(advice));
 }
 
@@ -139,7 +133,7 @@ QString doubtsInShort(const Advice& advice, const Grouped& grouped, const Aims& 
 {
     QStringList sentences;
     if (!advice.separates && advice.surplus > 0)
-        sentences << AdviceText::tr("The aim, to keep out %1 %, is missed.").arg(aims.keepOutPercent);
+        sentences << Words::tr("The aim, to keep out %1 %, is missed.").arg(aims.keepOutPercent);
     for (const Doubt doubt : advice.doubts)
         sentences << inShort(doubt, grouped, wordOf(grouped));
     sentences.removeAll(QString());
@@ -150,7 +144,7 @@ QString crowdInShort(const Advice& advice, const Grouped& grouped)
 {
     if (!advice.crowd || std::ranges::count(advice.doubts, Doubt::ManyBehindOne) == 0)
         return {};
-    return AdviceText::tr("Behind %1 there may be many people.").arg(clientName(grouped, *advice.crowd));
+    return Words::tr("Behind %1 there may be many people.").arg(clientName(grouped, *advice.crowd));
 }
 
 Incidents incidentsAmong(std::span<const Period> periods)
@@ -173,14 +167,13 @@ QString normalLossText(const Advice& advice, KeyWord word)
 {
     const PeriodLoss& loss = advice.normal;
     if (loss.rejected == 0 && leavesOpen(advice))
-        return word == KeyWord::Client ? AdviceText::tr("By its stamps no normal client loses a request")
-                                       : AdviceText::tr("By its stamps no request of normal traffic is rejected");
+        return word == KeyWord::Client ? Words::tr("By its stamps no normal client loses a request")
+                                       : Words::tr("By its stamps no request of normal traffic is rejected");
     if (loss.rejected == 0)
-        return word == KeyWord::Client ? AdviceText::tr("No normal client loses a request")
-                                       : AdviceText::tr("No request of normal traffic is rejected");
-    const QString lose = loss.clientsRejected == 1
-                             ? AdviceText::tr("%1 loses %2 in normal traffic", "1 client, 3 requests")
-                             : AdviceText::tr("%1 lose %2 in normal traffic", "3 clients, 3 requests");
+        return word == KeyWord::Client ? Words::tr("No normal client loses a request")
+                                       : Words::tr("No request of normal traffic is rejected");
+    const QString lose = loss.clientsRejected == 1 ? Words::tr("%1 loses %2 in normal traffic", "1 client, 3 requests")
+                                                   : Words::tr("%1 lose %2 in normal traffic", "3 clients, 3 requests");
     return lose.arg(countedText(loss.clientsRejected, word), requestsText(loss.rejected));
 }
 
@@ -188,16 +181,16 @@ QString keptOutText(const Advice& advice, Incidents incidents)
 {
     const bool one = incidents == Incidents::One;
     if (advice.surplus == 0)
-        return one ? AdviceText::tr("The incident has no more requests than usual: there is nothing to keep out.")
-                   : AdviceText::tr("The incidents have no more requests than usual: there is nothing to keep out.");
-    return (one ? AdviceText::tr("Of the %1 that the incident has more than usual, %2 is kept out.")
-                : AdviceText::tr("Of the %1 that the incidents have more than usual, %2 is kept out."))
+        return one ? Words::tr("The incident has no more requests than usual: there is nothing to keep out.")
+                   : Words::tr("The incidents have no more requests than usual: there is nothing to keep out.");
+    return (one ? Words::tr("Of the %1 that the incident has more than usual, %2 is kept out.")
+                : Words::tr("Of the %1 that the incidents have more than usual, %2 is kept out."))
         .arg(requestsText(advice.surplus), keptShare(advice));
 }
 
 QString inIncidentsText(Incidents incidents)
 {
-    return incidents == Incidents::One ? AdviceText::tr("in the incident") : AdviceText::tr("in the incidents");
+    return incidents == Incidents::One ? Words::tr("in the incident") : Words::tr("in the incidents");
 }
 
 QString hitsText(const Advice& advice, KeyWord word)
@@ -207,15 +200,15 @@ QString hitsText(const Advice& advice, KeyWord word)
         return {};
     const QString share = shortPercentText(loss.rejected, loss.requestsOfRejected);
     if (loss.clientsRejected == 1 && word != KeyWord::Client)
-        return AdviceText::tr("It hits %1, which loses %2 of its requests.").arg(countedText(1, word), share);
-    return loss.clientsRejected == 1 ? AdviceText::tr("The client that it hits loses %1 of its requests.").arg(share)
-                                     : AdviceText::tr("The %1 that it hits lose %2 of their requests.")
+        return Words::tr("It hits %1, which loses %2 of its requests.").arg(countedText(1, word), share);
+    return loss.clientsRejected == 1 ? Words::tr("The client that it hits loses %1 of its requests.").arg(share)
+                                     : Words::tr("The %1 that it hits lose %2 of their requests.")
                                            .arg(countedText(loss.clientsRejected, word), share);
 }
 
 QString limitsAllText(const QString& value)
 {
-    return AdviceText::tr("%1 has nearly all requests: they all share one limit.").arg(value);
+    return Words::tr("%1 has nearly all requests: they all share one limit.").arg(value);
 }
 
 QString regularsText(const Advice& advice, KeyWord word, Incidents incidents)
@@ -226,16 +219,15 @@ QString regularsText(const Advice& advice, KeyWord word, Incidents incidents)
     QString when = inIncidentsText(incidents);
     when[0] = when[0].toUpper();
     if (word != KeyWord::Client)
-        return AdviceText::tr("%1 %2 lose %3 that in normal traffic have at least half as many.",
-                              "In the incident, 3 paths, 12 requests")
+        return Words::tr("%1 %2 lose %3 that in normal traffic have at least half as many.",
+                         "In the incident, 3 paths, 12 requests")
             .arg(when, countedText(loss.clients, word), requestsText(loss.rejected));
     if (loss.clients == 1)
-        return AdviceText::tr(
-                   "%1 1 regular client loses %2: it comes in normal traffic, too, and is at most twice as fast "
-                   "now.",
-                   "In the incident, 12 requests")
+        return Words::tr("%1 1 regular client loses %2: it comes in normal traffic, too, and is at most twice as fast "
+                         "now.",
+                         "In the incident, 12 requests")
             .arg(when, requestsText(loss.rejected));
-    return AdviceText::tr(
+    return Words::tr(
                "%1 %2 regular clients lose %3: they come in normal traffic, too, and are at most twice as fast now.",
                "In the incident, 3, 12 requests")
         .arg(when, countText(loss.clients), requestsText(loss.rejected));
@@ -243,13 +235,13 @@ QString regularsText(const Advice& advice, KeyWord word, Incidents incidents)
 
 QString trialText(const Advice& advice, KeyWord word)
 {
-    const QString keeps = AdviceText::tr("%1 keeps out %2 of the extra requests", "10r/s burst=20, 98 %")
+    const QString keeps = Words::tr("%1 keeps out %2 of the extra requests", "10r/s burst=20, 98 %")
                               .arg(adviceText(advice), keptShare(advice));
     const std::uint64_t losing = advice.normal.clientsRejected;
     if (losing == 0)
         return keeps;
-    return (losing == 1 ? AdviceText::tr("%1, but %2 loses something", "10r/s burst=20 keeps out 98 % of …, 1 client")
-                        : AdviceText::tr("%1, but %2 lose something", "10r/s burst=20 keeps out 98 % of …, 3 clients"))
+    return (losing == 1 ? Words::tr("%1, but %2 loses something", "10r/s burst=20 keeps out 98 % of …, 1 client")
+                        : Words::tr("%1, but %2 lose something", "10r/s burst=20 keeps out 98 % of …, 3 clients"))
         .arg(keeps, countedText(losing, word));
 }
 
@@ -258,13 +250,13 @@ QString besideText(const Beside& beside, KeyWord word)
     if (!beside.own)
         return {};
     if (beside.standing != Standing::Behind) // then the card speaks of that one
-        return AdviceText::tr("suggested: %1", "75 %").arg(keptShare(*beside.suggested));
-    const QString told = AdviceText::tr("now: %1", "75 %").arg(keptShare(*beside.own));
+        return Words::tr("suggested: %1", "75 %").arg(keptShare(*beside.suggested));
+    const QString told = Words::tr("now: %1", "75 %").arg(keptShare(*beside.own));
     const std::uint64_t losing = beside.own->normal.clientsRejected;
     if (losing == 0)
         return told;
-    return (losing == 1 ? AdviceText::tr("%1, %2 loses", "now: 75 %, 1 client")
-                        : AdviceText::tr("%1, %2 lose", "now: 75 %, 3 clients"))
+    return (losing == 1 ? Words::tr("%1, %2 loses", "now: 75 %, 1 client")
+                        : Words::tr("%1, %2 lose", "now: 75 %, 3 clients"))
         .arg(told, countedText(losing, word));
 }
 
@@ -274,29 +266,29 @@ QString exemptEvidence(const ExemptTrial& trial, const Grouped& grouped)
     QString seen = spanText(trial.sight.first, trial.sight.last);
     seen.replace(u'–', QStringLiteral("\u2060–\u2060")); // it stays on one line
     const QString asked =
-        AdviceText::tr("%1, %2", "10,653 requests, 13:00–14:59").arg(requestsText(trial.sight.requests), seen);
+        Words::tr("%1, %2", "10,653 requests, 13:00–14:59").arg(requestsText(trial.sight.requests), seen);
     const bool isAddress =
         trial.condition.kind() == Condition::Kind::InNetwork; // behind a path there is always a crowd
-    const QString needs = trial.wantsBurst ? AdviceText::tr("%1 needs most of the burst", "192.0.2.1").arg(name)
-                                           : AdviceText::tr("%1 is in the way of a lower rate", "192.0.2.1").arg(name);
+    const QString needs = trial.wantsBurst ? Words::tr("%1 needs most of the burst", "192.0.2.1").arg(name)
+                                           : Words::tr("%1 is in the way of a lower rate", "192.0.2.1").arg(name);
     if (!isAddress || trial.sight.look.reason == LookReason::NoColumn)
-        return AdviceText::tr("%1 (%2).", "192.0.2.1 needs most of the burst, 10,653 requests …").arg(needs, asked);
-    return AdviceText::tr("%1. It %2 (%3).", "192.0.2.1 needs …, looks like a bot, 10,653 requests …")
+        return Words::tr("%1 (%2).", "192.0.2.1 needs most of the burst, 10,653 requests …").arg(needs, asked);
+    return Words::tr("%1. It %2 (%3).", "192.0.2.1 needs …, looks like a bot, 10,653 requests …")
         .arg(needs, lookEvidence(trial.sight.look), asked);
 }
 
 QString beforeText(const QString& setting, const std::optional<Advice>& figures, bool inForce, KeyWord word)
 {
-    const QString before = (inForce ? AdviceText::tr("Before: %1", "10r/s burst=20")
-                                    : AdviceText::tr("Suggested before: %1", "10r/s burst=20"))
-                               .arg(setting);
+    const QString before =
+        (inForce ? Words::tr("Before: %1", "10r/s burst=20") : Words::tr("Suggested before: %1", "10r/s burst=20"))
+            .arg(setting);
     if (!figures)
         return before + u'.';
     QStringList parts{before};
     if (figures->surplus > 0)
-        parts << AdviceText::tr("%1 of the extra requests kept out", "46 %").arg(keptShare(*figures));
+        parts << Words::tr("%1 of the extra requests kept out", "46 %").arg(keptShare(*figures));
     if (const std::uint64_t losing = figures->normal.clientsRejected; losing > 0)
-        parts << AdviceText::tr("%1 lost requests in normal traffic", "3 clients").arg(countedText(losing, word));
+        parts << Words::tr("%1 lost requests in normal traffic", "3 clients").arg(countedText(losing, word));
     return parts.join(QStringLiteral(", ")) + u'.';
 }
 

@@ -3,18 +3,13 @@
 #include "ui/models/project/limit_words.h"
 #include "ui/text/format.h"
 #include "ui/text/sentences.h"
+#include "ui/text/words.h"
 
-#include <QtCore/QCoreApplication>
 #include <QtCore/QLocale>
 
 namespace spillway::ui {
 
 namespace {
-
-struct ExplanationWords
-{
-    Q_DECLARE_TR_FUNCTIONS(Explanation)
-};
 
 /// "0.044": exact.
 QString seconds(Milliseconds time)
@@ -27,13 +22,13 @@ QString exactDuration(Milliseconds time)
 {
     if (time < Milliseconds(1000) || time >= Milliseconds(120'000))
         return durationText(time);
-    return ExplanationWords::tr("%1 s").arg(time.count() % 1000 == 0 ? numberText(time.count() / 1000) : seconds(time));
+    return Words::tr("%1 s").arg(time.count() % 1000 == 0 ? numberText(time.count() / 1000) : seconds(time));
 }
 
 QString ofLimitReq(const LimitReq& limit, const RequestOutcome& request, const Explanation& why)
 {
     if (why.first)
-        return ExplanationWords::tr("the first request of a client starts at level 0");
+        return Words::tr("the first request of a client starts at level 0");
     return arithmeticText({why.before, limit.rate, why.elapsed, request.decision.excess, limit.burst, limit.delayAfter,
                            request.decision.delay});
 }
@@ -43,28 +38,28 @@ QString ofTokenBucket(const LimiterSpec& limit, const Explanation& why)
     const Thousandths full(limit.capacity * 1000);
     const Thousandths there = full - why.standing;
     const QString cost =
-        ExplanationWords::tr("%1 cost %2", "≥, 1")
+        Words::tr("%1 cost %2", "≥, 1")
             .arg(there.raw() >= limit.cost * 1000 ? QStringLiteral("≥") : QStringLiteral("<"), numberText(limit.cost));
     if (why.standing == Thousandths(0))
-        return ExplanationWords::tr("a full bucket: %1 tokens %2").arg(plainLevelText(there), cost);
+        return Words::tr("a full bucket: %1 tokens %2").arg(plainLevelText(there), cost);
     const QString before = plainLevelText(full - why.before);
     if (limit.refill)
-        return ExplanationWords::tr("%1 + %2 × %3 = %4 tokens %5")
+        return Words::tr("%1 + %2 × %3 = %4 tokens %5")
             .arg(before, numberText(why.refills), numberText(limit.refill->tokens), plainLevelText(there), cost);
-    return ExplanationWords::tr("%1 + %2 × %3 s = %4 tokens %5")
+    return Words::tr("%1 + %2 × %3 s = %4 tokens %5")
         .arg(before, rateText(limit.rate.rate()), seconds(why.elapsed), plainLevelText(there), cost);
 }
 
 QString ofLeakyQueue(const LimiterSpec& limit, const RequestOutcome& request, const Explanation& why)
 {
     if (why.standing == Thousandths(0))
-        return ExplanationWords::tr("nothing is being served: it goes at once");
-    const QString sum = ExplanationWords::tr("%1 + 1 − %2 × %3 s = %4 before it")
+        return Words::tr("nothing is being served: it goes at once");
+    const QString sum = Words::tr("%1 + 1 − %2 × %3 s = %4 before it")
                             .arg(plainLevelText(why.before), rateText(limit.rate.rate()), seconds(why.elapsed),
                                  plainLevelText(why.standing));
     if (request.decision.verdict == Verdict::Rejected)
-        return ExplanationWords::tr("%1 > capacity %2").arg(sum, numberText(limit.capacity));
-    return ExplanationWords::tr("%1 ≤ capacity %2: waits %3")
+        return Words::tr("%1 > capacity %2").arg(sum, numberText(limit.capacity));
+    return Words::tr("%1 ≤ capacity %2: waits %3")
         .arg(sum, numberText(limit.capacity), durationText(request.decision.delay));
 }
 
@@ -75,17 +70,16 @@ QString ofWindow(const LimiterSpec& limit, const RequestOutcome& request, const 
     const QString bound = numberText(limit.limit);
     if (limit.algorithm == Algorithm::SlidingCounter) {
         const Milliseconds covered = limit.window - (request.at - why.windowStart);
-        return ExplanationWords::tr("%1 × %2 s / %3 + %4 = %5 %6 limit %7")
+        return Words::tr("%1 × %2 s / %3 + %4 = %5 %6 limit %7")
             .arg(numberText(why.previous), seconds(covered), length, numberText(why.current),
                  plainLevelText(why.standing), rejected ? QStringLiteral("≥") : QStringLiteral("<"), bound);
     }
-    const QString sum = ExplanationWords::tr("%1 + 1 = %2 %3 limit %4")
+    const QString sum = Words::tr("%1 + 1 = %2 %3 limit %4")
                             .arg(plainLevelText(why.standing), plainLevelText(why.standing + kOneRequest),
                                  rejected ? QStringLiteral(">") : QStringLiteral("≤"), bound);
     if (limit.algorithm == Algorithm::SlidingLog)
-        return ExplanationWords::tr("%1 in the last %2", "sum, time").arg(sum, length);
-    return ExplanationWords::tr("%1 since %2", "sum, time")
-        .arg(sum, timeText(why.windowStart, TimeDetail::Milliseconds));
+        return Words::tr("%1 in the last %2", "sum, time").arg(sum, length);
+    return Words::tr("%1 since %2", "sum, time").arg(sum, timeText(why.windowStart, TimeDetail::Milliseconds));
 }
 
 QString arithmetic(const Limit& limit, const RequestOutcome& request, const Explanation& why)
@@ -107,17 +101,17 @@ QStringList explanationLines(const Limit& limit, const RequestOutcome& request, 
     if (why.later) {
         const QString later = exactDuration(*why.later);
         if (delayed)
-            lines << ExplanationWords::tr("%1 later it would have passed at once").arg(later);
+            lines << Words::tr("%1 later it would have passed at once").arg(later);
         else if (why.then->verdict == Verdict::Delayed)
-            lines << ExplanationWords::tr("%1 later it would have been let in, to wait %2")
+            lines << Words::tr("%1 later it would have been let in, to wait %2")
                          .arg(later, durationText(why.then->delay));
         else
-            lines << ExplanationWords::tr("%1 later it would have passed").arg(later);
+            lines << Words::tr("%1 later it would have passed").arg(later);
     }
     if (why.enough && delayed)
-        lines << ExplanationWords::tr("or with delay %1").arg(numberText(*why.enough));
+        lines << Words::tr("or with delay %1").arg(numberText(*why.enough));
     else if (why.enough)
-        lines << ExplanationWords::tr("or with %1, had everything before it been decided the same", "burst 11")
+        lines << Words::tr("or with %1, had everything before it been decided the same", "burst 11")
                      .arg(ceilingText(limit, *why.enough));
     return lines;
 }

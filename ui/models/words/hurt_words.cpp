@@ -3,8 +3,8 @@
 #include "engine/core/result.h"
 #include "ui/models/project/key_words.h"
 #include "ui/text/format.h"
+#include "ui/text/words.h"
 
-#include <QtCore/QCoreApplication>
 #include <QtCore/QStringList>
 
 #include <algorithm>
@@ -14,11 +14,6 @@ namespace spillway::ui {
 
 namespace {
 
-struct HurtWords
-{
-    Q_DECLARE_TR_FUNCTIONS(Hurt)
-};
-
 QString text(std::string_view view)
 {
     return QString::fromUtf8(view.data(), static_cast<qsizetype>(view.size()));
@@ -27,14 +22,14 @@ QString text(std::string_view view)
 QString kindText(ClientKind kind)
 {
     switch (kind) {
-    case ClientKind::Bot: return HurtWords::tr("bot");
-    case ClientKind::Monitor: return HurtWords::tr("monitor");
-    case ClientKind::Program: return HurtWords::tr("program");
-    case ClientKind::People: return HurtWords::tr("many people");
-    case ClientKind::Browser: return HurtWords::tr("browser");
+    case ClientKind::Bot: return Words::tr("bot");
+    case ClientKind::Monitor: return Words::tr("monitor");
+    case ClientKind::Program: return Words::tr("program");
+    case ClientKind::People: return Words::tr("many people");
+    case ClientKind::Browser: return Words::tr("browser");
     case ClientKind::Unknown: break;
     }
-    return HurtWords::tr("unknown");
+    return Words::tr("unknown");
 }
 
 /// "14 bots", "1 looks like many people".
@@ -43,16 +38,15 @@ QString kindCountText(ClientKind kind, std::uint64_t clients)
     const QString count = countText(clients);
     const bool one = clients == 1;
     switch (kind) {
-    case ClientKind::Bot: return (one ? HurtWords::tr("%1 bot") : HurtWords::tr("%1 bots")).arg(count);
-    case ClientKind::Monitor: return (one ? HurtWords::tr("%1 monitor") : HurtWords::tr("%1 monitors")).arg(count);
-    case ClientKind::Program: return (one ? HurtWords::tr("%1 program") : HurtWords::tr("%1 programs")).arg(count);
+    case ClientKind::Bot: return (one ? Words::tr("%1 bot") : Words::tr("%1 bots")).arg(count);
+    case ClientKind::Monitor: return (one ? Words::tr("%1 monitor") : Words::tr("%1 monitors")).arg(count);
+    case ClientKind::Program: return (one ? Words::tr("%1 program") : Words::tr("%1 programs")).arg(count);
     case ClientKind::People:
-        return (one ? HurtWords::tr("%1 looks like many people") : HurtWords::tr("%1 look like many people each"))
-            .arg(count);
-    case ClientKind::Browser: return (one ? HurtWords::tr("%1 browser") : HurtWords::tr("%1 browsers")).arg(count);
+        return (one ? Words::tr("%1 looks like many people") : Words::tr("%1 look like many people each")).arg(count);
+    case ClientKind::Browser: return (one ? Words::tr("%1 browser") : Words::tr("%1 browsers")).arg(count);
     case ClientKind::Unknown: break;
     }
-    return HurtWords::tr("%1 unknown").arg(count);
+    return Words::tr("%1 unknown").arg(count);
 }
 
 /// Most first.
@@ -73,26 +67,25 @@ QString kindsText(const Hurt& hurt)
 QString lostViewsSentence(const Hurt& hurt)
 {
     if (hurt.all().listed == 0)
-        return hurt.marked ? QString()
-                           : HurtWords::tr("No normal period is marked, so all that is no incident counts.");
+        return hurt.marked ? QString() : Words::tr("No normal period is marked, so all that is no incident counts.");
     if (hurt.viewsBy == ViewsBy::Nothing)
-        return HurtWords::tr("The log has no paths, so that page views cannot be told.");
+        return Words::tr("The log has no paths, so that page views cannot be told.");
     const HurtOfKind people = hurt.others();
     const HurtOfKind machines = hurt.machines();
     const auto broken = [](const HurtOfKind& of) {
-        return HurtWords::tr("%1 of %2", "page views").arg(countText(of.viewsBroken), countText(of.views));
+        return Words::tr("%1 of %2", "page views").arg(countText(of.viewsBroken), countText(of.views));
     };
     QString told;
     if (people.views == 0 && machines.views > 0)
-        told = HurtWords::tr("Of the page views of bots, monitors and programs %1 lost a part").arg(broken(machines));
+        told = Words::tr("Of the page views of bots, monitors and programs %1 lost a part").arg(broken(machines));
     else
-        told = HurtWords::tr("Of their page views %1 lost a part").arg(broken(people));
+        told = Words::tr("Of their page views %1 lost a part").arg(broken(people));
     if (people.viewsSlowed > 0)
-        told += HurtWords::tr(" and %1 had to wait for one").arg(countText(people.viewsSlowed));
+        told += Words::tr(" and %1 had to wait for one").arg(countText(people.viewsSlowed));
     if (people.views > 0 && machines.views > 0)
-        told += HurtWords::tr(", and %1 of bots, monitors and programs").arg(broken(machines));
-    told += hurt.viewsBy == ViewsBy::Referrer ? HurtWords::tr(" (by referrers).")
-                                              : HurtWords::tr(" (by gaps: the log has no referrers).");
+        told += Words::tr(", and %1 of bots, monitors and programs").arg(broken(machines));
+    told += hurt.viewsBy == ViewsBy::Referrer ? Words::tr(" (by referrers).")
+                                              : Words::tr(" (by gaps: the log has no referrers).");
     return told;
 }
 
@@ -106,24 +99,23 @@ QString incidentSentence(const Hurt& hurt)
                              const QString& several) {
         const QString requests = least.rejected == most.rejected
                                      ? requestsText(most.rejected)
-                                     : HurtWords::tr("%1 requests").arg(rangeText(least.rejected, most.rejected));
+                                     : Words::tr("%1 requests").arg(rangeText(least.rejected, most.rejected));
         return (least.clients == 1 && most.clients == 1 ? one : several)
             .arg(countedRangeText(least.clients, most.clients, word), requests);
     };
     QStringList told;
     if (high.regular.clients > 0)
-        told << lose(
-            low.regular, high.regular,
-            HurtWords::tr("In incidents %1 that comes in normal traffic, too, loses %2.", "1 client, 3 requests"),
-            HurtWords::tr("In incidents %1 that come in normal traffic, too, lose %2.", "3 clients, 9 requests"));
+        told << lose(low.regular, high.regular,
+                     Words::tr("In incidents %1 that comes in normal traffic, too, loses %2.", "1 client, 3 requests"),
+                     Words::tr("In incidents %1 that come in normal traffic, too, lose %2.", "3 clients, 9 requests"));
     if (high.faster.clients > 0)
         told << lose(
             low.faster, high.faster,
-            HurtWords::tr("%1 is more than twice as fast in incidents as ever in normal traffic and loses %2 there.",
-                          "1 client, 3 requests"),
-            HurtWords::tr("%1 are more than twice as fast in incidents as ever in normal traffic and lose %2 "
-                          "there.",
-                          "3 clients, 9 requests"));
+            Words::tr("%1 is more than twice as fast in incidents as ever in normal traffic and loses %2 there.",
+                      "1 client, 3 requests"),
+            Words::tr("%1 are more than twice as fast in incidents as ever in normal traffic and lose %2 "
+                      "there.",
+                      "3 clients, 9 requests"));
     return told.join(u' ');
 }
 
@@ -134,13 +126,13 @@ QString clientsSentence(const HurtCounts& counts, KeyWord word)
     const auto& [delayed, rejected, inIncidentsLow, inIncidentsHigh] = counts;
     QStringList parts;
     if (rejected.high > 0)
-        parts << (isOne(rejected) ? HurtWords::tr("%1 loses requests") : HurtWords::tr("%1 lose requests"))
+        parts << (isOne(rejected) ? Words::tr("%1 loses requests") : Words::tr("%1 lose requests"))
                      .arg(countedRangeText(rejected.low, rejected.high, word));
     if (delayed.high > 0)
-        parts << (isOne(delayed) ? HurtWords::tr("%1 has to wait") : HurtWords::tr("%1 have to wait"))
+        parts << (isOne(delayed) ? Words::tr("%1 has to wait") : Words::tr("%1 have to wait"))
                      .arg(rejected.high > 0 ? rangeText(delayed.low, delayed.high)
                                             : countedRangeText(delayed.low, delayed.high, word));
-    return parts.join(HurtWords::tr(" and "));
+    return parts.join(Words::tr(" and "));
 }
 
 /// "2 clients lose requests and 1 only waits".
@@ -149,14 +141,13 @@ QString clientsSentence(const HurtOfKind& all, KeyWord word)
     const std::uint64_t wait = all.clients - all.rejected;
     QStringList parts;
     if (all.rejected > 0)
-        parts << (all.rejected == 1 ? HurtWords::tr("%1 loses requests") : HurtWords::tr("%1 lose requests"))
+        parts << (all.rejected == 1 ? Words::tr("%1 loses requests") : Words::tr("%1 lose requests"))
                      .arg(countedText(all.rejected, word));
     if (wait > 0 && all.rejected > 0)
-        parts << (wait == 1 ? HurtWords::tr("%1 only waits") : HurtWords::tr("%1 only wait")).arg(countText(wait));
+        parts << (wait == 1 ? Words::tr("%1 only waits") : Words::tr("%1 only wait")).arg(countText(wait));
     else if (wait > 0)
-        parts << (wait == 1 ? HurtWords::tr("%1 has to wait") : HurtWords::tr("%1 have to wait"))
-                     .arg(countedText(wait, word));
-    return parts.join(HurtWords::tr(" and "));
+        parts << (wait == 1 ? Words::tr("%1 has to wait") : Words::tr("%1 have to wait")).arg(countedText(wait, word));
+    return parts.join(Words::tr(" and "));
 }
 
 /// The sentence for a log that leaves open when requests came.
@@ -166,11 +157,10 @@ QString readingSentence(const Hurt& hurt)
     if (hurt.counts && hurt.all().listed == 0)
         return {};
     if (hurt.counts)
-        return seconds
-                   ? HurtWords::tr("Waits and page views are counted as if the requests of each second came at once.")
-                   : HurtWords::tr("Waits and page views are counted as if each request came when it ended.");
-    return seconds ? HurtWords::tr("Counted as if the requests of each second came at once.")
-                   : HurtWords::tr("Counted as if each request came when it ended.");
+        return seconds ? Words::tr("Waits and page views are counted as if the requests of each second came at once.")
+                       : Words::tr("Waits and page views are counted as if each request came when it ended.");
+    return seconds ? Words::tr("Counted as if the requests of each second came at once.")
+                   : Words::tr("Counted as if each request came when it ended.");
 }
 
 } // namespace
@@ -180,71 +170,69 @@ QString lookText(const ClientLook& look)
     const QString kind = kindText(look.kind);
     QString detail;
     if (look.reason == LookReason::Interval)
-        detail = HurtWords::tr("every %1").arg(durationText(look.interval));
+        detail = Words::tr("every %1").arg(durationText(look.interval));
     else if (look.kind == ClientKind::People || look.agents > 1)
-        detail = HurtWords::tr("%1 agents").arg(countText(look.agents));
+        detail = Words::tr("%1 agents").arg(countText(look.agents));
     else if (look.kind != ClientKind::Monitor)
         detail = text(look.family);
-    return detail.isEmpty() ? kind : HurtWords::tr("%1 · %2", "bot, Googlebot").arg(kind, detail);
+    return detail.isEmpty() ? kind : Words::tr("%1 · %2", "bot, Googlebot").arg(kind, detail);
 }
 
 QString lookEvidence(const ClientLook& look)
 {
-    const QString agents = HurtWords::tr("%1 user agents").arg(countText(look.agents));
+    const QString agents = Words::tr("%1 user agents").arg(countText(look.agents));
     switch (look.reason) {
     case LookReason::Interval:
-        return HurtWords::tr("looks like a monitor: it asks for the same every %1").arg(durationText(look.interval));
+        return Words::tr("looks like a monitor: it asks for the same every %1").arg(durationText(look.interval));
     case LookReason::Agents:
-        return look.kind == ClientKind::People ? HurtWords::tr("looks like many people: %1").arg(agents)
-                                               : HurtWords::tr("looks like a household: %1").arg(agents);
+        return look.kind == ClientKind::People ? Words::tr("looks like many people: %1").arg(agents)
+                                               : Words::tr("looks like a household: %1").arg(agents);
     case LookReason::Together:
-        return HurtWords::tr("looks like many people: %1 browsers opened pages within %2")
+        return Words::tr("looks like many people: %1 browsers opened pages within %2")
             .arg(countText(ClientLooks::kTogetherAgents), durationText(ClientLooks::kTogether));
     case LookReason::Agent:
         return look.family.empty() || look.kind == ClientKind::Monitor
-                   ? HurtWords::tr("looks like a %1", "monitor").arg(kindText(look.kind))
-                   : HurtWords::tr("looks like a %1: %2", "bot, Googlebot").arg(kindText(look.kind), text(look.family));
-    case LookReason::NoColumn: return HurtWords::tr("is unknown: the log has no user agents");
-    case LookReason::NoAgent: return HurtWords::tr("sends no user agent");
-    case LookReason::NewAgent: return HurtWords::tr("sends a user agent of no known family");
+                   ? Words::tr("looks like a %1", "monitor").arg(kindText(look.kind))
+                   : Words::tr("looks like a %1: %2", "bot, Googlebot").arg(kindText(look.kind), text(look.family));
+    case LookReason::NoColumn: return Words::tr("is unknown: the log has no user agents");
+    case LookReason::NoAgent: return Words::tr("sends no user agent");
+    case LookReason::NewAgent: return Words::tr("sends a user agent of no known family");
     case LookReason::Undecided: break;
     }
-    return HurtWords::tr("sends %1 of several kinds").arg(agents);
+    return Words::tr("sends %1 of several kinds").arg(agents);
 }
 
 QString lookReason(const ClientLook& look, const Trace& trace)
 {
-    const QString told = HurtWords::tr("It %1.", "looks like a bot: Googlebot").arg(lookEvidence(look));
+    const QString told = Words::tr("It %1.", "looks like a bot: Googlebot").arg(lookEvidence(look));
     if (look.reason != LookReason::Agent && look.reason != LookReason::NewAgent)
         return told;
     const QString agent = text(printable(trace.column("http_user_agent")->values[look.agent]));
-    return told + u' ' + HurtWords::tr("Its user agent: %1").arg(agent);
+    return told + u' ' + Words::tr("Its user agent: %1").arg(agent);
 }
 
 QString hurtSentence(const Hurt& hurt)
 {
     const HurtOfKind all = hurt.all();
     if (all.listed == 0 && hurt.counts)
-        return hurt.marked
-                   ? HurtWords::tr("Nobody is hurt by any reading of the stamps: in normal periods no request is "
-                                   "rejected or has to wait.")
-                   : HurtWords::tr("Nobody is hurt by any reading of the stamps: no request is rejected or has to "
-                                   "wait.");
+        return hurt.marked ? Words::tr("Nobody is hurt by any reading of the stamps: in normal periods no request is "
+                                       "rejected or has to wait.")
+                           : Words::tr("Nobody is hurt by any reading of the stamps: no request is rejected or has to "
+                                       "wait.");
     if (all.listed == 0 && hurt.leavesOpen())
-        return HurtWords::tr("As the stamps stand nobody is hurt.");
+        return Words::tr("As the stamps stand nobody is hurt.");
     if (all.listed == 0)
-        return hurt.marked ? HurtWords::tr("Nobody is hurt: in normal periods no request is rejected or has to wait.")
-                           : HurtWords::tr("Nobody is hurt: no request is rejected or has to wait.");
+        return hurt.marked ? Words::tr("Nobody is hurt: in normal periods no request is rejected or has to wait.")
+                           : Words::tr("Nobody is hurt: no request is rejected or has to wait.");
     const KeyWord word = hurt.word();
     const QString told = hurt.counts ? clientsSentence(*hurt.counts, word) : clientsSentence(all, word);
     if (word != KeyWord::Client) // whoever asks is one of many: a path looks like nobody
-        return (hurt.marked ? HurtWords::tr("%1 in normal periods.") : HurtWords::tr("%1.")).arg(told);
+        return (hurt.marked ? Words::tr("%1 in normal periods.") : Words::tr("%1.")).arg(told);
     if (hurt.counts)
-        return (hurt.marked ? HurtWords::tr("%1 in normal periods. Hit in some reading: %2.")
-                            : HurtWords::tr("%1. Hit in some reading: %2."))
+        return (hurt.marked ? Words::tr("%1 in normal periods. Hit in some reading: %2.")
+                            : Words::tr("%1. Hit in some reading: %2."))
             .arg(told, kindsText(hurt));
-    return (hurt.marked ? HurtWords::tr("%1 in normal periods: %2.") : HurtWords::tr("%1: %2."))
-        .arg(told, kindsText(hurt));
+    return (hurt.marked ? Words::tr("%1 in normal periods: %2.") : Words::tr("%1: %2.")).arg(told, kindsText(hurt));
 }
 
 QString hurtDetails(const Hurt& hurt)
@@ -261,12 +249,12 @@ QString incidentHitsSentence(const PeriodOutcome& low, const PeriodOutcome& high
     if (high.requests == 0)
         return {};
     if (high.rejected == 0)
-        return HurtWords::tr("In incidents the limit rejects nothing, either.");
-    const QString rejects = HurtWords::tr("In incidents the limit rejects %1 of %2", "7 of 1,203 requests")
+        return Words::tr("In incidents the limit rejects nothing, either.");
+    const QString rejects = Words::tr("In incidents the limit rejects %1 of %2", "7 of 1,203 requests")
                                 .arg(rangeText(low.rejected, high.rejected), requestsText(high.size().requests));
     const bool one = low.clientsRejected == 1 && high.clientsRejected == 1;
-    return (one ? HurtWords::tr("%1: %2 of %3 loses some.", "In incidents …: 1 of 20 clients")
-                : HurtWords::tr("%1: %2 of %3 lose some.", "In incidents …: 14 of 20 clients"))
+    return (one ? Words::tr("%1: %2 of %3 loses some.", "In incidents …: 1 of 20 clients")
+                : Words::tr("%1: %2 of %3 lose some.", "In incidents …: 14 of 20 clients"))
         .arg(rejects, rangeText(low.clientsRejected, high.clientsRejected), countedText(high.clients, word));
 }
 

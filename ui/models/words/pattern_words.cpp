@@ -1,8 +1,8 @@
 #include "ui/models/words/pattern_words.h"
 
 #include "ui/text/format.h"
+#include "ui/text/words.h"
 
-#include <QtCore/QCoreApplication>
 #include <QtCore/QStringList>
 
 #include <algorithm>
@@ -10,11 +10,6 @@
 namespace spillway::ui {
 
 namespace {
-
-struct PatternWords
-{
-    Q_DECLARE_TR_FUNCTIONS(PatternWords)
-};
 
 /// A painted rate is no round number; three digits of it tell enough.
 Rate rounded(Rate rate)
@@ -28,7 +23,7 @@ Rate rounded(Rate rate)
 QString amountsOf(const Pattern& pattern)
 {
     if (pattern.kind == PatternKind::Pen)
-        return PatternWords::tr("up to %1").arg(rateText(rounded(peakOf(pattern))));
+        return Words::tr("up to %1").arg(rateText(rounded(peakOf(pattern))));
     QStringList amounts;
     const auto& parameters = infoOf(pattern.kind).parameters;
     for (std::size_t i = 0; i < parameters.size(); ++i) {
@@ -59,7 +54,7 @@ QString patternWords(const Pattern& pattern)
 {
     QStringList words{wordsOf(infoOf(pattern.kind).label)};
     if (pattern.kind == PatternKind::Clicks && pattern.values.front() == 1)
-        words = {PatternWords::tr("Single request")};
+        words = {Words::tr("Single request")};
     else if (const QString amounts = amountsOf(pattern); !amounts.isEmpty())
         words << amounts;
     if (pattern.clients.size() > 1)

@@ -1,10 +1,9 @@
 #include "ui/models/words/proposal_words.h"
 
 #include "ui/text/format.h"
+#include "ui/text/words.h"
 
-#include <QtCore/QCoreApplication>
 #include <QtCore/QLocale>
-#include <QtCore/QStringList>
 
 #include <algorithm>
 #include <array>
@@ -14,11 +13,6 @@
 namespace spillway::ui {
 
 namespace {
-
-struct ProposalWords
-{
-    Q_DECLARE_TR_FUNCTIONS(spillway::ui::ProposalWords)
-};
 
 enum class Unit { Second, Minute, Hour, Day };
 
@@ -38,16 +32,16 @@ QString numberIn(Unit unit, double perSecond)
     const double number = perSecond * kSeconds[static_cast<std::size_t>(unit)];
     constexpr double kLeast = 0.1;
     const QString told = QLocale().toString(std::max(number, kLeast), 'f', number < 9.95 ? 1 : 0);
-    return number < kLeast ? ProposalWords::tr("less than %1").arg(told) : told;
+    return number < kLeast ? Words::tr("less than %1").arg(told) : told;
 }
 
 /// "12 a second".
 QString briefAverageText(double perSecond, Unit unit)
 {
-    const QString words = unit == Unit::Second   ? ProposalWords::tr("%1 a second")
-                          : unit == Unit::Minute ? ProposalWords::tr("%1 a minute")
-                          : unit == Unit::Hour   ? ProposalWords::tr("%1 an hour")
-                                                 : ProposalWords::tr("%1 a day");
+    const QString words = unit == Unit::Second   ? Words::tr("%1 a second")
+                          : unit == Unit::Minute ? Words::tr("%1 a minute")
+                          : unit == Unit::Hour   ? Words::tr("%1 an hour")
+                                                 : Words::tr("%1 a day");
     return words.arg(numberIn(unit, perSecond));
 }
 
@@ -91,10 +85,10 @@ QString stretchText(const TimeRange& stretch, const TimeRange& traffic)
 QString averageRequestsText(double perSecond)
 {
     const Unit unit = unitOf(perSecond);
-    const QString words = unit == Unit::Second   ? ProposalWords::tr("%1 requests a second")
-                          : unit == Unit::Minute ? ProposalWords::tr("%1 requests a minute")
-                          : unit == Unit::Hour   ? ProposalWords::tr("%1 requests an hour")
-                                                 : ProposalWords::tr("%1 requests a day");
+    const QString words = unit == Unit::Second   ? Words::tr("%1 requests a second")
+                          : unit == Unit::Minute ? Words::tr("%1 requests a minute")
+                          : unit == Unit::Hour   ? Words::tr("%1 requests an hour")
+                                                 : Words::tr("%1 requests a day");
     return words.arg(numberIn(unit, perSecond));
 }
 
@@ -104,13 +98,13 @@ QString standingOutText(std::span<const PeriodProposal> proposals, const TimeRan
     const double calm = togetherPerSecond(proposals, PeriodKind::Normal);
     QStringList sentences;
     if (incidents.size() == 1)
-        sentences << ProposalWords::tr("One stretch stands out: %1 (%2).", "14:00–14:10, 12 requests a second")
+        sentences << Words::tr("One stretch stands out: %1 (%2).", "14:00–14:10, 12 requests a second")
                          .arg(stretchText(incidents[0].period.range, traffic),
                               averageRequestsText(incidents[0].perSecond));
     else
-        sentences << ProposalWords::tr("%1 stretches stand out.").arg(incidents.size());
+        sentences << Words::tr("%1 stretches stand out.").arg(incidents.size());
     if (calm > 0)
-        sentences << ProposalWords::tr("Calm traffic has %1.", "12 a second")
+        sentences << Words::tr("Calm traffic has %1.", "12 a second")
                          .arg(briefAverageText(calm, incidents.size() <= 1 ? unitOf(calm) : unitFor(incidents)));
     return sentences.join(u' ');
 }
@@ -120,7 +114,7 @@ QStringList incidentLines(std::span<const PeriodProposal> proposals, const TimeR
     const std::vector<PeriodProposal> incidents = incidentsOf(proposals);
     QStringList lines;
     for (const PeriodProposal& incident : incidents)
-        lines << ProposalWords::tr("%1: %2", "14:00–14:10, 12 a second")
+        lines << Words::tr("%1: %2", "14:00–14:10, 12 a second")
                      .arg(stretchText(incident.period.range, traffic),
                           briefAverageText(incident.perSecond, unitFor(incidents)));
     return lines;
@@ -129,21 +123,20 @@ QStringList incidentLines(std::span<const PeriodProposal> proposals, const TimeR
 QString nothingStandsOutText(const PeriodFindings& found)
 {
     return found.quietMinute
-               ? ProposalWords::tr(
+               ? Words::tr(
                      "This traffic is too quiet for a flood to be seen in it: its busiest minute has %1 of all clients "
                      "together. Set rate and burst by what clients need, see Burst needed, or draw or generate a "
                      "flood over it.")
                      .arg(requestsText(*found.quietMinute))
-               : ProposalWords::tr("Nothing stands out: no stretch has far more requests than the others. To keep one "
-                                   "out all the same, mark it: hold Shift and drag over the chart.");
+               : Words::tr("Nothing stands out: no stretch has far more requests than the others. To keep one "
+                           "out all the same, mark it: hold Shift and drag over the chart.");
 }
 
 QString nothingStandsOutLine(const PeriodFindings& found)
 {
-    return found.quietMinute
-               ? ProposalWords::tr("Too quiet for a flood to be seen: the busiest minute has %1", "12 requests")
-                     .arg(requestsText(*found.quietMinute))
-               : ProposalWords::tr("Nothing stands out: no stretch has far more requests than the others");
+    return found.quietMinute ? Words::tr("Too quiet for a flood to be seen: the busiest minute has %1", "12 requests")
+                                   .arg(requestsText(*found.quietMinute))
+                             : Words::tr("Nothing stands out: no stretch has far more requests than the others");
 }
 
 } // namespace spillway::ui

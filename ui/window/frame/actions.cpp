@@ -2,9 +2,9 @@
 
 #include "ui/models/project/scenes.h"
 #include "ui/text/format.h"
+#include "ui/text/words.h"
 #include "ui/theme/theme.h"
 
-#include <QtCore/QCoreApplication>
 #include <QtGui/QAction>
 #include <QtGui/QActionGroup>
 #include <QtGui/QUndoStack>
@@ -16,12 +16,7 @@ using namespace Qt::StringLiterals;
 namespace spillway::ui {
 namespace {
 
-struct Words
-{
-    Q_DECLARE_TR_FUNCTIONS(Actions)
-};
-
-constexpr auto kAddTip = QT_TRANSLATE_NOOP("Actions", "Read more logs beside what is loaded");
+constexpr auto kAddTip = QT_TRANSLATE_NOOP("Words", "Read more logs beside what is loaded");
 
 QAction* make(QObject* parent, const QString& text, const QString& icon, const QKeySequence& keys, const QString& tip)
 {

@@ -1,5 +1,6 @@
 #include "ui/window/frame/help.h"
 
+#include "ui/text/words.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/basic/boxes.h"
 #include "ui/widgets/basic/labels.h"
@@ -11,9 +12,7 @@
 #include <QtWidgets/QDialogButtonBox>
 #include <QtWidgets/QGridLayout>
 #include <QtWidgets/QLabel>
-#include <QtWidgets/QPushButton>
 #include <QtWidgets/QScrollArea>
-#include <QtWidgets/QVBoxLayout>
 
 #include <initializer_list>
 
@@ -21,11 +20,6 @@ using namespace Qt::StringLiterals;
 
 namespace spillway::ui {
 namespace {
-
-struct HelpWords
-{
-    Q_DECLARE_TR_FUNCTIONS(Help)
-};
 
 /// Adds a button that closes the dialog, and shows it, with `room` for what stands above the button
 /// where that could scroll.
@@ -94,34 +88,33 @@ private:
 void showShortcutsDialog(const Actions& a, QWidget* parent)
 {
     QDialog dialog(parent);
-    dialog.setWindowTitle(HelpWords::tr("Keyboard shortcuts"));
+    dialog.setWindowTitle(Words::tr("Keyboard shortcuts"));
     ShortcutTable left(&dialog);
-    left.title(HelpWords::tr("FILES"));
+    left.title(Words::tr("FILES"));
     left.add({a.openLog, a.addLog, a.reload, a.draw, a.generate, a.openProject, a.saveProject});
-    left.title(HelpWords::tr("THE LIMIT"));
+    left.title(Words::tr("THE LIMIT"));
     left.add({a.suggest, a.takeLimits, a.exportConfig, a.copyConfig, a.saveReport, a.savePicture});
-    left.add(a.undo, HelpWords::tr("Undo"));
-    left.add(a.redo, HelpWords::tr("Redo"));
-    left.title(HelpWords::tr("PLAYING"));
+    left.add(a.undo, Words::tr("Undo"));
+    left.add(a.redo, Words::tr("Redo"));
+    left.title(Words::tr("PLAYING"));
     left.add({a.play, a.previousRequest, a.nextRequest, a.previousRejection, a.nextRejection, a.slower, a.faster});
     ShortcutTable right(&dialog);
-    right.title(HelpWords::tr("TIME AND CLIENTS"));
+    right.title(Words::tr("TIME AND CLIENTS"));
     right.add({a.fit, a.zoomIn, a.zoomOut, a.markNormal, a.markIncident, a.countShown, a.findClient, a.worstClient,
                a.showRequests, a.watchClient, a.howRead, a.trafficPanel});
-    right.title(HelpWords::tr("IN A CHART"));
-    right.add(HelpWords::tr("Left, Right"), HelpWords::tr("Move the playhead; in the overview, pan"));
-    right.add(HelpWords::tr("+, −"), HelpWords::tr("Zoom"));
-    right.add(HelpWords::tr("Home, End"), HelpWords::tr("To the beginning or the end"));
-    right.add(HelpWords::tr("Wheel"), HelpWords::tr("Zoom at the pointer"));
-    right.add(HelpWords::tr("Middle button, held Space"), HelpWords::tr("Drag to pan"));
-    right.add(HelpWords::tr("Double click"), HelpWords::tr("Show everything"));
-    right.add(HelpWords::tr("Shift and drag"), HelpWords::tr("Mark a normal period or an incident"));
-    right.title(HelpWords::tr("IN THE DRAWING STRIP"));
-    right.add(HelpWords::tr("V, P, R, E, S"), HelpWords::tr("Select, pen, single request, eraser, stamp"));
-    right.add(HelpWords::tr("Arrows"), HelpWords::tr("Move what is selected; up and down: more, less"));
-    right.add(HelpWords::tr("Ctrl and drag, Ctrl+D"), HelpWords::tr("Copy what is selected"));
-    right.add(HelpWords::tr("Enter, double click"), HelpWords::tr("Parameters of the stroke"));
-    auto* layout = new QVBoxLayout(&dialog);
+    right.title(Words::tr("IN A CHART"));
+    right.add(Words::tr("Left, Right"), Words::tr("Move the playhead; in the overview, pan"));
+    right.add(Words::tr("+, −"), Words::tr("Zoom"));
+    right.add(Words::tr("Home, End"), Words::tr("To the beginning or the end"));
+    right.add(Words::tr("Wheel"), Words::tr("Zoom at the pointer"));
+    right.add(Words::tr("Middle button, held Space"), Words::tr("Drag to pan"));
+    right.add(Words::tr("Double click"), Words::tr("Show everything"));
+    right.add(Words::tr("Shift and drag"), Words::tr("Mark a normal period or an incident"));
+    right.title(Words::tr("IN THE DRAWING STRIP"));
+    right.add(Words::tr("V, P, R, E, S"), Words::tr("Select, pen, single request, eraser, stamp"));
+    right.add(Words::tr("Arrows"), Words::tr("Move what is selected; up and down: more, less"));
+    right.add(Words::tr("Ctrl and drag, Ctrl+D"), Words::tr("Copy what is selected"));
+    right.add(Words::tr("Enter, double click"), Words::tr("Parameters of the stroke"));
     auto* tables = new QWidget;
     row(tables, em(&dialog, 2.5), {{left.grid(), 1}, {right.grid(), 1}});
     auto* scroll = new QScrollArea(&dialog);
@@ -129,17 +122,16 @@ void showShortcutsDialog(const Actions& a, QWidget* parent)
     scroll->setWidgetResizable(true);
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setAccessibleName(dialog.windowTitle());
-    layout->addWidget(scroll, 1);
-    finish(dialog, layout, tables->sizeHint());
+    finish(dialog, column(&dialog, -1, {{scroll, 1}}), tables->sizeHint());
 }
 
 void showAboutDialog(QWidget* parent)
 {
     QDialog dialog(parent);
-    dialog.setWindowTitle(HelpWords::tr("About Spillway"));
-    auto* layout = new QVBoxLayout(&dialog);
+    dialog.setWindowTitle(Words::tr("About Spillway"));
+    auto* layout = column(&dialog, -1, {});
     auto* name =
-        makeLabel(HelpWords::tr("Spillway %1").arg(QCoreApplication::applicationVersion()), TextRole::Heading, &dialog);
+        makeLabel(Words::tr("Spillway %1").arg(QCoreApplication::applicationVersion()), TextRole::Heading, &dialog);
     name->setFont(themeFont(FontRole::Figure));
     layout->addWidget(name);
     const auto add = [&](const QString& text) {
@@ -148,11 +140,11 @@ void showAboutDialog(QWidget* parent)
         label->setTextInteractionFlags(Qt::TextSelectableByMouse);
         layout->addWidget(label);
     };
-    add(HelpWords::tr("See what a rate limit would have done to your traffic."));
-    add(HelpWords::tr(
+    add(Words::tr("See what a rate limit would have done to your traffic."));
+    add(Words::tr(
         "This program is free software: you can redistribute it and change it under the terms of the GNU General "
         "Public License, version 3 or later. It comes without any warranty."));
-    add(HelpWords::tr(
+    add(Words::tr(
             "Built with Qt %1, whose Charts module is licensed under the GNU General Public License, version 3. nginx "
             "is a trademark of its owner; this program is not part of it.")
             .arg(QString::fromLatin1(qVersion())));

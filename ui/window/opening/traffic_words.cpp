@@ -7,10 +7,9 @@
 #include "engine/trace/nginx/key_fields.h"
 #include "ui/models/project/project.h"
 #include "ui/text/format.h"
+#include "ui/text/words.h"
 
-#include <QtCore/QCoreApplication>
 #include <QtCore/QFileInfo>
-#include <QtCore/QSet>
 #include <QtCore/QStringList>
 
 #include <algorithm>
@@ -19,19 +18,14 @@ namespace spillway::ui {
 
 namespace {
 
-struct TrafficWords
-{
-    Q_DECLARE_TR_FUNCTIONS(TrafficWords)
-};
-
 /// The first of many.
 QString inShort(const QStringList& names)
 {
     constexpr qsizetype kMost = 4;
     if (names.size() <= kMost)
-        return names.join(TrafficWords::tr(", "));
-    return TrafficWords::tr("%1 and %2 more", "a.log, b.log and 12 more")
-        .arg(names.first(kMost - 1).join(TrafficWords::tr(", ")), QString::number(names.size() - (kMost - 1)));
+        return names.join(Words::tr(", "));
+    return Words::tr("%1 and %2 more", "a.log, b.log and 12 more")
+        .arg(names.first(kMost - 1).join(Words::tr(", ")), QString::number(names.size() - (kMost - 1)));
 }
 
 /// The sources whose every request came at a whole second, where others are finer; nothing if all are alike.
@@ -49,11 +43,6 @@ QStringList coarseSources(const Trace& trace)
             names << sourceName(trace.sources[source].name);
     return std::ranges::find(fine, true) == fine.end() ? QStringList() : names;
 }
-
-struct SetWords
-{
-    Q_DECLARE_TR_FUNCTIONS(SetWords)
-};
 
 /// As in the list of sources, where there is no room for a long one either; the tooltip has it whole.
 QString shortName(const std::string& name)
@@ -73,7 +62,7 @@ QString linesOf(const std::vector<T>& all, const Line& line)
     for (std::size_t i = 0; i < std::min(kMost, all.size()); ++i)
         lines << line(all[i]);
     if (all.size() > kMost)
-        lines << SetWords::tr("and %n more", nullptr, static_cast<int>(all.size() - kMost));
+        lines << Words::tr("and %n more", nullptr, static_cast<int>(all.size() - kMost));
     return lines.join(u'\n');
 }
 
@@ -82,9 +71,9 @@ QString copiesWords(const std::vector<LeftOut>& copies)
     if (copies.empty())
         return {};
     if (copies.size() == 1)
-        return SetWords::tr("%1 left out: the same requests as %2")
+        return Words::tr("%1 left out: the same requests as %2")
             .arg(shortName(copies.front().name), shortName(copies.front().sameAs));
-    return SetWords::tr("%n files left out: copies of others", nullptr, static_cast<int>(copies.size()));
+    return Words::tr("%n files left out: copies of others", nullptr, static_cast<int>(copies.size()));
 }
 
 QString othersWords(const std::vector<LeftOut>& others)
@@ -93,13 +82,13 @@ QString othersWords(const std::vector<LeftOut>& others)
         return {};
     const bool areDamaged = std::ranges::any_of(others, &LeftOut::damaged);
     if (others.size() == 1)
-        return (areDamaged                    ? SetWords::tr("%1 left out: damaged")
-                : others.front().fitsNoFormat ? SetWords::tr("%1 left out: no known format")
-                                              : SetWords::tr("%1 left out: no access log"))
+        return (areDamaged                    ? Words::tr("%1 left out: damaged")
+                : others.front().fitsNoFormat ? Words::tr("%1 left out: no known format")
+                                              : Words::tr("%1 left out: no access log"))
             .arg(shortName(others.front().name));
     const auto count = static_cast<int>(others.size());
-    return areDamaged ? SetWords::tr("%n others left out: damaged, or no access logs", nullptr, count)
-                      : SetWords::tr("%n others left out: no access logs", nullptr, count);
+    return areDamaged ? Words::tr("%n others left out: damaged, or no access logs", nullptr, count)
+                      : Words::tr("%n others left out: no access logs", nullptr, count);
 }
 
 } // namespace
@@ -107,7 +96,7 @@ QString othersWords(const std::vector<LeftOut>& others)
 QString sourceName(const std::string& name)
 {
     if (name == "-")
-        return TrafficWords::tr("standard input");
+        return Words::tr("standard input");
     const QString file = QFileInfo(QString::fromStdString(name)).fileName();
     return QString::fromStdString(printable(file.isEmpty() ? name : file.toStdString()));
 }
@@ -118,7 +107,7 @@ QString sourceNames(const std::vector<SourceReport>& sources)
         return {};
     const QString first = sourceName(sources.front().name);
     const auto more = static_cast<int>(sources.size()) - 1;
-    return more == 0 ? first : TrafficWords::tr("%1 and %n more", nullptr, more).arg(first);
+    return more == 0 ? first : Words::tr("%1 and %n more", nullptr, more).arg(first);
 }
 
 std::vector<SourceReport> countedSources(const Project& project)
@@ -137,13 +126,13 @@ QString gapWords(const SourceReport& source)
 {
     switch (source.gap) {
     case StampGap::None: break;
-    case StampGap::Zone: return TrafficWords::tr("No zone in its stamps: read as UTC");
+    case StampGap::Zone: return Words::tr("No zone in its stamps: read as UTC");
     case StampGap::ZoneName:
-        return TrafficWords::tr("Zone %1 not understood: read as UTC")
+        return Words::tr("Zone %1 not understood: read as UTC")
             .arg(QString::fromStdString(printable(source.zoneName, 40)));
-    case StampGap::Year: return TrafficWords::tr("No year in its stamps: read as from 1999 or 2000, UTC");
-    case StampGap::Month: return TrafficWords::tr("No month in its stamps: read as from January 2000, UTC");
-    case StampGap::Date: return TrafficWords::tr("No date in its stamps: read as from 2000-01-01");
+    case StampGap::Year: return Words::tr("No year in its stamps: read as from 1999 or 2000, UTC");
+    case StampGap::Month: return Words::tr("No month in its stamps: read as from January 2000, UTC");
+    case StampGap::Date: return Words::tr("No date in its stamps: read as from 2000-01-01");
     }
     return {};
 }
@@ -154,15 +143,14 @@ QStringList durationWords(const SourceReport& source)
     QStringList words;
     const QString name = QString::fromStdString(printable(source.openDuration.name, 40));
     if (!source.openDuration.unit.empty())
-        words << TrafficWords::tr("%1 names no unit: read as %2")
-                     .arg(name, QString::fromStdString(source.openDuration.unit));
+        words << Words::tr("%1 names no unit: read as %2").arg(name, QString::fromStdString(source.openDuration.unit));
     else if (source.openDuration.name.starts_with('$'))
-        words << TrafficWords::tr("Which number is %1 cannot be told: left aside").arg(name);
+        words << Words::tr("Which number is %1 cannot be told: left aside").arg(name);
     else if (source.openDuration.isOpen())
-        words << TrafficWords::tr("%1 names no unit: left aside").arg(name);
+        words << Words::tr("%1 names no unit: left aside").arg(name);
     if (source.untimed > 0)
-        words << TrafficWords::tr("%1 requests have no duration: their time is that of the end")
-                     .arg(countText(source.untimed));
+        words
+            << Words::tr("%1 requests have no duration: their time is that of the end").arg(countText(source.untimed));
     return words;
 }
 
@@ -178,18 +166,18 @@ QString formatWords(const std::vector<SourceReport>& sources)
         if (const QString gap = gapWords(source); !gap.isEmpty() && !gaps.contains(gap))
             gaps << gap;
         if (hourTwice(source))
-            gaps << TrafficWords::tr("Its stamps step back by an hour: one seems to occur twice");
+            gaps << Words::tr("Its stamps step back by an hour: one seems to occur twice");
         if (const auto missing = missingIn(source))
             gaps << QString::fromStdString(sentence(missing->why)).chopped(1); // one of several lines: no full stop
         gaps << durationWords(source);
         if (source.repeated > 0)
-            gaps << TrafficWords::tr("A log daemon only counted %1 of the requests: \"message repeated\"")
+            gaps << Words::tr("A log daemon only counted %1 of the requests: \"message repeated\"")
                         .arg(countText(source.repeated));
         if (source.lacksSent)
-            gaps << TrafficWords::tr("Of an old capture: $request_uri is decoded where the log had $request alone");
+            gaps << Words::tr("Of an old capture: $request_uri is decoded where the log had $request alone");
         const QString name = QString::fromStdString(printable(source.format, 40));
-        const QString text = isGuessed(source.format) ? TrafficWords::tr("guessed from the lines")
-                             : source.detected        ? TrafficWords::tr("%1 (detected)").arg(name)
+        const QString text = isGuessed(source.format) ? Words::tr("guessed from the lines")
+                             : source.detected        ? Words::tr("%1 (detected)").arg(name)
                                                       : name;
         if (!formats.contains(text))
             formats << text;
@@ -198,44 +186,43 @@ QString formatWords(const std::vector<SourceReport>& sources)
     }
     if (formats.isEmpty())
         return {};
-    QStringList lines{TrafficWords::tr("Format: %1").arg(inShort(formats))};
+    QStringList lines{Words::tr("Format: %1").arg(inShort(formats))};
     if (skipped > 0)
-        lines << (skipped == 1 ? TrafficWords::tr("1 line was no request")
-                               : TrafficWords::tr("%1 lines were no requests").arg(countText(skipped)));
+        lines << (skipped == 1 ? Words::tr("1 line was no request")
+                               : Words::tr("%1 lines were no requests").arg(countText(skipped)));
     lines << gaps;
     if (ignored > 0)
-        lines << TrafficWords::tr("Ignored behind the compressed data: %1").arg(byteText(ignored));
+        lines << Words::tr("Ignored behind the compressed data: %1").arg(byteText(ignored));
     return lines.join(u'\n');
 }
 
 QString basisWords(const Trace& trace)
 {
     switch (trace.basis) {
-    case ArrivalBasis::Exact: return TrafficWords::tr("Arrival known to the millisecond");
-    case ArrivalBasis::Arrival: return TrafficWords::tr("Stamp = arrival, in whole seconds");
+    case ArrivalBasis::Exact: return Words::tr("Arrival known to the millisecond");
+    case ArrivalBasis::Arrival: return Words::tr("Stamp = arrival, in whole seconds");
     case ArrivalBasis::Completion: break;
     }
-    return trace.wholeSeconds() ? TrafficWords::tr("Stamp = end of request, in whole seconds")
-                                : TrafficWords::tr("Stamp = end of request");
+    return trace.wholeSeconds() ? Words::tr("Stamp = end of request, in whole seconds")
+                                : Words::tr("Stamp = end of request");
 }
 
 QString basisMeaning(const Trace& trace)
 {
     if (trace.basis == ArrivalBasis::Exact && !trace.wholeSeconds())
-        return TrafficWords::tr("Exact to 1 ms, so results are exact.");
+        return Words::tr("Exact to 1 ms, so results are exact.");
     if (!trace.wholeSeconds())
-        return TrafficWords::tr(
+        return Words::tr(
             "Arrival was earlier by the time each request took, so results are ranges. Log $request_time for exact "
             "ones.");
     if (const QStringList coarse = coarseSources(trace); !coarse.isEmpty())
         return (coarse.size() == 1
-                    ? TrafficWords::tr(
+                    ? Words::tr(
                           "%1 has whole seconds only. Within a second the order is unknown, so results are ranges.")
-                    : TrafficWords::tr(
-                          "%1 have whole seconds only. Within a second the order is unknown, so results are "
-                          "ranges."))
+                    : Words::tr("%1 have whole seconds only. Within a second the order is unknown, so results are "
+                                "ranges."))
             .arg(inShort(coarse));
-    return TrafficWords::tr(
+    return Words::tr(
         "Within a second the order is unknown, so results are ranges. Log $msec and $request_time for exact "
         "ones.");
 }
@@ -244,7 +231,7 @@ QString sampleMeaning(const Trace& trace)
 {
     if (trace.sample.isAll())
         return {};
-    return TrafficWords::
+    return Words::
         tr("A sample that fits into memory: all requests of one in %1 values of $%2. What is shown of a client that "
            "has one is exact; all together are about %1 times as many.")
             .arg(trace.sample.oneIn)
@@ -261,7 +248,7 @@ QString memberWords(const KeyTemplate& key, const Project& project)
         return {};
     for (const KeyTemplate::Part& part : key.parts()) {
         if (part.variable && !fieldsOf(*trace, part.text, KnownWhen::Logged))
-            return TrafficWords::tr(
+            return Words::tr(
                        "A member that comes late in JSON lines, or differs in each, is read where the format asks "
                        "for it: “auto with $%1” as your own in How it was read…")
                 .arg(QString::fromStdString(printable(part.text, 60)));
@@ -271,9 +258,9 @@ QString memberWords(const KeyTemplate& key, const Project& project)
 
 QString resolutionWords(const Trace& trace)
 {
-    return trace.wholeSeconds()                 ? TrafficWords::tr("whole-second stamps")
-           : trace.basis == ArrivalBasis::Exact ? TrafficWords::tr("1 ms arrival times")
-                                                : TrafficWords::tr("1 ms completion times");
+    return trace.wholeSeconds()                 ? Words::tr("whole-second stamps")
+           : trace.basis == ArrivalBasis::Exact ? Words::tr("1 ms arrival times")
+                                                : Words::tr("1 ms completion times");
 }
 
 QString leftOutWords(const SetReport& set)
@@ -292,8 +279,8 @@ QString leftOutDetails(const SetReport& set)
     return linesOf(set.leftOut, [](const LeftOut& file) {
         const QString reason = QString::fromStdString(printable(file.reason));
         return file.sameAs.empty()
-                   ? SetWords::tr("%1: %2").arg(sourceName(file.name), reason)
-                   : SetWords::tr("%1: %2 as %3").arg(sourceName(file.name), reason, sourceName(file.sameAs));
+                   ? Words::tr("%1: %2").arg(sourceName(file.name), reason)
+                   : Words::tr("%1: %2 as %3").arg(sourceName(file.name), reason, sourceName(file.sameAs));
     });
 }
 
@@ -302,10 +289,10 @@ QString overlapWords(const SetReport& set, const std::vector<SourceReport>& sour
     if (set.overlaps.empty())
         return {};
     if (set.overlaps.size() > 1)
-        return SetWords::tr("Several files share requests, which count more than once");
+        return Words::tr("Several files share requests, which count more than once");
     const Overlap& overlap = set.overlaps.front();
     const auto [first, second] = namesOf(sources[overlap.first], sources[overlap.second]);
-    return SetWords::tr("%1 and %2 share %3, which count twice")
+    return Words::tr("%1 and %2 share %3, which count twice")
         .arg(shortName(first), shortName(second), requestsText(overlap.requests));
 }
 
@@ -313,7 +300,7 @@ QString overlapDetails(const SetReport& set, const std::vector<SourceReport>& so
 {
     return linesOf(set.overlaps, [&](const Overlap& overlap) {
         const auto [first, second] = namesOf(sources[overlap.first], sources[overlap.second]);
-        return SetWords::tr("%1 and %2: %3 in both, %4 – %5")
+        return Words::tr("%1 and %2: %3 in both, %4 – %5")
             .arg(sourceName(first), sourceName(second), requestsText(overlap.requests), dateTimeText(overlap.from),
                  dateTimeText(overlap.to));
     });
@@ -327,14 +314,14 @@ QString addressWords(const std::optional<OtherAddresses>& others)
     if (others->proxy.empty()) {
         switch (others->in) {
         case InHowMany::Each:
-            return SetWords::tr("Two addresses per request: $remote_addr counts, $%1 has another").arg(variable);
+            return Words::tr("Two addresses per request: $remote_addr counts, $%1 has another").arg(variable);
         case InHowMany::Most:
-            return SetWords::tr("Most requests have two addresses: $remote_addr counts, $%1 has another").arg(variable);
+            return Words::tr("Most requests have two addresses: $remote_addr counts, $%1 has another").arg(variable);
         case InHowMany::Many: break;
         }
-        return SetWords::tr("Many requests have two addresses: $remote_addr counts, $%1 has another").arg(variable);
+        return Words::tr("Many requests have two addresses: $remote_addr counts, $%1 has another").arg(variable);
     }
-    return SetWords::tr("Nearly all comes from %1, as from a proxy: $%2 has other addresses")
+    return Words::tr("Nearly all comes from %1, as from a proxy: $%2 has other addresses")
         .arg(QString::fromStdString(printable(others->proxy)), variable);
 }
 
@@ -346,13 +333,13 @@ QString addressDetails(const std::optional<OtherAddresses>& others)
     for (const std::string& proxy : others->trusted)
         trusted << QString::fromStdString(printable(proxy));
     if (!trusted.empty())
-        return SetWords::tr("Write %1 into “proxies”, below the key, to count by these.").arg(trusted.join(u' '));
+        return Words::tr("Write %1 into “proxies”, below the key, to count by these.").arg(trusted.join(u' '));
     const QString variable = QString::fromStdString(others->variable);
     if (!others->isKey)
-        return SetWords::tr("Write the networks of all proxies into “proxies”, below the key, to count by the clients: "
-                            "$%1 names proxies, too.")
+        return Words::tr("Write the networks of all proxies into “proxies”, below the key, to count by the clients: "
+                         "$%1 names proxies, too.")
             .arg(variable);
-    return SetWords::tr("Count by $%1 to count by these.").arg(variable);
+    return Words::tr("Count by $%1 to count by these.").arg(variable);
 }
 
 QString gapWords(const SetReport& set)
@@ -361,15 +348,15 @@ QString gapWords(const SetReport& set)
         return {};
     const auto longest = std::ranges::max_element(set.gaps, {}, &TimeRange::length);
     if (set.gaps.size() == 1)
-        return SetWords::tr("1 gap: no request for %1").arg(durationText(longest->length()));
-    return SetWords::tr("%n gaps without a request, the longest of %1", nullptr, static_cast<int>(set.gaps.size()))
+        return Words::tr("1 gap: no request for %1").arg(durationText(longest->length()));
+    return Words::tr("%n gaps without a request, the longest of %1", nullptr, static_cast<int>(set.gaps.size()))
         .arg(durationText(longest->length()));
 }
 
 QString gapDetails(const SetReport& set)
 {
     return linesOf(set.gaps, [](const TimeRange& gap) {
-        return SetWords::tr("No request from %1 to %2: is a file missing, or was the server down?")
+        return Words::tr("No request from %1 to %2: is a file missing, or was the server down?")
             .arg(dateTimeText(gap.from), dateTimeText(gap.to));
     });
 }

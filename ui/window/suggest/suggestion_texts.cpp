@@ -2,23 +2,13 @@
 
 #include "ui/models/project/results.h"
 #include "ui/models/words/advice_words.h"
+#include "ui/text/words.h"
 
-#include <QtCore/QCoreApplication>
 #include <QtCore/QLocale>
 
 namespace spillway::ui {
 
 namespace {
-
-struct Words
-{
-    Q_DECLARE_TR_FUNCTIONS(OwnSetting)
-};
-
-struct SuggestionTexts
-{
-    Q_DECLARE_TR_FUNCTIONS(SuggestionTexts)
-};
 
 /// The setting's effect on the periods; nullptr where that is not counted, or not for the advised traffic.
 const PeriodOutcomes* inForce(const Advised& advised, const Results& results)
@@ -121,15 +111,14 @@ QString suggestionHeadline(const Advised& advised, const Results& results)
 {
     const QString text = adviceLimit(*advised.advice);
     if (isOnThis(advised, results) && isUsed(advised, results))
-        return SuggestionTexts::tr("In use: %1", "10r/s burst=20").arg(text);
+        return Words::tr("In use: %1", "10r/s burst=20").arg(text);
     switch (standingOf(advised, results)) {
-    case Standing::AsWell:
-        return SuggestionTexts::tr("Your setting does about as well as %1", "10r/s burst=20").arg(text);
-    case Standing::Better: return SuggestionTexts::tr("Your setting does better than %1", "10r/s burst=20").arg(text);
+    case Standing::AsWell: return Words::tr("Your setting does about as well as %1", "10r/s burst=20").arg(text);
+    case Standing::Better: return Words::tr("Your setting does better than %1", "10r/s burst=20").arg(text);
     case Standing::Behind: break;
     }
     return missesAim(advised, results) ? missHeadline(*advised.advice)
-                                       : SuggestionTexts::tr("Suggested: %1", "10r/s burst=20").arg(text);
+                                       : Words::tr("Suggested: %1", "10r/s burst=20").arg(text);
 }
 
 QString suggestionSummary(const Advised& advised, const Results& results, Room room)
@@ -157,8 +146,8 @@ QString suggestionDoubts(const Advised& advised, Room room)
     const QStringList doubts = adviceDoubts(advice, *advised.grouped, incidentsAmong(advised.periods));
     QString told = doubts.value(0);
     if (const auto more = static_cast<int>(doubts.size()) - 1; more > 0)
-        told += u' ' + (more == 1 ? SuggestionTexts::tr("One more doubt stands in the details.")
-                                  : SuggestionTexts::tr("%n more doubts stand in the details.", nullptr, more));
+        told += u' ' + (more == 1 ? Words::tr("One more doubt stands in the details.")
+                                  : Words::tr("%n more doubts stand in the details.", nullptr, more));
     return told;
 }
 

@@ -4,13 +4,13 @@
 #include "engine/conf/write_variables.h"
 #include "ui/models/project/project_fields.h"
 #include "ui/text/error_text.h"
+#include "ui/text/words.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/basic/boxes.h"
 #include "ui/widgets/basic/labels.h"
 #include "ui/widgets/basic/nginx_highlighter.h"
 #include "ui/window/opening/file_question.h"
 
-#include <QtCore/QCoreApplication>
 #include <QtCore/QFile>
 #include <QtCore/QFileInfo>
 #include <QtWidgets/QDialogButtonBox>
@@ -21,11 +21,6 @@
 namespace spillway::ui {
 
 namespace {
-
-struct Words
-{
-    Q_DECLARE_TR_FUNCTIONS(DefinitionsDialog)
-};
 
 /// "limit_req_zone and 3 other directives are not taken here."; empty if there are none.
 QString passedOverText(const std::vector<std::string>& names)

@@ -10,7 +10,6 @@
 
 #include <QtCore/QDir>
 #include <QtCore/QFileInfo>
-#include <QtCore/QTimer>
 #include <QtWidgets/QApplication>
 
 #include <cstdio>

@@ -2,8 +2,6 @@
 
 #include "engine/replay/estimate/outcome_estimate.h"
 
-#include <utility>
-
 namespace spillway::ui {
 
 namespace {

@@ -6,7 +6,6 @@
 #include <QtCore/QStringList>
 
 #include <memory>
-#include <thread>
 #include <vector>
 
 namespace spillway::ui {

@@ -1,7 +1,6 @@
 #include "ui/jobs/map_job.h"
 
 #include "engine/advise/advice_range.h"
-#include "engine/advise/loss_map.h"
 
 #include <utility>
 

@@ -8,7 +8,6 @@
 #include "ui/jobs/worker.h"
 
 #include <memory>
-#include <optional>
 #include <vector>
 
 namespace spillway::ui {

@@ -1,7 +1,6 @@
 #include "ui/jobs/replay_job.h"
 
 #include "engine/study/burst_needs.h"
-#include "ui/jobs/replay_stages.h"
 #include "ui/models/project/project.h"
 
 #include <algorithm>

@@ -8,7 +8,6 @@
 #include "ui/models/project/project.h"
 #include "ui/models/project/results.h"
 #include "ui/models/project/save_file.h"
-#include "ui/models/tables/clients_model.h"
 #include "ui/models/tables/table_model.h"
 #include "ui/text/format.h"
 #include "ui/theme/theme.h"
@@ -29,8 +28,6 @@
 #include <QtGui/QClipboard>
 #include <QtGui/QGuiApplication>
 #include <QtWidgets/QMenu>
-
-#include <optional>
 
 using namespace Qt::StringLiterals;
 

@@ -7,7 +7,6 @@
 #include "ui/models/project/setup.h"
 #include "ui/window/frame/actions.h"
 
-#include <QtCore/QList>
 #include <QtWidgets/QWidget>
 
 #include <optional>

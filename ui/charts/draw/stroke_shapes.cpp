@@ -7,7 +7,6 @@
 #include <QtGui/QPainter>
 
 #include <algorithm>
-#include <array>
 
 namespace spillway::ui {
 

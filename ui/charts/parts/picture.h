@@ -2,7 +2,6 @@
 
 #include "engine/core/result.h"
 
-#include <QtCore/QRect>
 #include <QtCore/QSize>
 #include <QtCore/QString>
 #include <QtGui/QImage>

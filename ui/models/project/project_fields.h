@@ -7,8 +7,6 @@
 
 #include <cstdint>
 
-class QDir;
-
 namespace spillway::ui {
 
 class Fields;

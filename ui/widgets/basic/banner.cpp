@@ -6,11 +6,9 @@
 
 #include <QtGui/QPainter>
 #include <QtWidgets/QApplication>
-#include <QtWidgets/QHBoxLayout>
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QPushButton>
 #include <QtWidgets/QStyle>
-#include <QtWidgets/QVBoxLayout>
 
 namespace spillway::ui {
 
@@ -18,16 +16,15 @@ Banner::Banner(QWidget* parent) :
     QFrame(parent),
     m_headline(makeLabel({}, TextRole::Heading, this, Wrap::Yes)),
     m_detail(makeLabel({}, TextRole::Subtle, this, Wrap::Yes)),
-    m_texts(new QVBoxLayout),
+    m_texts(column(nullptr, em(this, 0.1), {m_headline, {m_detail, 1}})),
     m_accept(new QPushButton(this)),
     m_close(new QPushButton(tr("Dismiss"), this))
 {
     m_detail->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_close->setProperty("flat", true);
     m_close->setAccessibleName(tr("Dismiss the message"));
-    filled(m_texts, em(this, 0.1), {m_headline, {m_detail, 1}});
-    filled(new QHBoxLayout(this), {{m_texts, 1}, {m_accept, 0, Qt::AlignVCenter}, {m_close, 0, Qt::AlignVCenter}})
-        ->setContentsMargins(em(this, 1.2), em(this, 0.5), em(this, 0.6), em(this, 0.5));
+    row(this, -1, {{m_texts, 1}, {m_accept, 0, Qt::AlignVCenter}, {m_close, 0, Qt::AlignVCenter}},
+        {em(this, 1.2), em(this, 0.5), em(this, 0.6), em(this, 0.5)});
     const auto answer = [this](void (Banner::*signal)()) {
         const bool offering = m_offering;
         m_offering = false;

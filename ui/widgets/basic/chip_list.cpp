@@ -5,13 +5,10 @@
 #include "ui/widgets/basic/elided_label.h"
 #include "ui/widgets/basic/labels.h"
 
-#include <QtGui/QIcon>
 #include <QtGui/QKeyEvent>
 #include <QtGui/QPainter>
-#include <QtWidgets/QHBoxLayout>
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QToolButton>
-#include <QtWidgets/QVBoxLayout>
 
 using namespace Qt::StringLiterals;
 
@@ -48,7 +45,7 @@ public:
         m_cross->setStyleSheet(u"padding: 0;"_s);
         m_cross->setAccessibleName(ChipList::tr("Remove %1").arg(text));
         m_cross->setToolTip(ChipList::tr("Remove"));
-        auto* layout = filled(new QHBoxLayout(this), em(this, 0.2), {{label, 1}, m_cross});
+        auto* layout = row(this, em(this, 0.2), {{label, 1}, m_cross});
         layout->setContentsMargins(em(this, 0.6), em(this, 0.12), em(this, 0.2), em(this, 0.12));
         if (!caption.isEmpty())
             layout->insertWidget(0, makeLabel(caption, TextRole::Subtle, this));
@@ -73,9 +70,8 @@ private:
 } // namespace
 
 ChipList::ChipList(const QString& caption, QWidget* parent) :
-    QWidget(parent), m_caption(caption), m_layout(new QVBoxLayout(this))
+    QWidget(parent), m_caption(caption), m_layout(column(this, em(this, 0.25), {}))
 {
-    filled(m_layout, em(this, 0.25), {});
     hide();
 }
 

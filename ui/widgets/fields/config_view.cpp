@@ -13,12 +13,10 @@
 #include <QtGui/QTextDocumentFragment>
 #include <QtWidgets/QCheckBox>
 #include <QtWidgets/QComboBox>
-#include <QtWidgets/QHBoxLayout>
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QPlainTextEdit>
 #include <QtWidgets/QPushButton>
 #include <QtWidgets/QScrollBar>
-#include <QtWidgets/QVBoxLayout>
 
 #include <algorithm>
 #include <cmath>
@@ -123,11 +121,11 @@ ConfigView::ConfigView(QWidget* parent) :
 
 void ConfigView::layOut()
 {
-    auto* buttons = filled(new QHBoxLayout, {{m_copy, 1}, {m_save, 1}}); // side by side: the tab may be low
-    auto* status = filled(new QHBoxLayout, {m_statusLabel, {m_status, 1}});
-    auto* side = filled(new QVBoxLayout, em(this, 0.35), {buttons, status, m_dryRun, 0});
-    auto* left = filled(new QVBoxLayout, {m_problem, {m_remedy, 0, Qt::AlignLeft}, {m_text, 1}, 0});
-    filled(new QHBoxLayout(this), em(this, 0.8), {{left, 1}, side})->setContentsMargins(0, em(this, 0.4), 0, 0);
+    auto* buttons = row(nullptr, -1, {{m_copy, 1}, {m_save, 1}}); // side by side: the tab may be low
+    auto* status = row(nullptr, -1, {m_statusLabel, {m_status, 1}});
+    auto* side = column(nullptr, em(this, 0.35), {buttons, status, m_dryRun, 0});
+    auto* left = column(nullptr, -1, {m_problem, {m_remedy, 0, Qt::AlignLeft}, {m_text, 1}, 0});
+    row(this, em(this, 0.8), {{left, 1}, side}, {0, em(this, 0.4), 0, 0});
     m_problem->hide();
     m_remedy->hide();
 }

@@ -2,7 +2,6 @@
 
 #include "engine/ingest/fields/field_role.h"
 #include "ui/text/error_text.h"
-#include "ui/text/format.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/basic/boxes.h"
 #include "ui/widgets/basic/labels.h"
@@ -11,7 +10,6 @@
 #include <QtWidgets/QHeaderView>
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QTableWidget>
-#include <QtWidgets/QVBoxLayout>
 
 #include <algorithm>
 
@@ -48,7 +46,7 @@ FirstLines::FirstLines(QWidget* parent) :
     m_table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     m_table->horizontalHeader()->setHighlightSections(false);
     m_table->setMinimumHeight(em(this, 8));
-    filled(new QVBoxLayout(this), em(this, 0.4), {m_summary, {m_table, 1}});
+    column(this, em(this, 0.4), {m_summary, {m_table, 1}});
 }
 
 void FirstLines::show(const QString& path, const QString& logFormat)

@@ -19,7 +19,6 @@
 #include <QtWidgets/QPushButton>
 #include <QtWidgets/QScrollArea>
 #include <QtWidgets/QTabWidget>
-#include <QtWidgets/QVBoxLayout>
 
 #include <algorithm>
 #include <array>
@@ -158,9 +157,8 @@ void FormatDialog::build(QWidget* head, const QString& current, const QString& c
     offer(tr("Read &as"), m_format);
     offer(tr("A&round each line"), m_around);
     const int pad = em(this, 1);
-    filled(new QVBoxLayout(this), em(this, 0.6),
-           {head, {m_lines, 3}, choice, m_explanation, m_text, m_problem, buttons})
-        ->setContentsMargins(pad, pad, pad, pad);
+    column(this, em(this, 0.6), {head, {m_lines, 3}, choice, m_explanation, m_text, m_problem, buttons},
+           {pad, pad, pad, pad});
     m_problem->hide();
     const QString format = QString::fromStdString(namedFormatOf(current.toStdString()).format);
     fillFormats(format);

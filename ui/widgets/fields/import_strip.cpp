@@ -3,11 +3,9 @@
 #include "ui/widgets/basic/boxes.h"
 #include "ui/widgets/basic/labels.h"
 
-#include <QtWidgets/QHBoxLayout>
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QProgressBar>
 #include <QtWidgets/QPushButton>
-#include <QtWidgets/QVBoxLayout>
 
 #include <cmath>
 
@@ -32,9 +30,8 @@ ImportStrip::ImportStrip(QWidget* parent) :
     m_bar->setAccessibleName(tr("Reading"));
     m_cancel->setAccessibleName(tr("Cancel reading"));
     m_cancel->setShortcut(Qt::Key_Escape);
-    auto* left = filled(new QVBoxLayout, em(this, 0.3), {m_what, m_bar});
-    filled(new QHBoxLayout(this), em(this, 0.9), {{left, 1}, m_cancel})
-        ->setContentsMargins(em(this, 0.9), em(this, 0.5), em(this, 0.9), em(this, 0.5));
+    auto* left = column(nullptr, em(this, 0.3), {m_what, m_bar});
+    row(this, em(this, 0.9), {{left, 1}, m_cancel}, {em(this, 0.9), em(this, 0.5), em(this, 0.9), em(this, 0.5)});
     connect(m_cancel, &QPushButton::clicked, this, &ImportStrip::cancelRequested);
     hide();
 }

@@ -6,7 +6,6 @@
 
 #include <QtCore/QEvent>
 #include <QtGui/QPainter>
-#include <QtWidgets/QHBoxLayout>
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QLineEdit>
 
@@ -24,8 +23,7 @@ InsetField::InsetField(const QString& label, const QString& spoken, QWidget* par
     m_edit->setStyleSheet(u"border: none; background: transparent; padding: 0;"_s);
     m_edit->setFont(themeFont(FontRole::Code));
     m_edit->installEventFilter(this);
-    filled(new QHBoxLayout(this), em(this, 0.3), {name, {m_edit, 1}})
-        ->setContentsMargins(em(this, 0.55), em(this, 0.28), em(this, 0.3), em(this, 0.28));
+    row(this, em(this, 0.3), {name, {m_edit, 1}}, {em(this, 0.55), em(this, 0.28), em(this, 0.3), em(this, 0.28)});
     connect(m_edit, &QLineEdit::textEdited, this, &InsetField::edited);
     connect(m_edit, &QLineEdit::editingFinished, this, &InsetField::finished);
 }

@@ -2,7 +2,6 @@
 
 #include <QtWidgets/QFrame>
 
-class QComboBox;
 class QLineEdit;
 
 namespace spillway::ui {

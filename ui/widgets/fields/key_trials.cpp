@@ -4,19 +4,14 @@
 #include "ui/widgets/basic/boxes.h"
 #include "ui/widgets/basic/labels.h"
 
-#include <QtWidgets/QHBoxLayout>
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QPushButton>
-#include <QtWidgets/QVBoxLayout>
 
 #include <algorithm>
 
 namespace spillway::ui {
 
-KeyTrials::KeyTrials(QWidget* parent) : QWidget(parent), m_rows(new QVBoxLayout(this))
-{
-    filled(m_rows, em(this, 0.4), {});
-}
+KeyTrials::KeyTrials(QWidget* parent) : QWidget(parent), m_rows(column(this, em(this, 0.4), {})) {}
 
 void KeyTrials::setAlternatives(const std::vector<Alternative>& alternatives)
 {
@@ -43,7 +38,7 @@ void KeyTrials::add(const Alternative& alternative)
         m_best = choose;
     choose->setProperty("link", choose != m_best && !exempts);
     setPrimary(choose, choose == m_best);
-    auto* buttons = filled(new QHBoxLayout, em(this, 0.6), {choose});
+    auto* buttons = ui::row(nullptr, em(this, 0.6), {choose});
     if (exempts) {
         auto* requests = makeLink(tr("Who is that?"), row);
         requests->setAccessibleName(tr("Requests of %1").arg(alternative.client));
@@ -55,7 +50,7 @@ void KeyTrials::add(const Alternative& alternative)
         connect(choose, &QPushButton::clicked, this, [this, key = alternative.key] { emit keyChosen(key); });
     }
     buttons->addStretch(1);
-    auto* layout = filled(new QVBoxLayout(row), em(this, 0.2), {});
+    auto* layout = column(row, em(this, 0.2), {});
     layout->addWidget(exempts ? makeLabel(breakable(alternative.evidence), TextRole::Plain, row, Wrap::Yes)
                               : makeLabel(breakable(alternative.key), TextRole::Code, row, Wrap::Yes));
     if (!exempts && !alternative.evidence.isEmpty())

@@ -6,10 +6,8 @@
 
 #include <QtCore/QLocale>
 #include <QtCore/QSignalBlocker>
-#include <QtWidgets/QHBoxLayout>
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QLineEdit>
-#include <QtWidgets/QVBoxLayout>
 
 #include <cmath>
 #include <utility>
@@ -20,7 +18,7 @@ ParameterRow::ParameterRow(const QString& label, const QString& spoken, QWidget*
     QWidget(parent),
     m_label(makeLabel(label, TextRole::Plain, this)),
     m_field(new WholeField(this)),
-    m_head(new QHBoxLayout),
+    m_head(row(nullptr, em(this, 0.35), {m_label, 0, m_field})),
     m_slider(new LogSlider(this)),
     m_sentence(makeLabel({}, TextRole::Subtle, this, Wrap::Yes)),
     m_refusal(makeLabel({}, TextRole::Warning, this, Wrap::Yes))
@@ -31,8 +29,7 @@ ParameterRow::ParameterRow(const QString& label, const QString& spoken, QWidget*
     m_field->findChild<QLineEdit*>()->setAccessibleName(spoken);
     m_slider->setAccessibleName(tr("%1, slider").arg(spoken));
 
-    filled(m_head, em(this, 0.35), {m_label, 0, m_field});
-    filled(new QVBoxLayout(this), em(this, 0.1), {m_head, m_slider, m_sentence, m_refusal});
+    column(this, em(this, 0.1), {m_head, m_slider, m_sentence, m_refusal});
     m_refusal->hide();
 
     connect(m_slider, &QSlider::sliderPressed, this, &ParameterRow::dragStarted);

@@ -9,7 +9,6 @@
 #include <QtCore/QRandomGenerator>
 #include <QtCore/QRegularExpression>
 #include <QtGui/QRegularExpressionValidator>
-#include <QtWidgets/QHBoxLayout>
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QLineEdit>
 #include <QtWidgets/QToolButton>
@@ -48,8 +47,8 @@ void PatternForm::addSeed()
     m_seed->setAlignment(Qt::AlignRight);
     m_seed->setFixedWidth(em(this, 6.6));
     m_seed->setValidator(new QRegularExpressionValidator(QRegularExpression(u"\\d{1,20}"_s), m_seed));
-    filled(new QVBoxLayout(m_seedBox), em(this, 0.2),
-           {filled(new QHBoxLayout, {label, 0, dice, m_seed}),
+    column(m_seedBox, em(this, 0.2),
+           {row(nullptr, -1, {label, 0, dice, m_seed}),
             makeLabel(tr("The same seed makes the same requests, on every machine."), TextRole::Subtle, m_seedBox,
                       Wrap::Yes)});
     connect(m_seed, &QLineEdit::textEdited, this, [this](const QString& text) {
@@ -91,7 +90,7 @@ void PatternForm::rebuild()
         m_rows->deleteLater();
     }
     m_rows = new QWidget(this);
-    auto* rows = filled(new QVBoxLayout(m_rows), em(this, 0.7), {});
+    auto* rows = column(m_rows, em(this, 0.7), {});
     for (std::size_t i = 0; i < info.parameters.size(); ++i)
         connect(addRow(info.parameters[i], m_pattern.values[i]), &PatternRow::valueEdited, this,
                 [this, i](qint64 value) {

@@ -7,10 +7,8 @@
 #include "ui/widgets/basic/labels.h"
 #include "ui/widgets/fields/log_slider.h"
 
-#include <QtWidgets/QHBoxLayout>
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QLineEdit>
-#include <QtWidgets/QVBoxLayout>
 
 #include <algorithm>
 
@@ -43,8 +41,7 @@ PatternRow::PatternRow(const Parameter& parameter, QWidget* parent) :
     m_slider->setAmountRange(low, std::max(high, low + 1));
     const QString sentence = wordsOf(parameter.sentence);
     m_field->setAccessibleDescription(sentence);
-    auto* layout =
-        filled(new QVBoxLayout(this), em(this, 0.1), {filled(new QHBoxLayout, {label, 0, m_field}), m_slider});
+    auto* layout = column(this, em(this, 0.1), {row(nullptr, -1, {label, 0, m_field}), m_slider});
     if (!sentence.isEmpty())
         layout->addWidget(makeLabel(sentence, TextRole::Subtle, this, Wrap::Yes));
     connect(m_field, &QLineEdit::textEdited, this, &PatternRow::read);

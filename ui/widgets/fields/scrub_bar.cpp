@@ -9,7 +9,6 @@
 #include <QtCore/QLocale>
 #include <QtGui/QAction>
 #include <QtWidgets/QComboBox>
-#include <QtWidgets/QHBoxLayout>
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QToolButton>
 
@@ -47,11 +46,11 @@ ScrubBar::ScrubBar(const QList<QAction*>& actions, QWidget* parent) :
 {
     m_time->setFont(themeFont(FontRole::Code));
     m_slider->setAccessibleName(tr("Playhead"));
-    auto* buttons = filled(new QHBoxLayout, 0, {});
+    auto* buttons = row(nullptr, 0, {});
     for (QAction* action : actions)
         buttons->addWidget(stepButton(action, this));
-    filled(new QHBoxLayout(this), em(this, 0.5), {buttons, m_time, {m_slider, 1}, m_speed, m_remark})
-        ->setContentsMargins(em(this, 0.5), em(this, 0.25), em(this, 0.8), em(this, 0.25));
+    row(this, em(this, 0.5), {buttons, m_time, {m_slider, 1}, m_speed, m_remark},
+        {em(this, 0.5), em(this, 0.25), em(this, 0.8), em(this, 0.25)});
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     m_speed->setAccessibleName(tr("Speed"));
     m_speed->setToolTip(tr("How fast the traffic is played"));

@@ -5,7 +5,6 @@
 #include "ui/widgets/basic/labels.h"
 
 #include <QtCore/QFileInfo>
-#include <QtWidgets/QHBoxLayout>
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QPushButton>
 #include <QtWidgets/QVBoxLayout>
@@ -33,7 +32,7 @@ StartPage::StartPage(QWidget* parent) :
     m_scenes(new QGridLayout),
     m_recentHeading(nullptr),
     m_recent(new QWidget(this)),
-    m_recentLayout(new QVBoxLayout(m_recent))
+    m_recentLayout(column(m_recent, em(this, 0.1), {}))
 {
     layOut();
     setFocusProxy(m_open);
@@ -63,7 +62,7 @@ void StartPage::layOut()
            "recognised. Nothing leaves this computer."),
         TextRole::Subtle, card, Wrap::Yes);
     const int pad = em(this, 2.2);
-    auto* inside = filled(new QVBoxLayout(card), em(this, 0.9), {title, what});
+    auto* inside = column(card, em(this, 0.9), {title, what});
     inside->setContentsMargins(pad, pad, pad, pad);
     inside->addSpacing(em(this, 0.5));
     addWaysIn(inside, hint);
@@ -88,7 +87,7 @@ void StartPage::addWaysIn(QVBoxLayout* inside, QLabel* hint)
     m_draw = bigButton(tr("&Draw traffic"), card);
     auto* generate = makeLink(tr("Generate traffic…"), card);
     connect(generate, &QPushButton::clicked, this, &StartPage::generateRequested);
-    auto* buttons = filled(new QHBoxLayout, em(this, 0.7), {m_open, m_sample, m_draw, 0});
+    auto* buttons = row(nullptr, em(this, 0.7), {m_open, m_sample, m_draw, 0});
     filled(inside, {buttons, hint, {generate, 0, Qt::AlignLeft}});
 }
 
@@ -96,7 +95,6 @@ void StartPage::addLists(QVBoxLayout* inside)
 {
     QWidget* card = inside->parentWidget();
     m_recentHeading = makeLabel(tr("RECENT"), TextRole::Section, card);
-    filled(m_recentLayout, em(this, 0.1), {});
     filled(inside, {makeLabel(tr("SCENES: SEE IT IN TEN SECONDS"), TextRole::Section, card), m_scenes, m_recentHeading,
                     m_recent});
 }

@@ -12,14 +12,12 @@
 #include <QtGui/QPainter>
 #include <QtWidgets/QAbstractItemView>
 #include <QtWidgets/QComboBox>
-#include <QtWidgets/QHBoxLayout>
 #include <QtWidgets/QHeaderView>
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QLineEdit>
 #include <QtWidgets/QPushButton>
 #include <QtWidgets/QStyledItemDelegate>
 #include <QtWidgets/QTableView>
-#include <QtWidgets/QVBoxLayout>
 
 #include <algorithm>
 
@@ -97,10 +95,9 @@ void ValuesPopup::layOut()
     const int pad = em(this, 0.8);
     const bool select = m_purpose == Purpose::Select;
     auto* title = makeLabel(select ? tr("WHICH REQUESTS COUNT") : tr("WHO IS NOT LIMITED"), TextRole::Section, this);
-    auto* top = filled(new QHBoxLayout, em(this, 0.45), {{m_variables, 3}, {m_find, 2}});
-    auto* buttons = filled(new QHBoxLayout, {1, m_leaveOut, m_take});
-    filled(new QVBoxLayout(this), em(this, 0.45), {title, top, {m_values, 1}, m_state, buttons, m_own, m_problem})
-        ->setContentsMargins(pad, pad, pad, pad);
+    auto* top = row(nullptr, em(this, 0.45), {{m_variables, 3}, {m_find, 2}});
+    auto* buttons = row(nullptr, -1, {1, m_leaveOut, m_take});
+    column(this, em(this, 0.45), {title, top, {m_values, 1}, m_state, buttons, m_own, m_problem}, {pad, pad, pad, pad});
     m_leaveOut->setVisible(select);
     m_problem->hide();
     m_take->setProperty("primary", true);

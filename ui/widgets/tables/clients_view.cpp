@@ -8,7 +8,6 @@
 #include <QtWidgets/QHeaderView>
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QLineEdit>
-#include <QtWidgets/QVBoxLayout>
 
 #include <algorithm>
 #include <utility>
@@ -27,7 +26,7 @@ ClientsView::ClientsView(ClientsModel* model, QWidget* parent) :
     m_filter->setPlaceholderText(tr("Filter"));
     m_filter->setAccessibleName(tr("Filter clients"));
     m_filter->setClearButtonEnabled(true);
-    filled(new QVBoxLayout(this), {m_table, 0})->setContentsMargins(0, 0, 0, 0);
+    column(this, -1, {m_table, 0});
     connect(m_filter, &QLineEdit::textChanged, m_model, &ClientsModel::setFilter);
     const auto tellNothing = [this] {
         const QString problem = m_model->partProblem();

@@ -9,12 +9,10 @@
 
 #include <QtCore/QEvent>
 #include <QtGui/QMouseEvent>
-#include <QtWidgets/QHBoxLayout>
 #include <QtWidgets/QPushButton>
 #include <QtWidgets/QScrollBar>
 #include <QtWidgets/QTableView>
 #include <QtWidgets/QToolButton>
-#include <QtWidgets/QVBoxLayout>
 
 #include <algorithm>
 #include <array>
@@ -60,7 +58,7 @@ ComparisonView::ComparisonView(ComparisonModel* model, QWidget* parent) :
 {
     setUpTable();
     m_lane->hide();
-    filled(new QVBoxLayout(this), 0, {m_lane, {m_table, 1}});
+    column(this, 0, {m_lane, {m_table, 1}});
     connect(m_model, &QAbstractItemModel::modelReset, this, [this] {
         makeTools();
         share();
@@ -116,8 +114,7 @@ void ComparisonView::makeTools()
         tools.b = pin(Pin::B, tr("B"));
         tools.use = makeLink(tr("Use"), tools.box);
         connect(tools.use, &QPushButton::clicked, this, [this, row] { emit useRequested(row); });
-        filled(new QHBoxLayout(tools.box), em(this, 0.15), {tools.a, tools.b, tools.use, 1})
-            ->setContentsMargins(em(this, 0.35), 0, 0, 0);
+        ui::row(tools.box, em(this, 0.15), {tools.a, tools.b, tools.use, 1}, {em(this, 0.35), 0, 0, 0});
         m_table->setIndexWidget(m_model->index(row, ComparisonModel::Applied), tools.box);
         m_tools.push_back(tools);
     }

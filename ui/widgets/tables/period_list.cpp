@@ -12,11 +12,9 @@
 #include <QtCore/QEvent>
 #include <QtGui/QAction>
 #include <QtGui/QPainter>
-#include <QtWidgets/QHBoxLayout>
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QPushButton>
 #include <QtWidgets/QToolButton>
-#include <QtWidgets/QVBoxLayout>
 
 namespace spillway::ui {
 
@@ -66,7 +64,7 @@ QStringList linesOf(const TimeRange& range)
 
 PeriodList::PeriodList(QWidget* parent) :
     QWidget(parent),
-    m_rows(new QVBoxLayout),
+    m_rows(column(nullptr, em(this, 0.15), {})),
     m_unmarked(new ElidedLabel(ElidedLabel::Tone::Subtle, this)),
     m_hint(new ElidedLabel(ElidedLabel::Tone::Subtle, this)),
     m_caption(makeLabel(tr("rejected"), TextRole::Subtle, this)),
@@ -78,7 +76,6 @@ PeriodList::PeriodList(QWidget* parent) :
     m_hint->setText(tr("or Shift-drag"));
     m_hint->setToolTip(m_propose->toolTip());
     m_hint->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
-    filled(m_rows, em(this, 0.15), {});
     m_unmarked->hide();
     m_caption->hide();
     m_caption->setToolTip(tr("Of all requests in the period. What is kept out of an incident is told of its extra "
@@ -86,8 +83,8 @@ PeriodList::PeriodList(QWidget* parent) :
     m_unmarked->setToolTip(
         tr("Requests in none of the periods: they fill the buckets, but are neither spared nor kept out."));
     m_unmarked->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
-    auto* below = filled(new QHBoxLayout, em(this, 0.6), {m_propose, {m_hint, 1}, {m_unmarked, 1}, 0});
-    filled(new QVBoxLayout(this), em(this, 0.2), {m_rows, below});
+    auto* below = ui::row(nullptr, em(this, 0.6), {m_propose, {m_hint, 1}, {m_unmarked, 1}, 0});
+    column(this, em(this, 0.2), {m_rows, below});
 }
 
 void PeriodList::setPeriods(const std::vector<Period>& periods, const TimeRange& traffic)
@@ -183,7 +180,7 @@ QWidget* PeriodList::makeRow(std::size_t index, const Period& period)
     auto* edit = makeIconButton(QStringLiteral("pen"), tr("Edit %1").arg(title), tr("Edit %1").arg(title), row);
     auto* remove = makeIconButton(QStringLiteral("close"), tr("Remove %1").arg(title), tr("Remove %1").arg(title), row);
     auto* name = make(ElidedLabel::Tone::Strong, title, QSizePolicy::Ignored);
-    auto* head = filled(new QHBoxLayout, 0, {{name, 1}});
+    auto* head = ui::row(nullptr, 0, {{name, 1}});
     if (!onOneDay(m_traffic.from, m_traffic.to) && onOneDay(period.range.from, period.range.to))
         head->addWidget(make(ElidedLabel::Tone::Subtle, dayText(period.range.from), QSizePolicy::Fixed));
     for (QToolButton* tool : {edit, remove}) {
@@ -192,7 +189,7 @@ QWidget* PeriodList::makeRow(std::size_t index, const Period& period)
         tool->setMaximumHeight(name->sizeHint().height()); // no higher than the line
         head->addWidget(tool);
     }
-    auto* words = filled(new QVBoxLayout(row), 0, {head});
+    auto* words = column(row, 0, {head});
     words->setContentsMargins(em(this, 0.5), em(this, 0.1), 0, em(this, 0.1));
     const QStringList lines = linesOf(period.range);
     for (qsizetype i = 0; i + 1 < lines.size(); ++i)
@@ -200,7 +197,7 @@ QWidget* PeriodList::makeRow(std::size_t index, const Period& period)
     // The share stands beside the times: each row has two lines.
     auto* times = make(ElidedLabel::Tone::Subtle, lines.back(), QSizePolicy::Preferred);
     m_counts.push_back(make(ElidedLabel::Tone::Subtle, {}, QSizePolicy::Ignored));
-    words->addLayout(filled(new QHBoxLayout, em(this, 0.6), {times, {m_counts.back(), 1}}));
+    words->addLayout(ui::row(nullptr, em(this, 0.6), {times, {m_counts.back(), 1}}));
     connect(row, &QAbstractButton::clicked, this, [this, index] { emit lookRequested(index); });
     auto* count = new QAction(tr("Count only this period"), row);
     connect(count, &QAction::triggered, this, [this, index] { emit countRequested(index); });

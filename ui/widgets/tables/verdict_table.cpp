@@ -14,7 +14,6 @@
 #include <functional>
 #include <numeric>
 #include <utility>
-#include <vector>
 
 namespace spillway::ui {
 

@@ -2,8 +2,6 @@
 
 #include <QtCore/QObject>
 
-#include <optional>
-
 class QAction;
 class QWidget;
 

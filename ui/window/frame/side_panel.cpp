@@ -10,7 +10,6 @@
 #include <QtGui/QAction>
 #include <QtGui/QPainter>
 #include <QtWidgets/QScrollBar>
-#include <QtWidgets/QVBoxLayout>
 
 #include <algorithm>
 
@@ -65,12 +64,13 @@ QWidget* hairline(QWidget* parent)
 }
 
 SidePanel::SidePanel(QWidget* content, Qt::Edge inner, int widthPx, QWidget* parent) :
-    QWidget(parent), m_scroll(new MarginScroll(content, this)), m_down(new QVBoxLayout), m_openWidth(widthPx)
+    QWidget(parent),
+    m_scroll(new MarginScroll(content, this)),
+    m_down(column(nullptr, 0, {{m_scroll, 1}})),
+    m_openWidth(widthPx)
 {
     setProperty("role", u"panel"_s);
     setAttribute(Qt::WA_StyledBackground);
-    m_down->setSpacing(0);
-    m_down->addWidget(m_scroll, 1);
     auto* edge = new Hairline(this);
     edge->setFixedWidth(1);
     auto* layout = row(this, 0, {});

@@ -1,6 +1,5 @@
 #include "ui/window/limit/limit_panel.h"
 
-#include "engine/limiter/any_limiter.h"
 #include "engine/limiter/zone_memory.h"
 #include "ui/commands/edits.h"
 #include "ui/models/project/limit_words.h"

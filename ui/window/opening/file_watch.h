@@ -6,7 +6,6 @@
 #include <QtCore/QTimer>
 
 #include <cstdint>
-#include <string>
 #include <vector>
 
 namespace spillway::ui {

@@ -6,8 +6,6 @@
 #include "ui/window/opening/log_opener.h"
 #include "ui/window/opening/traffic_words.h"
 
-#include <QtCore/QStringList>
-
 #include <algorithm>
 #include <span>
 #include <string>

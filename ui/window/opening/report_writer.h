@@ -7,8 +7,6 @@
 #include <QtCore/QObject>
 #include <QtCore/QString>
 
-#include <memory>
-
 class QWidget;
 
 namespace spillway::ui {

@@ -7,8 +7,6 @@
 #include <QtCore/QCoreApplication>
 #include <QtGui/QUndoStack>
 
-#include <utility>
-
 namespace spillway::ui {
 
 void WorkBefore::remember(const QStringList& paths)

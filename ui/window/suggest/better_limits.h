@@ -6,7 +6,6 @@
 #include <QtWidgets/QWidget>
 
 #include <optional>
-#include <vector>
 
 class QPushButton;
 

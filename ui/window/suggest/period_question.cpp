@@ -6,7 +6,6 @@
 #include "ui/models/project/results.h"
 #include "ui/models/words/proposal_words.h"
 #include "ui/text/error_text.h"
-#include "ui/text/format.h"
 #include "ui/widgets/basic/boxes.h"
 #include "ui/widgets/basic/labels.h"
 #include "ui/widgets/fields/proposal_choice.h"

@@ -6,7 +6,6 @@
 
 #include <QtWidgets/QWidget>
 
-#include <cstdint>
 #include <vector>
 
 class QLabel;

@@ -4,7 +4,6 @@
 #include "engine/conf/placed_policy.h"
 #include "engine/report/export_comment.h"
 #include "ui/commands/edits.h"
-#include "ui/models/project/limit_words.h"
 #include "ui/models/project/project.h"
 #include "ui/models/project/results.h"
 #include "ui/window/opening/traffic_words.h"

@@ -1,6 +1,5 @@
 #pragma once
 
-#include "engine/core/quantity.h"
 #include "engine/trace/columns/period.h"
 #include "engine/trace/group/grouped.h"
 #include "engine/trace/group/key_word.h"

@@ -6,7 +6,6 @@
 #include "ui/models/words/advice_use.h"
 #include "ui/models/words/advice_words.h"
 #include "ui/text/error_text.h"
-#include "ui/text/format.h"
 #include "ui/widgets/basic/boxes.h"
 #include "ui/widgets/basic/labels.h"
 #include "ui/window/suggest/map_choices.h"
@@ -18,7 +17,6 @@
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QPushButton>
 
-#include <algorithm>
 #include <utility>
 #include <vector>
 

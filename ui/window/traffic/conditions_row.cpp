@@ -11,7 +11,6 @@
 #include "ui/widgets/basic/labels.h"
 
 #include <QtCore/QEvent>
-#include <QtWidgets/QHBoxLayout>
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QPushButton>
 
@@ -39,7 +38,7 @@ ConditionsRow::ConditionsRow(Project* project, ValuesPopup::Purpose purpose, QWi
     m_purpose(purpose),
     m_chips(new ChipList(purpose == ValuesPopup::Purpose::Select ? QString() : tr("exempt"), this)),
     m_more(new QPushButton(this)),
-    m_buttons(new QHBoxLayout),
+    m_buttons(row(nullptr, -1, {m_more, 1})),
     m_problem(makeLabel({}, TextRole::Warning, this, Wrap::Yes)),
     m_popup(new ValuesPopup(purpose, this)),
     m_job(new CountsJob(this))
@@ -52,7 +51,7 @@ ConditionsRow::ConditionsRow(Project* project, ValuesPopup::Purpose purpose, QWi
                : tr("Leave networks, users, paths or programs unlimited: their key is empty, and nginx lets "
                     "them pass"));
     m_more->setProperty("link", true);
-    column(this, em(this, 0.3), {m_chips, m_problem, filled(m_buttons, {m_more, 1})});
+    column(this, em(this, 0.3), {m_chips, m_problem, m_buttons});
     m_problem->hide();
     connect(m_more, &QPushButton::clicked, this, &ConditionsRow::open);
     connect(m_chips, &ChipList::removed, this, &ConditionsRow::remove);

@@ -7,7 +7,7 @@
 #include "ui/models/tables/sources_model.h"
 #include "ui/models/words/variable_words.h"
 #include "ui/text/error_text.h"
-#include "ui/text/format.h"
+#include "ui/widgets/basic/boxes.h"
 #include "ui/widgets/basic/labels.h"
 #include "ui/widgets/fields/editable_key.h"
 #include "ui/widgets/fields/inset_field.h"
@@ -18,7 +18,6 @@
 #include "ui/window/traffic/conditions_row.h"
 #include "ui/window/traffic/definitions_dialog.h"
 
-#include <QtCore/QFileInfo>
 #include <QtCore/QRegularExpression>
 #include <QtGui/QAction>
 #include <QtWidgets/QAbstractItemView>
@@ -27,7 +26,6 @@
 #include <QtWidgets/QLineEdit>
 #include <QtWidgets/QPushButton>
 #include <QtWidgets/QToolButton>
-#include <QtWidgets/QVBoxLayout>
 
 #include <algorithm>
 #include <iterator>
@@ -134,45 +132,43 @@ TrafficPanel::TrafficPanel(Project* project, const Results* results, QWidget* pa
 
 void TrafficPanel::layOut()
 {
-    auto* layout = new QVBoxLayout(this);
     const int pad = em(this, 0.8);
-    layout->setContentsMargins(pad, pad, pad, pad);
-    layout->setSpacing(em(this, 0.25));
-    const int apart = em(this, 0.55);
-
-    m_head->addWidget(makeLabel(tr("TRAFFIC"), TextRole::Section, this));
-    m_head->addStretch(1);
-    layout->addLayout(m_head);
-    layout->addWidget(m_sources);
-    layout->addWidget(m_notes);
-    layout->addWidget(m_format);
-    layout->addWidget(m_changeFormat, 0, Qt::AlignLeft);
-    layout->addSpacing(apart);
-    auto* countBy = makeLabel(tr("COUNT BY"), TextRole::Section, this);
+    const BoxItem apart = gap(em(this, 0.55));
+    const auto section = [this](const QString& title) { return makeLabel(title, TextRole::Section, this); };
+    auto* countBy = section(tr("COUNT BY"));
     countBy->setBuddy(m_key);
-    layout->addWidget(countBy);
-    layout->addWidget(m_key);
-    layout->addWidget(m_keyProblem);
-    layout->addWidget(m_proxies);
-    layout->addWidget(m_proxiesProblem);
-    layout->addWidget(m_exempt);
-    layout->addSpacing(apart);
-    layout->addWidget(makeLabel(tr("ONLY"), TextRole::Section, this));
-    for (InsetField* field : {m_location, m_method, m_host, m_exclude})
-        layout->addWidget(field);
-    layout->addWidget(m_onlyProblem);
-    layout->addWidget(m_scope);
-    layout->addWidget(m_only);
-    layout->addSpacing(apart);
-    auto* marked = new QHBoxLayout;
-    marked->addWidget(makeLabel(tr("MARKED PERIODS"), TextRole::Section, this), 1);
-    marked->addWidget(m_periods->caption());
-    layout->addLayout(marked);
-    layout->addWidget(m_periods);
-    layout->addSpacing(apart);
-    layout->addWidget(makeLabel(tr("RESOLUTION"), TextRole::Section, this));
-    layout->addWidget(m_resolution);
-    layout->addStretch(1);
+    filled(m_head, {section(tr("TRAFFIC")), 1});
+    auto* marked = row(nullptr, -1, {{section(tr("MARKED PERIODS")), 1}, m_periods->caption()});
+    column(this, em(this, 0.25),
+           {m_head,
+            m_sources,
+            m_notes,
+            m_format,
+            {m_changeFormat, 0, Qt::AlignLeft},
+            apart,
+            countBy,
+            m_key,
+            m_keyProblem,
+            m_proxies,
+            m_proxiesProblem,
+            m_exempt,
+            apart,
+            section(tr("ONLY")),
+            m_location,
+            m_method,
+            m_host,
+            m_exclude,
+            m_onlyProblem,
+            m_scope,
+            m_only,
+            apart,
+            marked,
+            m_periods,
+            apart,
+            section(tr("RESOLUTION")),
+            m_resolution,
+            1},
+           {pad, pad, pad, pad});
     m_keyProblem->hide();
     m_proxiesProblem->hide();
     m_onlyProblem->hide();

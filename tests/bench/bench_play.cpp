@@ -83,7 +83,7 @@ class Paints : public QObject
 public:
     explicit Paints(ui::MainWindow& window)
     {
-        for (ui::Chart* chart : window.picture()->findChildren<ui::Chart*>()) {
+        for (ui::Chart* chart : window.findChild<ui::PicturePanel*>()->findChildren<ui::Chart*>()) {
             m_charts.push_back({chart, 0});
             chart->installEventFilter(this);
         }

@@ -33,7 +33,7 @@ class InSuccession : public QObject
 public:
     /// `ask` asks for another result; false where there is none left.
     InSuccession(ui::MainWindow& window, std::function<bool()> ask) :
-        m_window(window), m_ask(std::move(ask)), m_chart(window.picture()->requestsChart())
+        m_window(window), m_ask(std::move(ask)), m_chart(window.findChild<ui::RequestsChart*>())
     {
         m_chart->installEventFilter(this);
         connect(window.results(), &ui::Results::computedChanged, this, [this](const ui::Computed& computed) {
@@ -110,7 +110,7 @@ private:
 /// Drags the burst slider through its whole length.
 bool drag(ui::MainWindow& window)
 {
-    ui::LogSlider* const slider = window.limitPanel()->burst()->slider();
+    ui::LogSlider* const slider = window.findChild<ui::LimitPanel*>()->burst()->slider();
     int position = 0;
     InSuccession results(window, [&] {
         const qint64 before = slider->amount();

@@ -58,15 +58,10 @@ public:
     [[nodiscard]] Playback* playback() const { return m_playback.get(); }
     [[nodiscard]] LogOpener* opener() const { return m_opener.get(); }
     [[nodiscard]] WindowSettings* settings() const { return m_settings; }
-    [[nodiscard]] Notices* notices() const { return m_notices; }
     [[nodiscard]] const Actions& actions() const { return m_actions; }
     [[nodiscard]] Banner* banner() const { return m_banner; }
-    [[nodiscard]] MissingBanner* missing() const { return m_missing; }
     [[nodiscard]] Banner* sceneStrip() const { return m_sceneStrip; }
     [[nodiscard]] Banner* offer() const { return m_offer; } ///< unsaved work of before; stays until answered
-    [[nodiscard]] LimitPanel* limitPanel() const { return m_limit; }
-    [[nodiscard]] TrafficPanel* trafficPanel() const { return m_traffic; }
-    [[nodiscard]] PicturePanel* picture() const { return m_picture; }
     [[nodiscard]] TabsPanel* tabs() const { return m_tabs; }
 
 protected:

@@ -48,7 +48,6 @@ public:
 
     /// The charts without the scrub bar and what was added below.
     [[nodiscard]] Rendering rendering();
-    [[nodiscard]] RequestsChart* requestsChart() const { return m_requests; }
     [[nodiscard]] DrawPanel* drawPanel() const { return m_draw; } ///< hidden until a drawing is edited
 
 protected:

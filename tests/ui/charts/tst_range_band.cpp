@@ -91,15 +91,15 @@ private slots:
         open(u"traffic.csv"_s);
         QVERIFY(!results().computed().range);
         QVERIFY(!chart().accessibleDescription().contains(u"stamps"_s));
-        QVERIFY(!notes().copyFormat()->isVisible());
+        QVERIFY(!notes().findChild<QPushButton*>()->isVisible());
     }
 
     void oneClickCopiesALogFormat()
     {
         openSeconds();
-        QVERIFY(notes().copyFormat()->isVisible());
-        QVERIFY(!notes().copyFormat()->text().isEmpty());
-        QTest::mouseClick(notes().copyFormat(), Qt::LeftButton);
+        QVERIFY(notes().findChild<QPushButton*>()->isVisible());
+        QVERIFY(!notes().findChild<QPushButton*>()->text().isEmpty());
+        QTest::mouseClick(notes().findChild<QPushButton*>(), Qt::LeftButton);
         const QString copied = QGuiApplication::clipboard()->text();
         QCOMPARE(copied, QString::fromStdString(exactLogFormat(*project().imported())));
         for (const QString& variable : {u"$msec"_s, u"$request_time"_s, u"$http_referer"_s})
@@ -125,7 +125,7 @@ private:
         untilComputed();
     }
 
-    [[nodiscard]] RequestsChart& chart() const { return *m_window->picture()->requestsChart(); }
+    [[nodiscard]] RequestsChart& chart() const { return *m_window->findChild<RequestsChart*>(); }
     [[nodiscard]] ResolutionNotes& notes() const { return *m_window->findChild<ResolutionNotes*>(); }
 };
 

@@ -1,4 +1,5 @@
 #include "engine/advise/advice.h"
+#include "tests/support/seen.h"
 #include "tests/support/test_class.h"
 #include "tests/support/window_fixture.h"
 #include "ui/charts/needs/rate_need_chart.h"
@@ -43,8 +44,8 @@ private slots:
         QTest::mouseMove(&chart(), chart().placeOf(rate, 0).toPoint() + QPoint(0, -3));
         QTRY_COMPARE(chart().told(), std::optional(rate));
         QCOMPARE(chart().toldLines(), linesOf(rate, expected.clients));
-        panel().weight()->setCurrentIndex(1);
-        emit panel().weight()->activated(1);
+        panel().findChild<QComboBox*>()->setCurrentIndex(1);
+        emit panel().findChild<QComboBox*>()->activated(1);
         QCOMPARE(chart().toldLines(), linesOf(rate, expected.requests));
         QVERIFY(known().contains(u"burst"_s));
     }
@@ -87,10 +88,10 @@ private slots:
 
     void theyAreOfLimitReq()
     {
-        QVERIFY(!chart().accessibleName().isEmpty() && !panel().weight()->accessibleName().isEmpty());
+        QVERIFY(!chart().accessibleName().isEmpty() && !panel().findChild<QComboBox*>()->accessibleName().isEmpty());
         project().applySetup(withAlgorithm(setup(), Algorithm::FixedWindow));
         untilComputed();
-        QTRY_VERIFY(!chart().isVisible() && !panel().weight()->isVisible());
+        QTRY_VERIFY(!chart().isVisible() && !panel().findChild<QComboBox*>()->isVisible());
         project().applySetup(withAlgorithm(setup(), Algorithm::LimitReq));
         untilComputed();
         QTRY_VERIFY(chart().isVisible() && !known().startsWith(u"Not known"_s));
@@ -119,7 +120,7 @@ private:
     }
 
     [[nodiscard]] NeedsPanel& panel() const { return *m_window->findChild<NeedsPanel*>(); }
-    [[nodiscard]] RateNeedChart& chart() const { return *panel().rates(); }
+    [[nodiscard]] RateNeedChart& chart() const { return *panel().findChild<RateNeedChart*>(); }
     [[nodiscard]] QString known() const { return chart().accessibleDescription(); }
 };
 

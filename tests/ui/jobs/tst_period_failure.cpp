@@ -1,4 +1,5 @@
 #include "tests/support/scarce_memory.h"
+#include "tests/support/seen.h"
 #include "tests/support/test_class.h"
 #include "tests/support/window_fixture.h"
 #include "ui/widgets/tables/clients_view.h"
@@ -71,18 +72,18 @@ private slots:
                       "is not enough memory."_s),
                  "beside the figures");
         m_window->tabs()->showTab(TabsPanel::Hurt);
-        QTRY_COMPARE(panel()->sentence(), u"1 client loses requests in normal periods: 1 unknown."_s);
-        QVERIFY2(
-            panel()->below().endsWith(u"Counted as if the requests of each second came at once. The ranges could "
-                                      "not be counted. There is not enough memory. Open fewer or smaller files, or "
-                                      "close other programs."_s),
-            qPrintable(panel()->below()));
+        QTRY_COMPARE(labelText(*panel()), u"1 client loses requests in normal periods: 1 unknown."_s);
+        QVERIFY2(shownText(*panel(), 1)
+                     .endsWith(u"Counted as if the requests of each second came at once. The ranges could "
+                               "not be counted. There is not enough memory. Open fewer or smaller files, or "
+                               "close other programs."_s),
+                 qPrintable(shownText(*panel(), 1)));
         Setup again = setup();
         again.periods.front().name = u"again"_s.toStdString();
         project().applySetup(again); // with memory
         QTRY_VERIFY(results().rangesInPeriods());
         QVERIFY(!told(u"could not be counted"_s));
-        QTRY_VERIFY(panel()->sentence().contains(u"Hit in some reading"_s));
+        QTRY_VERIFY(labelText(*panel()).contains(u"Hit in some reading"_s));
     }
 
     void nothingIsToldOfPeriodsWhereNothingIsKnown()
@@ -116,7 +117,7 @@ private slots:
             QVERIFY(!m_window->isSettled());
             QTRY_VERIFY(m_window->isSettled());
             QVERIFY(results().rangesInPeriods());
-            QVERIFY(panel()->sentence().contains(u"by any reading"_s));
+            QVERIFY(labelText(*panel()).contains(u"by any reading"_s));
             QVERIFY(told(u" kept out"_s) || told(u" rejected"_s));
         }
     }
@@ -132,21 +133,22 @@ private slots:
         QTRY_VERIFY(m_window->isSettled());
         const auto rows = [tabs] { return tabs->clients()->table()->model()->rowCount(); };
         const int all = rows();
-        tabs->part()->setCurrentIndex(tabs->part()->findData(static_cast<int>(PeriodKind::Normal)));
+        tabs->findChild<PeriodPart*>()->setCurrentIndex(
+            tabs->findChild<PeriodPart*>()->findData(static_cast<int>(PeriodKind::Normal)));
         QVERIFY(!m_window->isSettled());
         QTRY_VERIFY(m_window->isSettled());
         QVERIFY(rows() > 0 && rows() < all);
         tabs->showTab(TabsPanel::Needs);
         QVERIFY(!m_window->isSettled());
         QTRY_VERIFY(m_window->isSettled());
-        QVERIFY2(tabs->needs()->sentence().contains(u"in normal periods"_s), qPrintable(tabs->needs()->sentence()));
+        QVERIFY2(labelText(*tabs->needs()).contains(u"in normal periods"_s), qPrintable(labelText(*tabs->needs())));
     }
 
     /// What is known at once is told at once.
     void rangesFollow()
     {
         m_window->tabs()->showTab(TabsPanel::Hurt);
-        QTRY_VERIFY(panel()->sentence().contains(u"Hit in some reading"_s));
+        QTRY_VERIFY(labelText(*panel()).contains(u"Hit in some reading"_s));
         m_window->tabs()->showTab(TabsPanel::Clients);
         Setup other = setup();
         other.limit.burst = 1;
@@ -158,13 +160,13 @@ private slots:
         picture.range.reset();
         results().setComputed(picture);
         m_window->tabs()->showTab(TabsPanel::Hurt);
-        QTRY_COMPARE(panel()->sentence(), u"1 client loses requests: 1 unknown."_s);
-        QVERIFY2(panel()->below().endsWith(
-                     u"Counted as if the requests of each second came at once. Counting the ranges…"_s),
-                 qPrintable(panel()->below()));
+        QTRY_COMPARE(labelText(*panel()), u"1 client loses requests: 1 unknown."_s);
+        QVERIFY2(shownText(*panel(), 1)
+                     .endsWith(u"Counted as if the requests of each second came at once. Counting the ranges…"_s),
+                 qPrintable(shownText(*panel(), 1)));
         results().setRangeOfOutcome(range);
-        QTRY_VERIFY(panel()->sentence().contains(u"Hit in some reading"_s));
-        QVERIFY(!panel()->below().contains(u"Counting"_s));
+        QTRY_VERIFY(labelText(*panel()).contains(u"Hit in some reading"_s));
+        QVERIFY(!shownText(*panel(), 1).contains(u"Counting"_s));
     }
 
     /// All traffic below the name of a part would be wrong.
@@ -180,7 +182,8 @@ private slots:
         tabs->showTab(TabsPanel::Clients);
         QVERIFY(tabs->clients()->table()->model()->rowCount() > kClients / 2);
         scarceFrom = kClients;
-        tabs->part()->setCurrentIndex(tabs->part()->findData(static_cast<int>(PeriodKind::Normal)));
+        tabs->findChild<PeriodPart*>()->setCurrentIndex(
+            tabs->findChild<PeriodPart*>()->findData(static_cast<int>(PeriodKind::Normal)));
         const auto toldBy = [&](const QWidget* view) {
             const auto labels = view->findChildren<QLabel*>();
             return std::ranges::any_of(labels, [&](const QLabel* label) {
@@ -190,14 +193,14 @@ private slots:
         QTRY_VERIFY(toldBy(tabs->clients()));
         QCOMPARE(tabs->clients()->table()->model()->rowCount(), 0);
         tabs->showTab(TabsPanel::Needs);
-        QTRY_VERIFY(tabs->needs()->sentence().startsWith(told));
+        QTRY_VERIFY(labelText(*tabs->needs()).startsWith(told));
         scarceFrom = 0;
         Setup other = setup();
         other.limit.burst = 1;
         project().applySetup(other);
         QTRY_VERIFY(tabs->clients()->table()->model()->rowCount() > 0);
         QVERIFY(!toldBy(tabs->clients()));
-        QTRY_VERIFY(tabs->needs()->sentence().contains(u"in normal periods"_s));
+        QTRY_VERIFY(labelText(*tabs->needs()).contains(u"in normal periods"_s));
     }
 
     /// Who is hurt as the log stands is known already where counting over the readings fails.
@@ -215,16 +218,16 @@ private slots:
         results().setRangeOfOutcome(range);
         QTRY_COMPARE(failed.size(), 1);
         scarceFrom = 0;
-        QCOMPARE(panel()->sentence(), u"1 client loses requests: 1 unknown."_s);
+        QCOMPARE(labelText(*panel()), u"1 client loses requests: 1 unknown."_s);
         QCOMPARE(panel()->model()->rowCount(), 1);
         QVERIFY(panel()->table()->isVisible());
-        QVERIFY2(panel()->below().contains(u"The ranges could not be counted. There is not enough memory."_s),
-                 qPrintable(panel()->below()));
+        QVERIFY2(shownText(*panel(), 1).contains(u"The ranges could not be counted. There is not enough memory."_s),
+                 qPrintable(shownText(*panel(), 1)));
         Setup other = setup();
         other.limit.burst = 1;
         project().applySetup(other); // with memory
-        QTRY_VERIFY(panel()->sentence().contains(u"Hit in some reading"_s));
-        QVERIFY(!panel()->below().contains(u"could not be counted"_s));
+        QTRY_VERIFY(labelText(*panel()).contains(u"Hit in some reading"_s));
+        QVERIFY(!shownText(*panel(), 1).contains(u"could not be counted"_s));
     }
 
 private:

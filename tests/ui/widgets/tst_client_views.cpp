@@ -1,3 +1,4 @@
+#include "tests/support/seen.h"
 #include "tests/support/test_class.h"
 #include "tests/support/window_fixture.h"
 #include "ui/commands/edits.h"
@@ -61,7 +62,7 @@ private slots:
 
     void countsEachKindOfPeriod()
     {
-        ClientsModel& clients = *tabs().clientsModel();
+        ClientsModel& clients = *tabs().findChild<ClientsModel*>();
         const QAbstractItemModelTester tester(&clients);
         QVERIFY(!part().isVisible()); // nothing is marked
         QCOMPARE(clients.rowCount(), 10);
@@ -101,7 +102,7 @@ private slots:
     /// Neither all traffic nor that of the other kind.
     void showsNobodyUntilTheKindIsCounted()
     {
-        ClientsModel& clients = *tabs().clientsModel();
+        ClientsModel& clients = *tabs().findChild<ClientsModel*>();
         mark();
         std::set<QString> requests; // of one that asks 20 times in normal periods, 10 times in the incident, 30 in all
         connect(&clients, &QAbstractItemModel::modelReset, &clients, [&] {
@@ -162,21 +163,21 @@ private slots:
         tabs().showTab(TabsPanel::Clients);
         QCOMPARE(part().currentText(), u"All"_s);
         tabs().showTab(TabsPanel::Needs);
-        QTRY_COMPARE(needs.sentence(), u"At 10 r/s, in normal periods, as if nothing came before them, a burst of 20 "
+        QTRY_COMPARE(labelText(needs), u"At 10 r/s, in normal periods, as if nothing came before them, a burst of 20 "
                                        u"is enough for everyone; 0 would be, too, and no less."_s);
         part().setCurrentIndex(2);
         QTRY_VERIFY2(
-            needs.sentence().startsWith(
+            labelText(needs).startsWith(
                 u"At 10 r/s, in incidents, as if nothing came before them, a burst of 20 is enough for all but 1 of 10"_s),
-            qPrintable(needs.sentence()));
+            qPrintable(labelText(needs)));
         const std::int64_t most = std::ranges::max(results().needs());
-        QVERIFY2(needs.sentence().contains(u" %1 is enough for everyone"_s.arg(most)), qPrintable(needs.sentence()));
+        QVERIFY2(labelText(needs).contains(u" %1 is enough for everyone"_s.arg(most)), qPrintable(labelText(needs)));
         Setup shorter = setup();
         shorter.periods = {{PeriodKind::Incident, {moment(100'000), moment(200'000)}}};
         editSetup(project(), shorter, u"shorter"_s);
-        QTRY_COMPARE(needs.sentence(), u"No request lies in an incident."_s);
+        QTRY_COMPARE(labelText(needs), u"No request lies in an incident."_s);
         part().setCurrentIndex(0);
-        QTRY_VERIFY(needs.sentence().startsWith(u"At 10 r/s a burst of 20 is enough for all but 1 of 10"_s));
+        QTRY_VERIFY(labelText(needs).startsWith(u"At 10 r/s a burst of 20 is enough for all but 1 of 10"_s));
     }
 
     void anIncidentWithoutRequestsSaysSo()
@@ -186,7 +187,7 @@ private slots:
         editSetup(project(), marked, u"mark"_s);
         untilComputed();
         part().setCurrentIndex(2);
-        QTRY_COMPARE(tabs().clientsModel()->rowCount(), 0);
+        QTRY_COMPARE(tabs().findChild<ClientsModel*>()->rowCount(), 0);
         QVERIFY(tabs().clients()->findChild<QLabel*>()->isVisible());
     }
 
@@ -197,10 +198,10 @@ private slots:
         ClientDialog& dialog = opened();
         const QAbstractItemModelTester tester(dialog.model());
         QCOMPARE(dialog.model()->rowCount(), 60);
-        const QString told = dialog.told();
-        QVERIFY2(told.startsWith(u"203.0.113.77\n60 requests, "_s), qPrintable(told));
-        QVERIFY2(told.contains(u"/login (50) · /<b>& (10)"_s), qPrintable(told));
-        QVERIFY2(told.contains(u"curl/8 (60)"_s), qPrintable(told));
+        const QString before = told(dialog);
+        QVERIFY2(before.startsWith(u"203.0.113.77\n60 requests, "_s), qPrintable(before));
+        QVERIFY2(before.contains(u"/login (50) · /<b>& (10)"_s), qPrintable(before));
+        QVERIFY2(before.contains(u"curl/8 (60)"_s), qPrintable(before));
         const auto* paths = dialog.findChildren<QLabel*>().at(2);
         QCOMPARE(paths->textFormat(), Qt::PlainText);
         QVERIFY(dialog.table()->isColumnHidden(RequestsModel::Status)); // the log has none
@@ -252,25 +253,25 @@ private slots:
         QTRY_COMPARE(results().shownClient(), u"192.0.2.3"_s);
         ClientDialog& dialog = opened();
         dialog.tellOf(u"203.0.113.77"_s);
-        QVERIFY2(!dialog.told().startsWith(u"192.0.2.3"_s), qPrintable(dialog.told())); // not before, either
+        QVERIFY2(!told(dialog).startsWith(u"192.0.2.3"_s), qPrintable(told(dialog))); // not before, either
         QTRY_COMPARE(dialog.model()->rowCount(), 60);
-        const QString told = dialog.told();
-        QVERIFY2(told.startsWith(u"203.0.113.77\n60 requests, "_s), qPrintable(told));
+        const QString before = told(dialog);
+        QVERIFY2(before.startsWith(u"203.0.113.77\n60 requests, "_s), qPrintable(before));
         QCOMPARE(results().shownClient(), u"192.0.2.3"_s); // who is shown stays, too
         QCOMPARE(project().client(), u"192.0.2.3"_s);
         project().setClient(u"192.0.2.4"_s);
         QTRY_COMPARE(results().shownClient(), u"192.0.2.4"_s);
         QCOMPARE(dialog.model()->rowCount(), 60);
         QCOMPARE(dialog.model()->index(0, RequestsModel::Request).data().toString(), u"POST /login"_s);
-        QCOMPARE(dialog.told(), told);
+        QCOMPARE(told(dialog), before);
         editSetup(project(), withExemptions(setup(), {Condition::parse("203.0.113.77").value()}), u"exempt"_s);
         untilComputed();
         QCOMPARE(dialog.model()->rowCount(), 60);
-        QVERIFY2(dialog.told().startsWith(told.trimmed()), qPrintable(dialog.told()));
-        QVERIFY2(dialog.told().contains(u"No request of it counts any more"_s), qPrintable(dialog.told()));
+        QVERIFY2(told(dialog).startsWith(before.trimmed()), qPrintable(told(dialog)));
+        QVERIFY2(told(dialog).contains(u"No request of it counts any more"_s), qPrintable(told(dialog)));
         project().undoStack()->undo();
         untilComputed();
-        QTRY_COMPARE(dialog.told(), told);
+        QTRY_COMPARE(told(dialog), before);
         QVERIFY(&opened() == &dialog); // of whom is chosen, again
         project().setClient(u"192.0.2.3"_s);
         QTRY_COMPARE(dialog.model()->rowCount(), 30);
@@ -332,10 +333,10 @@ private slots:
 private:
     static Instant moment(int ms) { return Instant(Milliseconds(1'700'000'000'000 + ms)); }
     [[nodiscard]] TabsPanel& tabs() const { return *m_window->findChild<TabsPanel*>(); }
-    [[nodiscard]] PeriodPart& part() const { return *tabs().part(); }
+    [[nodiscard]] PeriodPart& part() const { return *tabs().findChild<PeriodPart*>(); }
     [[nodiscard]] QString cell(int row, int column) const
     {
-        return tabs().clientsModel()->index(row, column).data().toString();
+        return tabs().findChild<ClientsModel*>()->index(row, column).data().toString();
     }
 
     void mark() const

@@ -53,7 +53,7 @@ private slots:
     void theConfigurationOpensAtItsDirectives()
     {
         open(u"traffic.csv"_s);
-        auto* text = m_window->tabs()->config()->findChild<QPlainTextEdit*>();
+        auto* text = m_window->findChild<ConfigView*>()->findChild<QPlainTextEdit*>();
         const auto first = [text] { return text->cursorForPosition(QPoint(2, 6)).block().text().remove(u'\u2060'); };
         const auto look = [this, text] {
             m_window->tabs()->showTab(TabsPanel::Clients);
@@ -101,7 +101,7 @@ private slots:
         Setup other = withExemptions(setup(), {Condition::parse("192.0.2.1").value()});
         editSetup(project(), other, u"exempt"_s);
         untilComputed();
-        auto* text = m_window->tabs()->config()->findChild<QPlainTextEdit*>();
+        auto* text = m_window->findChild<ConfigView*>()->findChild<QPlainTextEdit*>();
         m_window->tabs()->showTab(TabsPanel::Config);
         const auto lastIsSeen = [text] {
             QTextCursor end(text->document());
@@ -128,7 +128,7 @@ private slots:
         editSetup(project(), longer, u"zone"_s);
         untilComputed();
         m_window->tabs()->showTab(TabsPanel::Config);
-        auto* text = m_window->tabs()->config()->findChild<QPlainTextEdit*>();
+        auto* text = m_window->findChild<ConfigView*>()->findChild<QPlainTextEdit*>();
         bool broke = false;
         for (int width = 1400; width >= 1000; width -= 15) {
             m_window->resize(width, 700);
@@ -142,7 +142,7 @@ private slots:
             QCOMPARE(text->verticalScrollBar()->value(), top.firstLineNumber());
         }
         QVERIFY(broke);
-        const QString whole = m_window->tabs()->config()->text();
+        const QString whole = m_window->findChild<ConfigView*>()->text();
         QVERIFY(whole.contains(u"rate=10r/s;"_s));
         text->selectAll();
         text->copy();

@@ -1,5 +1,6 @@
 #include "ui/widgets/fields/values_popup.h"
 
+#include "tests/support/seen.h"
 #include "tests/support/test_class.h"
 #include "tests/support/window_fixture.h"
 #include "ui/commands/edits.h"
@@ -33,18 +34,18 @@ private slots:
         show();
         writeTraffic();
         open(u"traffic.csv"_s);
-        ConditionsRow* only = m_window->trafficPanel()->only();
+        ConditionsRow* only = m_window->findChild<TrafficPanel*>()->only();
         only->open();
         ValuesPopup* popup = only->popup();
-        QTRY_VERIFY(popup->values()->model()->rowCount() > 0);
-        popup->values()->selectRow(0);
+        QTRY_VERIFY(popup->findChild<QTableView*>()->model()->rowCount() > 0);
+        popup->findChild<QTableView*>()->selectRow(0);
         auto* variables = popup->findChild<QComboBox*>();
         variables->showPopup();
         QTRY_VERIFY(variables->view()->isVisible());
         QTest::keyClick(m_window->windowHandle(), Qt::Key_Escape); // where the keys of a popup come from
         QVERIFY(!variables->view()->isVisible());
         QVERIFY(popup->isVisible());
-        QVERIFY(popup->take()->isEnabled()); // what was selected still is
+        QVERIFY(named<QPushButton>(*popup, u"&Only these"_s)->isEnabled()); // what was selected still is
         QTest::keyClick(m_window->windowHandle(), Qt::Key_Escape);
         QVERIFY(!popup->isVisible());
     }
@@ -57,9 +58,9 @@ private slots:
         open(u"traffic.csv"_s);
         editSetup(project(), withExemptions(setup(), {Condition::parse("203.0.113.77").value()}), u"exempt"_s);
         untilComputed();
-        ConditionsRow* exempt = m_window->trafficPanel()->exempt();
+        ConditionsRow* exempt = m_window->findChild<TrafficPanel*>()->exempt();
         exempt->open();
-        const QAbstractItemModel* values = exempt->popup()->values()->model();
+        const QAbstractItemModel* values = exempt->popup()->findChild<QTableView*>()->model();
         QTRY_COMPARE(values->rowCount(), 10);
         QCOMPARE(values->index(0, ValuesModel::Value).data().toString(), u"203.0.113.77"_s);
         QCOMPARE(values->index(0, ValuesModel::Requests).data().toString(), u"60"_s);

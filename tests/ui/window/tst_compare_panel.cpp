@@ -1,9 +1,11 @@
 #include "ui/window/tabs/compare_panel.h"
 
 #include "engine/policy/policy_text.h"
+#include "tests/support/seen.h"
 #include "tests/support/test_class.h"
 #include "tests/ui/replay_fixture.h"
 #include "ui/charts/time/difference_lane.h"
+#include "ui/models/tables/comparison_model.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/basic/labels.h"
 #include "ui/widgets/tables/comparison_delegate.h"
@@ -20,12 +22,27 @@ namespace tst_compare_panel {
 
 using namespace spillway;
 using namespace spillway::ui;
+using namespace Qt::StringLiterals;
 
 namespace {
 
 constexpr int kTokenBucket = static_cast<int>(Algorithm::TokenBucket);
 constexpr int kFixedWindow = static_cast<int>(Algorithm::FixedWindow);
 constexpr int kSlidingLog = static_cast<int>(Algorithm::SlidingLog);
+
+/// A pin of a row, as its tools show them.
+[[nodiscard]] QToolButton* pinButton(const ComparisonView& view, int row, Pin pin)
+{
+    const QModelIndex at = view.table()->model()->index(row, ComparisonModel::Applied);
+    return view.table()->indexWidget(at)->findChildren<QToolButton*>().at(pin == Pin::A ? 0 : 1);
+}
+
+[[nodiscard]] QPushButton* useButton(const ComparisonView& view, int row)
+{
+    return view.table()
+        ->indexWidget(view.table()->model()->index(row, ComparisonModel::Applied))
+        ->findChild<QPushButton*>();
+}
 
 } // namespace
 
@@ -119,20 +136,20 @@ private slots:
         QVERIFY(allFresh());
         QVERIFY(m_panel->model()->figuresAt(kTokenBucket)->totals.rejected < before->totals.rejected);
         QVERIFY(m_panel->model()->figuresAt(0)->totals == m_fixture->totals());
-        QVERIFY(m_panel->sentence().contains(QStringLiteral("3 r/s")));
+        QVERIFY(labelText(*m_panel).contains(QStringLiteral("3 r/s")));
         const QString pins = QStringLiteral("A and B show where two rows differ.");
-        QVERIFY(m_panel->sentence().contains(pins));
+        QVERIFY(labelText(*m_panel).contains(pins));
         m_panel->model()->togglePin(Pin::A, 0);
-        QVERIFY(m_panel->sentence().contains(pins));
+        QVERIFY(labelText(*m_panel).contains(pins));
         m_panel->model()->togglePin(Pin::B, 1);
-        QVERIFY(!m_panel->sentence().contains(pins)); // it is done
+        QVERIFY(!labelText(*m_panel).contains(pins)); // it is done
     }
 
     void useIsOneStep()
     {
         show();
-        QPushButton* use = m_panel->view()->useButton(kSlidingLog);
-        QVERIFY(!m_panel->view()->useButton(0)->isEnabled());
+        QPushButton* use = useButton(*m_panel->view(), kSlidingLog);
+        QVERIFY(!useButton(*m_panel->view(), 0)->isEnabled());
         use->click();
         QCOMPARE(project().undoStack()->count(), 1);
         QVERIFY(project().undoStack()->undoText().contains(QStringLiteral("Sliding window log")));
@@ -155,7 +172,7 @@ private slots:
         editor->selectAll();
         QTest::keyClicks(editor, QStringLiteral("limit=0 window=1s"));
         QVERIFY(!m_panel->view()->delegate()->problem().isEmpty());
-        QCOMPARE(m_panel->sentence(), m_panel->view()->delegate()->problem());
+        QCOMPARE(labelText(*m_panel), m_panel->view()->delegate()->problem());
         QTest::keyClick(editor, Qt::Key_Return);
         QTest::qWait(10);
         QVERIFY(!m_panel->model()->hasOwn());
@@ -167,15 +184,15 @@ private slots:
         QTRY_VERIFY(m_panel->model()->isOwn(kFixedWindow));
         QVERIFY(settle());
         QVERIFY(allFresh());
-        QVERIFY(m_panel->sameAverageButton()->isVisible());
+        QVERIFY(named<QPushButton>(*m_panel, u"Same average again"_s)->isVisible());
         QCOMPARE(project().undoStack()->count(), 0); // what is compared is not what is in force
         project().applySetup(limit(3, 3));
         QVERIFY(settle());
         QCOMPARE(QByteArray::fromStdString(limitText(m_panel->model()->policyAt(kFixedWindow))),
                  QByteArray("fixed-window limit=9 window=1s"));
-        m_panel->sameAverageButton()->click();
+        named<QPushButton>(*m_panel, u"Same average again"_s)->click();
         QVERIFY(!m_panel->model()->hasOwn());
-        QVERIFY(!m_panel->sameAverageButton()->isVisible());
+        QVERIFY(!named<QPushButton>(*m_panel, u"Same average again"_s)->isVisible());
         QVERIFY(settle() && allFresh());
     }
 
@@ -183,8 +200,8 @@ private slots:
     void theEditorCoversNothingAndMovesNothing()
     {
         show();
-        m_panel->view()->pinButton(0, Pin::A)->click();
-        m_panel->view()->pinButton(3, Pin::B)->click();
+        pinButton(*m_panel->view(), 0, Pin::A)->click();
+        pinButton(*m_panel->view(), 3, Pin::B)->click();
         QVERIFY(settle());
         m_panel->resize(1100, m_panel->wantedHeight() - 1); // rows as low as they get
         QTest::qWait(1);
@@ -257,8 +274,8 @@ private slots:
         show();
         ComparisonView* view = m_panel->view();
         QVERIFY(!view->lane()->isVisible());
-        view->pinButton(0, Pin::A)->click();
-        view->pinButton(kSlidingLog, Pin::B)->click();
+        pinButton(*view, 0, Pin::A)->click();
+        pinButton(*view, kSlidingLog, Pin::B)->click();
         QVERIFY(view->lane()->isVisible());
         QVERIFY(settle());
         QVERIFY(view->lane()->accessibleDescription().contains(QStringLiteral("rejected by B alone")));
@@ -275,7 +292,7 @@ private slots:
         QCOMPARE(chosen.count(), 1);
         QCOMPARE(project().client(), QStringLiteral("busy"));
         QVERIFY(project().playhead() == at(500));
-        view->pinButton(0, Pin::A)->click();
+        pinButton(*view, 0, Pin::A)->click();
         QVERIFY(!view->lane()->isVisible());
     }
 
@@ -295,7 +312,7 @@ private slots:
         show();
         const QTableView* table = m_panel->view()->table();
         for (int row = 0; row < m_panel->model()->rowCount(); ++row) {
-            const QToolButton* pin = m_panel->view()->pinButton(row, Pin::A);
+            const QToolButton* pin = pinButton(*m_panel->view(), row, Pin::A);
             const QRect cell = table->visualRect(m_panel->model()->index(row, ComparisonModel::Applied));
             const QPoint middle = pin->mapTo(table->viewport(), pin->rect().center());
             QVERIFY(cell.contains(middle));

@@ -1,3 +1,4 @@
+#include "tests/support/seen.h"
 #include "tests/support/test_class.h"
 #include "tests/support/window_fixture.h"
 #include "ui/charts/time/requests_chart.h"
@@ -60,7 +61,7 @@ private slots:
     void aProjectFindsItsFilesInAnyOrder();
 
 private:
-    [[nodiscard]] SetNotes& notes() const { return *m_window->trafficPanel()->notes(); }
+    [[nodiscard]] SetNotes& notes() const { return *m_window->findChild<TrafficPanel*>()->notes(); }
     /// All that the notes say.
     [[nodiscard]] QString told() const
     {
@@ -112,7 +113,7 @@ void TestFileSets::aFolderOpensAsOneTimeline()
     QVERIFY(told().contains(u"error.log left out: no access log"_s));
     QVERIFY(told().contains(u"copy.csv left out: the same requests as access.csv.10"_s));
     QVERIFY(told().contains(u"1 gap: no request for 6 min 50 s"_s));
-    QVERIFY(!notes().reload()->isVisible());
+    QVERIFY(!notes().findChild<QPushButton*>()->isVisible());
     const auto* chart = m_window->findChild<RequestsChart*>();
     QVERIFY(chart->accessibleDescription().contains(u"1 gap"_s));
     open(u"logs/access.csv"_s);
@@ -182,19 +183,19 @@ void TestFileSets::aFileThatGrowsIsToldAndReadAgainWhenAsked()
     editSetup(project(), changed, u"Burst"_s);
     const Instant from = project().fullRange().from;
     project().setRange({from + Milliseconds(20'000), from + Milliseconds(90'000)});
-    QVERIFY(notes().watch()->news().isEmpty());
+    QVERIFY(notes().findChild<FileWatch*>()->news().isEmpty());
     append(u"logs/access.csv"_s, requests(4000, 4500));
-    QTRY_VERIFY(notes().watch()->news().contains(u"access.csv has grown by "_s));
-    QVERIFY(notes().reload()->isVisible());
+    QTRY_VERIFY(notes().findChild<FileWatch*>()->news().contains(u"access.csv has grown by "_s));
+    QVERIFY(notes().findChild<QPushButton*>()->isVisible());
     QCOMPARE(project().trace()->size(), 160U); // nothing is read by itself
     QSignalSpy opened(m_window->opener(), &LogOpener::opened);
-    notes().reload()->click();
+    notes().findChild<QPushButton*>()->click();
     QTRY_COMPARE(opened.size(), 1);
     untilComputed();
     QCOMPARE(project().trace()->size(), 210U);
     QCOMPARE(setup().limit.burst, 44);
     QCOMPARE((project().range().from - from).count(), 20'000);
-    QVERIFY(!notes().reload()->isVisible());
+    QVERIFY(!notes().findChild<QPushButton*>()->isVisible());
 }
 
 void TestFileSets::aRotatedFileIsTold()
@@ -202,19 +203,19 @@ void TestFileSets::aRotatedFileIsTold()
     open(u"logs/access.csv"_s);
     QVERIFY(QFile::rename(path(u"logs/access.csv"_s), path(u"logs/access.csv.1"_s)));
     write(u"logs/access.csv"_s, requests(4000, 4100));
-    QTRY_VERIFY(notes().watch()->news().contains(u"rotated"_s));
+    QTRY_VERIFY(notes().findChild<FileWatch*>()->news().contains(u"rotated"_s));
     m_window->actions().reload->trigger();
     QTRY_COMPARE(project().trace()->size(), 10U);
     untilComputed();
     write(u"logs/access.csv"_s, "time_ms,binary_remote_addr\n"); // as copytruncate does
-    QTRY_VERIFY(notes().watch()->news().contains(u"cut short"_s));
+    QTRY_VERIFY(notes().findChild<FileWatch*>()->news().contains(u"cut short"_s));
 }
 
 void TestFileSets::aNewFileInTheFolderIsTold()
 {
     open(u"logs"_s);
     write(u"logs/more.csv"_s, requests(4000, 4100));
-    QTRY_VERIFY(notes().watch()->news().contains(u"other files"_s));
+    QTRY_VERIFY(notes().findChild<FileWatch*>()->news().contains(u"other files"_s));
     QSignalSpy opened(m_window->opener(), &LogOpener::opened);
     m_window->actions().reload->trigger();
     QTRY_COMPARE(opened.size(), 1);
@@ -226,14 +227,14 @@ void TestFileSets::whatIsStillReadIsNotWatched()
 {
     open(u"logs"_s);
     append(u"logs/access.csv"_s, requests(4000, 4500));
-    QTRY_VERIFY(notes().watch()->news().contains(u"has grown"_s));
+    QTRY_VERIFY(notes().findChild<FileWatch*>()->news().contains(u"has grown"_s));
     project().showPartial(project().imported());
     QVERIFY(!notes().isVisible());
     QVERIFY(!m_window->actions().reload->isEnabled());
     project().dropPartial();
     QVERIFY(told().contains(u"1 gap"_s));
     QVERIFY(m_window->actions().reload->isEnabled());
-    QTRY_VERIFY(notes().watch()->news().contains(u"has grown"_s));
+    QTRY_VERIFY(notes().findChild<FileWatch*>()->news().contains(u"has grown"_s));
     untilComputed();
 }
 

@@ -1,3 +1,4 @@
+#include "tests/support/seen.h"
 #include "tests/support/test_class.h"
 #include "tests/support/window_fixture.h"
 #include "ui/models/project/limit_words.h"
@@ -53,7 +54,7 @@ private slots:
 
     void theListOfKeysTellsTheirClients()
     {
-        EditableKey* key = m_window->trafficPanel()->key();
+        EditableKey* key = traffic()->key();
         const auto clients = [&](const QString& text) {
             return key->itemData(key->findText(text), EditableKey::ClientsRole);
         };
@@ -69,7 +70,7 @@ private slots:
 
     void aMadeKeyCounts()
     {
-        EditableKey* key = m_window->trafficPanel()->key();
+        EditableKey* key = traffic()->key();
         key->lineEdit()->selectAll();
         QTest::keyClicks(key->lineEdit(), u"$rl_net_24"_s);
         QTest::keyClick(key->lineEdit(), Qt::Key_Return);
@@ -83,19 +84,19 @@ private slots:
 
     void valuesAreChosenWithTheirCountsBesideThem()
     {
-        ConditionsRow* only = m_window->trafficPanel()->only();
+        ConditionsRow* only = traffic()->only();
         choose(only, u"$rl_agent"_s);
-        auto* model = qobject_cast<ValuesModel*>(only->popup()->values()->model());
+        auto* model = qobject_cast<ValuesModel*>(only->popup()->findChild<QTableView*>()->model());
         const QAbstractItemModelTester tester(model);
         QCOMPARE(model->index(0, ValuesModel::Value).data(ValuesModel::ShareRole).toDouble(), 1.0); // the most frequent
         QCOMPARE(model->index(0, ValuesModel::Value).data().toString(), u"curl"_s);
         QCOMPARE(model->index(0, ValuesModel::Requests).data().toString(), u"2"_s);
         QCOMPARE(model->index(0, ValuesModel::Clients).data().toString(), u"1"_s);
-        QVERIFY(!only->popup()->take()->isEnabled());
-        only->popup()->values()->selectRow(0);
-        only->popup()->take()->click();
+        QVERIFY(!named<QPushButton>(*only->popup(), u"&Only these"_s)->isEnabled());
+        only->popup()->findChild<QTableView*>()->selectRow(0);
+        named<QPushButton>(*only->popup(), u"&Only these"_s)->click();
         QVERIFY(!only->popup()->isVisible());
-        QCOMPARE(only->chips()->texts(), QStringList{u"$rl_agent = curl"_s});
+        QCOMPARE(only->findChild<ChipList*>()->texts(), QStringList{u"$rl_agent = curl"_s});
         untilComputed();
         QCOMPARE(totals().requests, 2U);
 
@@ -103,26 +104,26 @@ private slots:
         choose(only, u"$rl_agent"_s);
         QCOMPARE(model->rowCount(), 4);
         selectValue(only, u"monitor"_s);
-        only->popup()->take()->click();
+        named<QPushButton>(*only->popup(), u"&Only these"_s)->click();
         untilComputed();
         QCOMPARE(totals().requests, 3U);
         project().undoStack()->undo();
         project().undoStack()->undo();
         untilComputed();
         QCOMPARE(totals().requests, 5U);
-        QVERIFY(only->chips()->texts().isEmpty());
+        QVERIFY(only->findChild<ChipList*>()->texts().isEmpty());
     }
 
     void valuesAreLeftOutAndChipsRemoved()
     {
-        ConditionsRow* only = m_window->trafficPanel()->only();
+        ConditionsRow* only = traffic()->only();
         choose(only, u"$uri"_s);
         selectValue(only, u"/health"_s);
-        only->popup()->leaveOut()->click();
+        named<QPushButton>(*only->popup(), u"&Leave out"_s)->click();
         untilComputed();
         QCOMPARE(totals().requests, 4U);
-        QCOMPARE(only->chips()->texts(), QStringList{u"$uri != /health"_s});
-        auto* cross = only->chips()->findChild<QToolButton*>();
+        QCOMPARE(only->findChild<ChipList*>()->texts(), QStringList{u"$uri != /health"_s});
+        auto* cross = only->findChild<ChipList*>()->findChild<QToolButton*>();
         QCOMPARE(cross->accessibleName(), u"Remove $uri != /health"_s);
         QTest::keyClick(cross, Qt::Key_Delete);
         untilComputed();
@@ -132,9 +133,9 @@ private slots:
 
     void aConditionIsWritten()
     {
-        ConditionsRow* only = m_window->trafficPanel()->only();
+        ConditionsRow* only = traffic()->only();
         only->open();
-        QLineEdit* own = only->popup()->own()->edit();
+        QLineEdit* own = only->popup()->findChild<InsetField*>()->edit();
         own->setText(u"$uri ~ ("_s);
         QTest::keyClick(own, Qt::Key_Return);
         QVERIFY(only->popup()->isVisible());
@@ -148,17 +149,18 @@ private slots:
 
     void whoIsExemptIsNotCounted()
     {
-        ConditionsRow* exempt = m_window->trafficPanel()->exempt();
+        ConditionsRow* exempt = traffic()->exempt();
         exempt->open();
-        QVERIFY(exempt->popup()->variables()->findData(u"$rl_net_24_64"_s) < 0); // bytes, which nobody can compare
-        QVERIFY(exempt->popup()->variables()->findData(u"$rl_agent"_s) >= 0);
-        QLineEdit* own = exempt->popup()->own()->edit();
+        QVERIFY(exempt->popup()->findChild<QComboBox*>()->findData(u"$rl_net_24_64"_s) <
+                0); // bytes, which nobody can compare
+        QVERIFY(exempt->popup()->findChild<QComboBox*>()->findData(u"$rl_agent"_s) >= 0);
+        QLineEdit* own = exempt->popup()->findChild<InsetField*>()->edit();
         own->setText(u"10.0.0.0/8"_s);
         QTest::keyClick(own, Qt::Key_Return);
         untilComputed();
         QCOMPARE(totals().requests, 5U);
         QCOMPARE(totals().clients, 2U);
-        QCOMPARE(exempt->chips()->texts(), QStringList{u"10.0.0.0/8"_s});
+        QCOMPARE(exempt->findChild<ChipList*>()->texts(), QStringList{u"10.0.0.0/8"_s});
         const QString line = limitLine(project().setup()); // as it is exported
         QVERIFY2(line.startsWith(u"limit_req_zone $rl_key zone="_s), qPrintable(line));
         QVERIFY2(line.contains(u"; limit_req zone="_s), qPrintable(line));
@@ -169,9 +171,9 @@ private slots:
 
     void whatTheLogLacksIsToldBesideTheField()
     {
-        ConditionsRow* exempt = m_window->trafficPanel()->exempt();
+        ConditionsRow* exempt = traffic()->exempt();
         exempt->open();
-        QLineEdit* own = exempt->popup()->own()->edit();
+        QLineEdit* own = exempt->popup()->findChild<InsetField*>()->edit();
         for (const auto& [written, reason] : {std::pair{u"$http_x_api_key = 1"_s, u"$http_x_api_key"_s},
                                               {u"10.0.0.0/33"_s, u"10.0.0.0/33"_s},
                                               {u"$status = 404"_s, u"status"_s},
@@ -187,12 +189,13 @@ private slots:
         QVERIFY(own->accessibleDescription().isEmpty());
         QTest::keyClick(exempt->popup(), Qt::Key_Escape);
 
-        InsetField* proxies = m_window->trafficPanel()->proxies();
+        InsetField* proxies =
+            qobject_cast<InsetField*>(named<QLineEdit>(*traffic(), u"Believe these proxies"_s)->parentWidget());
         const QString hint = proxies->toolTip();
         proxies->edit()->setFocus();
         QTest::keyClicks(proxies->edit(), u"10.0.0.0/99"_s);
         QVERIFY(proxies->edit()->accessibleDescription().contains(u"10.0.0.0/99"_s));
-        QVERIFY(!m_window->trafficPanel()->key()->property("invalid").toBool());
+        QVERIFY(!traffic()->key()->property("invalid").toBool());
         QVERIFY(!setup().selection.defined.realIp || setup().selection.defined.realIp->from.front() != "10.0.0.0/99");
         proxies->edit()->selectAll();
         QTest::keyClick(proxies->edit(), Qt::Key_Delete);
@@ -202,42 +205,42 @@ private slots:
 
     void valuesAreFound()
     {
-        ConditionsRow* only = m_window->trafficPanel()->only();
+        ConditionsRow* only = traffic()->only();
         choose(only, u"$http_user_agent"_s);
-        auto* model = qobject_cast<ValuesModel*>(only->popup()->values()->model());
+        auto* model = qobject_cast<ValuesModel*>(only->popup()->findChild<QTableView*>()->model());
         QCOMPARE(model->rowCount(), 4);
         model->setFilter(u"KUBE"_s);
         QCOMPARE(model->rowCount(), 1);
         QCOMPARE(model->valueAt(0), std::string("kube-probe/1"));
-        only->popup()->values()->selectRow(0);
-        only->popup()->take()->click();
+        only->popup()->findChild<QTableView*>()->selectRow(0);
+        named<QPushButton>(*only->popup(), u"&Only these"_s)->click();
         untilComputed();
         QCOMPARE(totals().requests, 1U);
     }
 
     void variablesAreDefined()
     {
-        m_window->trafficPanel()->defining()->click();
+        named<QPushButton>(*traffic(), u"Define…"_s)->click();
         auto* dialog = m_window->findChild<DefinitionsDialog*>();
         QVERIFY(dialog && dialog->isVisible());
         dialog->text()->setPlainText(u"map $uri $part {\n  ~^/(?<first>[a-z]) $first;\n  nonsense\n}"_s);
         dialog->accept();
         QVERIFY(dialog->isVisible());
-        QVERIFY2(dialog->problem().contains(u"line:4"_s), qPrintable(dialog->problem()));
+        QVERIFY2(shownText(*dialog, 0).contains(u"line:4"_s), qPrintable(shownText(*dialog, 0)));
         dialog->text()->setPlainText(u"map $uri $part {\n  ~^/(?<first>[a-z]) $first;\n}"_s);
-        QVERIFY(dialog->problem().isEmpty());
+        QVERIFY(shownText(*dialog, 0).isEmpty());
         dialog->accept();
         QVERIFY(!dialog->isVisible());
-        EditableKey* key = m_window->trafficPanel()->key();
+        EditableKey* key = traffic()->key();
         QVERIFY(key->choices().contains(u"$part"_s));
         key->lineEdit()->selectAll();
         QTest::keyClicks(key->lineEdit(), u"$part"_s);
         QTest::keyClick(key->lineEdit(), Qt::Key_Return);
         untilComputed();
         QCOMPARE(totals().clients, 3U); // a, b, h
-        choose(m_window->trafficPanel()->only(), u"$part"_s);
-        selectValue(m_window->trafficPanel()->only(), u"a"_s);
-        m_window->trafficPanel()->only()->popup()->take()->click();
+        choose(traffic()->only(), u"$part"_s);
+        selectValue(traffic()->only(), u"a"_s);
+        named<QPushButton>(*traffic()->only()->popup(), u"&Only these"_s)->click();
         untilComputed();
         QCOMPARE(totals().requests, 2U);
         for (int i = 0; i < 3; ++i)
@@ -250,12 +253,12 @@ private slots:
     {
         const Setup first = setup();
         const TracePtr imported = project().imported();
-        EditableKey* key = m_window->trafficPanel()->key();
+        EditableKey* key = traffic()->key();
         key->lineEdit()->selectAll();
         QTest::keyClicks(key->lineEdit(), u"$uri"_s);
         QTest::keyClick(key->lineEdit(), Qt::Key_Return);
-        add(m_window->trafficPanel()->only(), u"$request_method = GET"_s);
-        add(m_window->trafficPanel()->exempt(), u"$uri = /health"_s);
+        add(traffic()->only(), u"$request_method = GET"_s);
+        add(traffic()->exempt(), u"$uri = /health"_s);
         untilComputed();
         QCOMPARE(totals().requests, 4U);
         QCOMPARE(totals().clients, 3U);           // /a/1, /a/2, /b
@@ -275,36 +278,35 @@ private slots:
 
     void theListTellsWhoIsExempt()
     {
-        add(m_window->trafficPanel()->exempt(), u"192.0.2.0/24"_s);
-        add(m_window->trafficPanel()->exempt(), u"$rl_agent = curl"_s);
-        for (ConditionsRow* row : {m_window->trafficPanel()->only(), m_window->trafficPanel()->exempt()}) {
+        add(traffic()->exempt(), u"192.0.2.0/24"_s);
+        add(traffic()->exempt(), u"$rl_agent = curl"_s);
+        for (ConditionsRow* row : {traffic()->only(), traffic()->exempt()}) {
             QCOMPARE(exemptIn(row, u"$rl_agent"_s), QStringList{u"curl, exempt"_s});
             QCOMPARE(exemptIn(row, u"$request_method"_s), QStringList());
             QStringList addresses = exemptIn(row, u"$remote_addr"_s);
             addresses.sort();
             QCOMPARE(addresses, (QStringList{u"192.0.2.10, exempt"_s, u"192.0.2.9, exempt"_s}));
         }
-        QCOMPARE(exemptIn(m_window->trafficPanel()->only(), u"$rl_net_24_64"_s),
-                 QStringList{u"192.0.2.0/24, exempt"_s});
+        QCOMPARE(exemptIn(traffic()->only(), u"$rl_net_24_64"_s), QStringList{u"192.0.2.0/24, exempt"_s});
     }
 
     void anAddressOfTheListIsExemptAsOneOfTheCard()
     {
-        ConditionsRow* exempt = m_window->trafficPanel()->exempt();
+        ConditionsRow* exempt = traffic()->exempt();
         choose(exempt, u"$remote_addr"_s);
         selectValue(exempt, u"192.0.2.9"_s);
-        exempt->popup()->take()->click();
-        QCOMPARE(exempt->chips()->texts(), QStringList{u"192.0.2.9"_s});
+        named<QPushButton>(*exempt->popup(), u"&Exempt these"_s)->click();
+        QCOMPARE(exempt->findChild<ChipList*>()->texts(), QStringList{u"192.0.2.9"_s});
     }
 
     void theExportSparesWhoIsExempt()
     {
-        QLineEdit* proxies = m_window->trafficPanel()->proxies()->edit();
+        QLineEdit* proxies = named<QLineEdit>(*traffic(), u"Believe these proxies"_s);
         proxies->setFocus();
         QTest::keyClicks(proxies, u"10.0.0.0/8"_s);
         QTest::keyClick(proxies, Qt::Key_Return);
-        add(m_window->trafficPanel()->exempt(), u"192.0.2.0/24"_s);
-        add(m_window->trafficPanel()->exempt(), u"$rl_agent = curl"_s);
+        add(traffic()->exempt(), u"192.0.2.0/24"_s);
+        add(traffic()->exempt(), u"$rl_agent = curl"_s);
         untilComputed();
         const auto text = configText(results());
         QVERIFY2(text, text ? "" : text.error().message().c_str());
@@ -317,7 +319,7 @@ private slots:
 
     void proxiesAreBelieved()
     {
-        QLineEdit* proxies = m_window->trafficPanel()->proxies()->edit();
+        QLineEdit* proxies = named<QLineEdit>(*traffic(), u"Believe these proxies"_s);
         QVERIFY(proxies->isVisible());
         proxies->setFocus();
         QTest::keyClicks(proxies, u"10.0.0.0/8"_s);
@@ -332,40 +334,42 @@ private slots:
 
     void allIsReachedByKeyboard()
     {
-        for (const ConditionsRow* row : {m_window->trafficPanel()->only(), m_window->trafficPanel()->exempt()}) {
+        for (const ConditionsRow* row : {traffic()->only(), traffic()->exempt()}) {
             QVERIFY(row->button()->focusPolicy() & Qt::TabFocus);
             QVERIFY(!row->popup()->accessibleName().isEmpty());
-            for (const QWidget* part : {static_cast<const QWidget*>(row->popup()->variables()),
-                                        static_cast<const QWidget*>(row->popup()->values())})
+            for (const QWidget* part : {static_cast<const QWidget*>(row->popup()->findChild<QComboBox*>()),
+                                        static_cast<const QWidget*>(row->popup()->findChild<QTableView*>())})
                 QVERIFY(!part->accessibleName().isEmpty() && (part->focusPolicy() & Qt::TabFocus));
         }
-        ConditionsRow* only = m_window->trafficPanel()->only();
+        ConditionsRow* only = traffic()->only();
         choose(only, u"$uri"_s);
-        QTest::keyClick(only->popup()->values(), Qt::Key_Home);
-        only->popup()->values()->selectRow(0);
+        QTest::keyClick(only->popup()->findChild<QTableView*>(), Qt::Key_Home);
+        only->popup()->findChild<QTableView*>()->selectRow(0);
         QTest::keyClick(only->popup(), Qt::Key_Escape);
         QVERIFY(!only->popup()->isVisible());
-        QVERIFY(only->chips()->texts().isEmpty());
+        QVERIFY(only->findChild<ChipList*>()->texts().isEmpty());
     }
 
 private:
+    [[nodiscard]] TrafficPanel* traffic() const { return m_window->findChild<TrafficPanel*>(); }
+
     /// Opens the popup at a variable and waits for its values.
     static void choose(ConditionsRow* row, const QString& variable)
     {
         row->open();
         QVERIFY(row->popup()->isVisible());
-        QComboBox* variables = row->popup()->variables();
+        QComboBox* variables = row->popup()->findChild<QComboBox*>();
         const int item = variables->findData(variable);
         QVERIFY(item >= 0);
         variables->setCurrentIndex(item);
-        QTRY_VERIFY(row->popup()->values()->model()->rowCount() > 0);
+        QTRY_VERIFY(row->popup()->findChild<QTableView*>()->model()->rowCount() > 0);
     }
 
     /// The values of a variable that are marked.
     static QStringList exemptIn(ConditionsRow* row, const QString& variable)
     {
         choose(row, variable);
-        const QAbstractItemModel* model = row->popup()->values()->model();
+        const QAbstractItemModel* model = row->popup()->findChild<QTableView*>()->model();
         QStringList marked;
         for (int i = 0; i < model->rowCount(); ++i)
             if (model->index(i, ValuesModel::Value).data(ValuesModel::ExemptRole).toBool())
@@ -378,18 +382,18 @@ private:
     static void add(ConditionsRow* row, const QString& condition)
     {
         row->open();
-        row->popup()->own()->edit()->setText(condition);
-        QTest::keyClick(row->popup()->own()->edit(), Qt::Key_Return);
+        row->popup()->findChild<InsetField*>()->edit()->setText(condition);
+        QTest::keyClick(row->popup()->findChild<InsetField*>()->edit(), Qt::Key_Return);
         QVERIFY(!row->popup()->isVisible());
     }
 
     static void selectValue(ConditionsRow* row, const QString& value)
     {
-        const QAbstractItemModel* model = row->popup()->values()->model();
+        const QAbstractItemModel* model = row->popup()->findChild<QTableView*>()->model();
         for (int i = 0; i < model->rowCount(); ++i)
             if (model->index(i, ValuesModel::Value).data().toString() == value)
-                row->popup()->values()->selectRow(i);
-        QVERIFY(row->popup()->values()->selectionModel()->hasSelection());
+                row->popup()->findChild<QTableView*>()->selectRow(i);
+        QVERIFY(row->popup()->findChild<QTableView*>()->selectionModel()->hasSelection());
     }
 };
 

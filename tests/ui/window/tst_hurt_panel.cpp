@@ -1,6 +1,7 @@
 #include "ui/window/tabs/hurt_panel.h"
 
 #include "engine/trace/nginx/exemption.h"
+#include "tests/support/seen.h"
 #include "tests/support/test_class.h"
 #include "tests/support/window_fixture.h"
 #include "ui/commands/edits.h"
@@ -64,7 +65,7 @@ private slots:
     {
         look();
         const QAbstractItemModelTester tester(panel()->model());
-        QCOMPARE(panel()->sentence(), u"2 clients lose requests: 1 bot, 1 browser."_s);
+        QCOMPARE(labelText(*panel()), u"2 clients lose requests: 1 bot, 1 browser."_s);
         QCOMPARE(texts(0), (QStringList{u"203.0.113.5"_s, u"bot · Googlebot"_s, u"40"_s, u"19"_s, u"0"_s, u"–"_s,
                                         u"19/40"_s, u"/p/21"_s}));
         QCOMPARE(texts(1), (QStringList{u"192.0.2.1"_s, u"browser · Chrome"_s, u"25"_s, u"4"_s, u"0"_s, u"–"_s,
@@ -103,10 +104,11 @@ private slots:
     {
         look();
         m_window->actions().draw->trigger();
-        QTRY_VERIFY(panel()->height() < 10 * panel()->showBucket()->sizeHint().height());
+        QTRY_VERIFY(panel()->height() < 10 * named<QPushButton>(*panel(), u"Show bucket"_s)->sizeHint().height());
         QTest::qWait(0);
-        QVERIFY2(panel()->showBucket()->height() >= panel()->showBucket()->sizeHint().height(),
-                 qPrintable(QString::number(panel()->showBucket()->height())));
+        QVERIFY2(named<QPushButton>(*panel(), u"Show bucket"_s)->height() >=
+                     named<QPushButton>(*panel(), u"Show bucket"_s)->sizeHint().height(),
+                 qPrintable(QString::number(named<QPushButton>(*panel(), u"Show bucket"_s)->height())));
     }
 
     void nobodyComputesWhatNobodySees()
@@ -142,12 +144,12 @@ private slots:
         QTRY_COMPARE(results().shownClient(), u"192.0.2.1"_s);
         QCOMPARE(panel()->table()->currentIndex().row(), 1);
         QCOMPARE(wanted.count(), 1);
-        panel()->showBucket()->click();
+        named<QPushButton>(*panel(), u"Show bucket"_s)->click();
         QCOMPARE(wanted.count(), 2);
         project().setClient(u"192.0.2.2"_s); // is not hurt
         QTRY_COMPARE(results().shownClient(), u"192.0.2.2"_s);
         QVERIFY(!panel()->table()->currentIndex().isValid());
-        QVERIFY(!panel()->showBucket()->isEnabled());
+        QVERIFY(!named<QPushButton>(*panel(), u"Show bucket"_s)->isEnabled());
     }
 
     void whatHurtsIsShownAndNotTheIncident()
@@ -234,21 +236,21 @@ private slots:
         QTRY_VERIFY(m_window->actions().spareClient->isEnabled());
         m_window->actions().spareClient->trigger();
         untilComputed();
-        QTRY_COMPARE(panel()->sentence(), u"Nobody is hurt: no request is rejected or has to wait."_s);
+        QTRY_COMPARE(labelText(*panel()), u"Nobody is hurt: no request is rejected or has to wait."_s);
         QVERIFY(!panel()->table()->isVisible());
-        QVERIFY(!panel()->showBucket()->isVisible());
+        QVERIFY(!named<QPushButton>(*panel(), u"Show bucket"_s)->isVisible());
     }
 
     void anImpressionMarksTheTableAsOld()
     {
         look();
         impress();
-        QTRY_COMPARE(panel()->below(), u"Counting…"_s);
-        QCOMPARE(panel()->sentence(), u"2 clients lose requests: 1 bot, 1 browser."_s);
+        QTRY_COMPARE(shownText(*panel(), 1), u"Counting…"_s);
+        QCOMPARE(labelText(*panel()), u"2 clients lose requests: 1 bot, 1 browser."_s);
         QCOMPARE(panel()->model()->rowCount(), 2);
         results().giveUp();
-        QCOMPARE(panel()->sentence(), u"Who gets hurt is not known: the zone's memory could not be checked."_s);
-        QCOMPARE(panel()->below(), QString());
+        QCOMPARE(labelText(*panel()), u"Who gets hurt is not known: the zone's memory could not be checked."_s);
+        QCOMPARE(shownText(*panel(), 1), QString());
         QCOMPARE(panel()->model()->rowCount(), 0);
         QVERIFY(!panel()->table()->isVisible());
     }
@@ -262,11 +264,11 @@ private slots:
         project().applySetup(setup);
         untilComputed();
         look();
-        QTRY_COMPARE(panel()->sentence(),
+        QTRY_COMPARE(labelText(*panel()),
                      u"Nobody is hurt: in normal periods no request is rejected or has to wait."_s);
-        QTRY_COMPARE(panel()->below(), u"In incidents the limit rejects nothing, either."_s);
+        QTRY_COMPARE(shownText(*panel(), 1), u"In incidents the limit rejects nothing, either."_s);
         impress();
-        QTRY_COMPARE(panel()->sentence(), u"Counting…"_s);
+        QTRY_COMPARE(labelText(*panel()), u"Counting…"_s);
     }
 
     /// In place of an empty table.
@@ -278,12 +280,12 @@ private slots:
             {PeriodKind::Incident, {project().fullRange().from, Instant(Milliseconds(1'700'000'005'000))}}};
         project().applySetup(setup);
         look();
-        QTRY_COMPARE(panel()->below(),
+        QTRY_COMPARE(shownText(*panel(), 1),
                      u"In incidents the limit rejects 14 of 40 requests: 1 of 1 client loses some."_s);
         setup.limit.burst = 20; // and the browser loses some: there is a table
         project().applySetup(setup);
         QTRY_COMPARE(panel()->model()->rowCount(), 1);
-        QTRY_VERIFY(!panel()->below().contains(u"In incidents"_s));
+        QTRY_VERIFY(!shownText(*panel(), 1).contains(u"In incidents"_s));
     }
 
     void whatIncidentsLoseIsWorded_data()
@@ -341,7 +343,7 @@ private slots:
             {PeriodKind::Normal, {Instant(Milliseconds(1'700'000'005'000)), project().fullRange().to}},
             {PeriodKind::Incident, {project().fullRange().from, Instant(Milliseconds(1'700'000'005'000))}}};
         project().applySetup(setup);
-        QTRY_COMPARE(panel()->sentence(), u"1 client loses requests in normal periods: 1 browser."_s);
+        QTRY_COMPARE(labelText(*panel()), u"1 client loses requests in normal periods: 1 browser."_s);
     }
 
     void theTableIsCopiedAsAnyOther()

@@ -1,5 +1,6 @@
 #include "ui/window/tabs/hurt_panel.h"
 
+#include "tests/support/seen.h"
 #include "tests/support/test_class.h"
 #include "tests/support/window_fixture.h"
 #include "ui/commands/edits.h"
@@ -38,8 +39,8 @@ private slots:
     void losersHaveRanges()
     {
         openSeconds(0);
-        QCOMPARE(panel()->sentence(), u"1–2 clients lose requests. Hit in some reading: 2 unknown."_s);
-        QVERIFY(panel()->below().contains(u"Waits and page views are counted as if"_s));
+        QCOMPARE(labelText(*panel()), u"1–2 clients lose requests. Hit in some reading: 2 unknown."_s);
+        QVERIFY(shownText(*panel(), 1).contains(u"Waits and page views are counted as if"_s));
         QCOMPARE(panel()->model()->nameAt(0), u"192.0.2.1"_s); // nothing as the log stands, most by its range
         QVERIFY2(cell(0, HurtModel::Rejected).startsWith(u"0–"_s), qPrintable(cell(0, HurtModel::Rejected)));
         const QStringList lines = tableText(*panel()->model(), TableFormat::Csv).split(u'\n');
@@ -55,7 +56,7 @@ private slots:
     {
         openSeconds(0);
         editSetup(project(), withKey(setup(), KeyTemplate::parse("$uri").value()), u"key"_s);
-        QTRY_COMPARE(panel()->sentence(), u"1 path loses requests."_s);
+        QTRY_COMPARE(labelText(*panel()), u"1 path loses requests."_s);
         QCOMPARE(panel()->model()->headerData(HurtModel::Client, Qt::Horizontal, Qt::DisplayRole).toString(),
                  u"Path"_s);
     }
@@ -64,8 +65,8 @@ private slots:
     {
         openSeconds(20);
         setPeriods({incident(0, 10)});
-        QTRY_VERIFY(panel()->sentence().contains(u"1 client has to wait in normal periods"_s) ||
-                    panel()->sentence().contains(u"0–1 clients have to wait in normal periods"_s));
+        QTRY_VERIFY(labelText(*panel()).contains(u"1 client has to wait in normal periods"_s) ||
+                    labelText(*panel()).contains(u"0–1 clients have to wait in normal periods"_s));
         QCOMPARE(panel()->model()->rowCount(), 1);
         QVERIFY(!panel()->table()->isColumnHidden(HurtModel::Delayed));
         QVERIFY(cell(0, HurtModel::Delayed).startsWith(u"0–"_s));
@@ -79,7 +80,7 @@ private slots:
         generous.zone.rate = NginxRate::parse("100r/s").value();
         generous.limit.nodelay = true;
         project().applySetup(generous);
-        QTRY_COMPARE(panel()->sentence(),
+        QTRY_COMPARE(labelText(*panel()),
                      u"Nobody is hurt by any reading of the stamps: no request is rejected or has to wait."_s);
     }
 
@@ -88,7 +89,7 @@ private slots:
     {
         openSeconds(0);
         setPeriods({incident(20, 40)});
-        QTRY_VERIFY(panel()->sentence().contains(u"in normal periods"_s));
+        QTRY_VERIFY(labelText(*panel()).contains(u"in normal periods"_s));
         bool fits = true;
         int seen = 0;
         const auto look = [&] {
@@ -125,10 +126,10 @@ private slots:
             project().applySetup(other);
             untilComputed();
         }
-        QTRY_VERIFY(panel()->sentence().startsWith(u"Nobody is hurt by any"_s) || panel()->model()->rowCount() > 0);
+        QTRY_VERIFY(labelText(*panel()).startsWith(u"Nobody is hurt by any"_s) || panel()->model()->rowCount() > 0);
         QTRY_VERIFY(m_window->graph()->hurt.isIdle());
         const Hurt expected = expectedHurt();
-        QCOMPARE(panel()->sentence(), hurtSentence(expected));
+        QCOMPARE(labelText(*panel()), hurtSentence(expected));
         QCOMPARE(panel()->model()->rowCount(), static_cast<int>(expected.clients.size()));
     }
 
@@ -145,7 +146,7 @@ private:
         project().applySetup(limited);
         untilComputed();
         m_window->tabs()->showTab(TabsPanel::Hurt);
-        QTRY_VERIFY(panel()->sentence() != u"Counting…"_s);
+        QTRY_VERIFY(labelText(*panel()) != u"Counting…"_s);
         QTRY_VERIFY(m_window->graph()->hurt.isIdle());
     }
     void setPeriods(const std::vector<Period>& periods)

@@ -1,4 +1,5 @@
 #include "engine/policy/same_average.h"
+#include "tests/support/seen.h"
 #include "tests/support/test_class.h"
 #include "ui/models/project/project.h"
 #include "ui/models/project/results.h"
@@ -6,6 +7,7 @@
 #include "ui/widgets/fields/parameter_row.h"
 #include "ui/widgets/fields/period_row.h"
 #include "ui/widgets/fields/toggle_switch.h"
+#include "ui/widgets/fields/whole_field.h"
 #include "ui/window/limit/limit_panel.h"
 #include "ui/window/limit/limiter_rows.h"
 
@@ -81,7 +83,7 @@ private slots:
         choose(Algorithm::TokenBucket);
         QVERIFY(averageRate(*m_project->setup().other) == averageRate(m_project->setup().zone.rate));
         QCOMPARE(m_project->undoStack()->count(), 1);
-        QCOMPARE(m_panel->others()->ceiling()->field()->value(), 21.0);
+        QCOMPARE(named<WholeField>(*m_panel->others(), u"Capacity"_s)->value(), 21.0);
         m_project->undoStack()->undo();
         QVERIFY(!m_project->setup().other);
         QVERIFY(m_panel->burst()->isVisible() && !m_panel->others()->isVisible());
@@ -103,12 +105,13 @@ private slots:
     {
         choose(Algorithm::TokenBucket);
         const AverageRate average = averageRate(*m_project->setup().other);
-        m_panel->others()->atIntervals()->click();
+        named<ToggleSwitch>(*m_panel->others(), u"Refill at intervals"_s)->click();
         QVERIFY(m_project->setup().other->refill.has_value());
         QVERIFY(averageRate(*m_project->setup().other) == average);
-        QVERIFY(m_panel->others()->refill()->isVisible() && !m_panel->others()->rate()->isVisible());
-        m_panel->others()->refill()->slider()->setFocus();
-        m_panel->others()->atIntervals()->click();
+        QVERIFY(named<WholeField>(*m_panel->others(), u"Refill"_s)->isVisible() &&
+                !m_panel->others()->rate()->isVisible());
+        named<LogSlider>(*m_panel->others(), u"Refill, slider"_s)->setFocus();
+        named<ToggleSwitch>(*m_panel->others(), u"Refill at intervals"_s)->click();
         QVERIFY(!m_project->setup().other->refill);
         QVERIFY(averageRate(*m_project->setup().other) == average);
     }
@@ -116,9 +119,9 @@ private slots:
     void theCostStaysBelowTheCapacity()
     {
         choose(Algorithm::TokenBucket);
-        m_panel->others()->cost()->field()->setValue(1'000);
+        named<WholeField>(*m_panel->others(), u"Cost of a request"_s)->setValue(1'000);
         QCOMPARE(m_project->setup().other->cost, m_project->setup().other->capacity);
-        m_panel->others()->ceiling()->field()->setValue(3);
+        named<WholeField>(*m_panel->others(), u"Capacity"_s)->setValue(3);
         QVERIFY(m_project->setup().other->capacity >= m_project->setup().other->cost);
         QVERIFY(flawOf(*m_project->setup().other).empty());
     }
@@ -157,11 +160,11 @@ private slots:
         Setup setup = m_project->setup();
         setup.other->rate = {4'000'000'000, RateUnit::PerSecond};
         m_project->applySetup(setup);
-        chooseUnit(m_panel->others()->rateUnit(), 1);
+        chooseUnit(m_panel->others()->findChild<QComboBox*>(), 1);
         QVERIFY(flawOf(*m_project->setup().other).empty()); // sixty times as many would be too many
         setup.other->rate = {12, RateUnit::PerSecond};
         m_project->applySetup(setup);
-        chooseUnit(m_panel->others()->rateUnit(), 1);
+        chooseUnit(m_panel->others()->findChild<QComboBox*>(), 1);
         QCOMPARE(m_project->setup().other->rate.text(), std::string("720r/m"));
     }
 
@@ -243,10 +246,10 @@ private slots:
     void rejectedOnesCountOrNot()
     {
         choose(Algorithm::SlidingLog);
-        m_panel->others()->countRejected()->click();
+        named<ToggleSwitch>(*m_panel->others(), u"Count rejected requests"_s)->click();
         QVERIFY(m_project->setup().other->countRejected == CountRejected::Yes);
         m_project->undoStack()->undo();
-        QVERIFY(!m_panel->others()->countRejected()->isChecked());
+        QVERIFY(!named<ToggleSwitch>(*m_panel->others(), u"Count rejected requests"_s)->isChecked());
     }
 
 private:

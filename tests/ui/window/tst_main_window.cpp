@@ -1,3 +1,4 @@
+#include "tests/support/seen.h"
 #include "tests/support/test_class.h"
 #include "tests/support/whenever.h"
 #include "tests/support/window_fixture.h"
@@ -88,7 +89,7 @@ void TestMainWindow::aDragOfTheSliderIsOneStep()
 {
     open(u"traffic.csv"_s);
     const auto before = totals().rejected;
-    LogSlider* slider = m_window->limitPanel()->burst()->slider();
+    LogSlider* slider = m_window->findChild<LimitPanel*>()->burst()->slider();
     const int y = slider->height() / 2;
     QTest::mousePress(slider, Qt::LeftButton, {}, {slider->width() / 2, y});
     for (int x = slider->width() / 2; x < slider->width() - 20; x += 7)
@@ -107,12 +108,12 @@ void TestMainWindow::aDragOfTheSliderIsOneStep()
 void TestMainWindow::typingAValueIsOneStep()
 {
     open(u"traffic.csv"_s);
-    QDoubleSpinBox* field = m_window->limitPanel()->burst()->field();
+    QDoubleSpinBox* field = m_window->findChild<LimitPanel*>()->burst()->field();
     field->setFocus();
     field->selectAll();
     QTest::keyClicks(field, u"345"_s);
     QCOMPARE(setup().limit.burst, 345);
-    QCOMPARE(m_window->limitPanel()->burst()->slider()->amount(), 345);
+    QCOMPARE(m_window->findChild<LimitPanel*>()->burst()->slider()->amount(), 345);
     QCOMPARE(m_window->project()->undoStack()->count(), 1);
 }
 
@@ -120,10 +121,10 @@ void TestMainWindow::nodelaySwitchesTheDelayOff()
 {
     open(u"traffic.csv"_s);
     QVERIFY(setup().limit.nodelay);
-    QVERIFY(!m_window->limitPanel()->delay()->isVisible());
-    m_window->limitPanel()->nodelay()->click();
+    QVERIFY(!m_window->findChild<LimitPanel*>()->delay()->isVisible());
+    m_window->findChild<LimitPanel*>()->nodelay()->click();
     QVERIFY(!setup().limit.nodelay);
-    QVERIFY(m_window->limitPanel()->delay()->isVisible());
+    QVERIFY(m_window->findChild<LimitPanel*>()->delay()->isVisible());
     untilComputed();
     QVERIFY(totals().delayed > 0);
 }
@@ -132,7 +133,7 @@ void TestMainWindow::theKeyChangesWhoCounts()
 {
     open(u"traffic.csv"_s);
     QCOMPARE(totals().clients, 10U);
-    EditableKey* key = m_window->trafficPanel()->key();
+    EditableKey* key = m_window->findChild<TrafficPanel*>()->key();
     key->lineEdit()->setFocus();
     key->lineEdit()->selectAll();
     QTest::keyClicks(key->lineEdit(), u"$uri"_s);
@@ -146,13 +147,13 @@ void TestMainWindow::theKeyChangesWhoCounts()
 void TestMainWindow::aKeyThatNginxRefusesIsSaidSo()
 {
     open(u"traffic.csv"_s);
-    EditableKey* key = m_window->trafficPanel()->key();
+    EditableKey* key = m_window->findChild<TrafficPanel*>()->key();
     key->lineEdit()->setFocus();
     key->lineEdit()->selectAll();
     QTest::keyClicks(key->lineEdit(), u"${uri"_s);
     QTest::keyClick(key->lineEdit(), Qt::Key_Return);
     QCOMPARE(setup().zone.key.text(), "$binary_remote_addr");
-    const auto labels = m_window->trafficPanel()->findChildren<QLabel*>();
+    const auto labels = m_window->findChild<TrafficPanel*>()->findChildren<QLabel*>();
     QVERIFY(std::ranges::any_of(labels, [](const QLabel* label) {
         return label->isVisible() && label->property("role") == u"warning"_s && !label->text().isEmpty();
     }));
@@ -161,7 +162,7 @@ void TestMainWindow::aKeyThatNginxRefusesIsSaidSo()
 void TestMainWindow::aLocationSelects()
 {
     open(u"traffic.csv"_s);
-    QLineEdit* location = m_window->trafficPanel()->location()->edit();
+    QLineEdit* location = named<QLineEdit>(*m_window->findChild<TrafficPanel*>(), u"Only this location"_s);
     location->setFocus();
     QTest::keyClicks(location, u"/login"_s);
     untilComputed();
@@ -172,23 +173,23 @@ void TestMainWindow::aLocationSelects()
 void TestMainWindow::theFilterFindsClients()
 {
     open(u"traffic.csv"_s);
-    QCOMPARE(m_window->tabs()->clientsModel()->rowCount(), 10);
+    QCOMPARE(m_window->findChild<ClientsModel*>()->rowCount(), 10);
     m_window->actions().findClient->trigger();
     QLineEdit* filter = m_window->tabs()->clients()->filterField();
     QTest::keyClicks(filter, u"203."_s);
-    QCOMPARE(m_window->tabs()->clientsModel()->rowCount(), 1);
-    QCOMPARE(m_window->tabs()->clientsModel()->nameAt(0), u"203.0.113.77"_s);
+    QCOMPARE(m_window->findChild<ClientsModel*>()->rowCount(), 1);
+    QCOMPARE(m_window->findChild<ClientsModel*>()->nameAt(0), u"203.0.113.77"_s);
 }
 
 void TestMainWindow::aChosenClientStays()
 {
     open(u"traffic.csv"_s);
     QTableView* table = m_window->tabs()->clients()->table();
-    const int row = m_window->tabs()->clientsModel()->rowOf(u"192.0.2.3"_s);
+    const int row = m_window->findChild<ClientsModel*>()->rowOf(u"192.0.2.3"_s);
     table->selectRow(row);
     QTRY_COMPARE(m_window->results()->shownClient(), u"192.0.2.3"_s);
-    m_window->limitPanel()->burst()->slider()->setFocus();
-    QTest::keyClick(m_window->limitPanel()->burst()->slider(), Qt::Key_Home);
+    m_window->findChild<LimitPanel*>()->burst()->slider()->setFocus();
+    QTest::keyClick(m_window->findChild<LimitPanel*>()->burst()->slider(), Qt::Key_Home);
     untilComputed();
     QCOMPARE(m_window->results()->shownClient(), u"192.0.2.3"_s);
     m_window->actions().worstClient->trigger();
@@ -276,11 +277,11 @@ void TestMainWindow::theConfigurationIsWhatIsExported()
     m_window->tabs()->showTab(TabsPanel::Config);
     const auto written = configText(results());
     QVERIFY(written);
-    QCOMPARE(m_window->tabs()->config()->text(), QString::fromStdString(*written));
-    QVERIFY(m_window->tabs()->config()->text().contains(u"rate=10r/s"_s));
-    QVERIFY(m_window->tabs()->config()->text().contains(u"# Measured on 330 requests in traffic.csv:"_s));
-    QTest::keyClick(m_window->limitPanel()->burst()->slider(), Qt::Key_Right);
-    QTRY_VERIFY(m_window->tabs()->config()->text().contains(u"burst=21"_s));
+    QCOMPARE(m_window->findChild<ConfigView*>()->text(), QString::fromStdString(*written));
+    QVERIFY(m_window->findChild<ConfigView*>()->text().contains(u"rate=10r/s"_s));
+    QVERIFY(m_window->findChild<ConfigView*>()->text().contains(u"# Measured on 330 requests in traffic.csv:"_s));
+    QTest::keyClick(m_window->findChild<LimitPanel*>()->burst()->slider(), Qt::Key_Right);
+    QTRY_VERIFY(m_window->findChild<ConfigView*>()->text().contains(u"burst=21"_s));
 }
 
 void TestMainWindow::whatIsExportedAndWhatComesNextIsTold()
@@ -295,7 +296,7 @@ void TestMainWindow::whatIsExportedAndWhatComesNextIsTold()
     QCOMPARE(m_window->banner()->accessibleName(), u"Exported spillway.conf"_s);
     QVERIFY(m_window->banner()->accessibleDescription().contains(file.absolutePath()));
     QVERIFY(m_window->banner()->accessibleDescription().contains(u"nginx -t"_s));
-    QTest::keyClick(m_window->limitPanel()->burst()->slider(), Qt::Key_Right); // another limit
+    QTest::keyClick(m_window->findChild<LimitPanel*>()->burst()->slider(), Qt::Key_Right); // another limit
     QVERIFY(!m_window->banner()->isVisible());
 }
 
@@ -353,7 +354,7 @@ void TestMainWindow::theSampleBeginsAnew()
 void TestMainWindow::aProjectComesBack()
 {
     open(u"traffic.csv"_s);
-    QTest::keyClick(m_window->limitPanel()->burst()->slider(), Qt::Key_Right);
+    QTest::keyClick(m_window->findChild<LimitPanel*>()->burst()->slider(), Qt::Key_Right);
     const Setup kept = setup();
     QVERIFY(writeProject(path(u"kept.spillway"_s), snapshotOf(*m_window->project())));
     open(u"other.csv"_s);

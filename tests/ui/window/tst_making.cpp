@@ -1,6 +1,7 @@
 #include "ui/window/make/traffic_maker.h"
 
 #include "engine/ingest/import/import.h"
+#include "tests/support/seen.h"
 #include "tests/support/test_class.h"
 #include "tests/support/window_fixture.h"
 #include "ui/charts/draw/draw_strip.h"
@@ -64,7 +65,7 @@ private:
 
 void TestMaking::drawingOpensTheStrip()
 {
-    DrawPanel* const panel = m_window->picture()->drawPanel();
+    DrawPanel* const panel = m_window->findChild<PicturePanel*>()->drawPanel();
     QVERIFY(!panel->isVisible());
     m_window->actions().draw->trigger();
     QVERIFY(panel->isVisible());
@@ -84,7 +85,7 @@ void TestMaking::drawingOpensTheStrip()
 void TestMaking::thePlayheadCrossesNoWords()
 {
     m_window->actions().draw->trigger();
-    DrawStrip* const strip = m_window->picture()->drawPanel()->strip();
+    DrawStrip* const strip = m_window->findChild<PicturePanel*>()->drawPanel()->strip();
     QTRY_VERIFY(strip->plotRect().height() > 20); // laid out
     const QRect words(strip->plotRect().center().toPoint() - QPoint(50, 4), QSize(100, 8));
     const auto shown = [&](Instant playhead) {
@@ -110,7 +111,7 @@ void TestMaking::aDrawingLiesWithinWhatIsShown()
     m_window->actions().draw->trigger();
     QVERIFY(std::get<Drawn>(work().made().sources.front().content).sheet == shown);
     QVERIFY(work().range() == shown);
-    QVERIFY(m_window->picture()->drawPanel()->strip()->isVisible());
+    QVERIFY(m_window->findChild<PicturePanel*>()->drawPanel()->strip()->isVisible());
     QTest::qWait(100); // all is laid out
     QVERIFY2(m_window->minimumSizeHint().height() <= 800, "the charts make room, the window does not grow");
     QCOMPARE(m_window->height(), 800);
@@ -162,8 +163,8 @@ void TestMaking::whatIsTypedIsChecked()
     QVERIFY(row->field()->property("invalid").toBool());
     QCOMPARE(row->value(), before);
     QCOMPARE(edited.count(), 0);
-    dialog.form()->seed()->setText({});
-    QTest::keyClicks(dialog.form()->seed(), u"7x"_s);
+    named<QLineEdit>(dialog, u"Seed"_s)->setText({});
+    QTest::keyClicks(named<QLineEdit>(dialog, u"Seed"_s), u"7x"_s);
     QCOMPARE(dialog.pattern().seed, 7ULL);
 }
 

@@ -1,3 +1,4 @@
+#include "tests/support/seen.h"
 #include "tests/support/test_class.h"
 #include "tests/support/window_fixture.h"
 #include "tests/trace/traces.h"
@@ -315,11 +316,11 @@ private slots:
         PeriodDialog dialog(before, {at(kStart), at(kStart + 600'000)});
         QVERIFY(dialog.period() == before);
         dialog.name()->setText(u"another"_s);
-        QString written = dialog.to()->text();
+        QString written = named<QLineEdit>(dialog, u"To"_s)->text();
         QVERIFY2(written.endsWith(u".678"_s), qPrintable(written));
         written.back() = u'9';
-        dialog.to()->selectAll();
-        QTest::keyClicks(dialog.to(), written);
+        named<QLineEdit>(dialog, u"To"_s)->selectAll();
+        QTest::keyClicks(named<QLineEdit>(dialog, u"To"_s), written);
         QCOMPARE(dialog.period().name, std::string("another"));
         QCOMPARE(dialog.period().range.to, at(kStart + 5'679));
         QVERIFY(dialog.confirm()->isEnabled());
@@ -351,19 +352,19 @@ private slots:
     {
         PeriodDialog dialog({PeriodKind::Incident, {at(kStart), at(kStart + 5'678)}, {}},
                             {at(kStart), at(kStart + 600'000)});
-        const QString start = dialog.from()->text(); // "2026-03-09 14:06:59.000"
-        dialog.to()->setText(start.mid(11, 8));
+        const QString start = named<QLineEdit>(dialog, u"From"_s)->text(); // "2026-03-09 14:06:59.000"
+        named<QLineEdit>(dialog, u"To"_s)->setText(start.mid(11, 8));
         QCOMPARE(dialog.period().range.to, at(kStart));
         QVERIFY(!dialog.confirm()->isEnabled()); // it ends when it begins
-        dialog.from()->setText(start.left(16));
+        named<QLineEdit>(dialog, u"From"_s)->setText(start.left(16));
         QCOMPARE(dialog.period().range.from.time_since_epoch() % std::chrono::minutes(1), Milliseconds(0));
         QVERIFY(dialog.period().range.from <= at(kStart));
-        dialog.from()->setText(u"14 o'clock"_s);
+        named<QLineEdit>(dialog, u"From"_s)->setText(u"14 o'clock"_s);
         QVERIFY(!dialog.confirm()->isEnabled());
-        dialog.from()->setText(u"2031-01-01 10:00"_s);
-        dialog.to()->setText(u"2031-01-01 11:00"_s);
+        named<QLineEdit>(dialog, u"From"_s)->setText(u"2031-01-01 10:00"_s);
+        named<QLineEdit>(dialog, u"To"_s)->setText(u"2031-01-01 11:00"_s);
         QVERIFY(!dialog.confirm()->isEnabled()); // the traffic is of another year
-        dialog.from()->setText(start);
+        named<QLineEdit>(dialog, u"From"_s)->setText(start);
         QVERIFY(dialog.confirm()->isEnabled());
     }
 

@@ -73,7 +73,7 @@ void TestOpening::aLogThatLacksItsEndIsTold()
     const std::string packed = gzipped(log.readAll().toStdString());
     const QByteArray whole = QByteArray::fromStdString(packed);
     write(u"cut.csv.gz"_s, whole.first(whole.size() * 2 / 3));
-    const MissingBanner& missing = *m_window->missing();
+    const MissingBanner& missing = *m_window->findChild<MissingBanner*>();
     open(u"traffic.csv"_s);
     QVERIFY(!missing.isVisible());
     Setup chosen = setup();
@@ -111,7 +111,7 @@ void TestOpening::whatIsNoLogIsLeftOut()
     m_window->opener()->open({path(u"error.log"_s), path(u"traffic.csv"_s)});
     QTRY_COMPARE(opened.size(), 1);
     QCOMPARE(project().trace()->size(), 330U);
-    const MissingBanner& missing = *m_window->missing();
+    const MissingBanner& missing = *m_window->findChild<MissingBanner*>();
     QVERIFY(missing.isVisible());
     QCOMPARE(missing.accessibleName(), u"error.log was left out"_s);
     QCOMPARE(missing.accessibleDescription(), u"This looks like an nginx error log: it has no line per request."_s);
@@ -139,9 +139,9 @@ void TestOpening::whatIsDamagedIsLeftOutAndTold()
     m_window->opener()->open({path(u"broken.gz"_s), path(u"traffic.csv"_s)});
     QTRY_COMPARE(opened.size(), 1);
     QCOMPARE(project().trace()->size(), 330U);
-    QCOMPARE(m_window->missing()->accessibleName(), u"broken.gz was left out"_s);
-    QVERIFY2(m_window->missing()->accessibleDescription().contains(u"compressed data"_s),
-             qPrintable(m_window->missing()->accessibleDescription()));
+    QCOMPARE(m_window->findChild<MissingBanner*>()->accessibleName(), u"broken.gz was left out"_s);
+    QVERIFY2(m_window->findChild<MissingBanner*>()->accessibleDescription().contains(u"compressed data"_s),
+             qPrintable(m_window->findChild<MissingBanner*>()->accessibleDescription()));
     untilComputed();
 }
 
@@ -152,7 +152,7 @@ void TestOpening::aFormatIsChosenForWhatWasLeftOut()
     QSignalSpy opened(m_window->opener(), &LogOpener::opened);
     m_window->opener()->open({path(u"odd.log"_s), path(u"traffic.csv"_s)});
     QTRY_COMPARE(opened.size(), 1);
-    QCOMPARE(m_window->missing()->accessibleName(), u"odd.log was left out"_s);
+    QCOMPARE(m_window->findChild<MissingBanner*>()->accessibleName(), u"odd.log was left out"_s);
     bool isAsked = false;
     QTimer::singleShot(0, this, [&] {
         auto* dialog = qobject_cast<FormatDialog*>(QApplication::activeModalWidget());
@@ -165,10 +165,10 @@ void TestOpening::aFormatIsChosenForWhatWasLeftOut()
         dialog->findChild<QPlainTextEdit*>()->setPlainText(u"$msec;$unused_word;$remote_addr"_s);
         dialog->accept();
     });
-    m_window->missing()->button()->click();
+    m_window->findChild<MissingBanner*>()->button()->click();
     QVERIFY(isAsked);
     QTRY_COMPARE(opened.size(), 2);
-    QVERIFY(!m_window->missing()->isVisible());
+    QVERIFY(!m_window->findChild<MissingBanner*>()->isVisible());
     QCOMPARE(project().trace()->size(), 332U);
     QCOMPARE(project().logFormat(), u"auto or $msec;$unused_word;$remote_addr"_s);
     untilComputed();
@@ -183,7 +183,7 @@ void TestOpening::ofNoLogsTheFirstIsTold()
     QTRY_COMPARE(failed.size(), 1);
     QCOMPARE(failed.front().front().value<Error>().code, ErrorCode::UnknownFormat);
     QCOMPARE(m_window->banner()->button()->text(), u"Choose format…"_s);
-    QVERIFY(!m_window->missing()->isVisible());
+    QVERIFY(!m_window->findChild<MissingBanner*>()->isVisible());
     QCOMPARE(project().trace()->size(), 330U);
 }
 
@@ -195,7 +195,7 @@ void TestOpening::whatIsAddedAndNoLogIsLeftOut()
     m_window->opener()->add({path(u"more.csv"_s), path(u"odd.log"_s)});
     QTRY_COMPARE(opened.size(), 1);
     QCOMPARE(project().trace()->size(), 331U);
-    QCOMPARE(m_window->missing()->accessibleName(), u"odd.log was left out"_s);
+    QCOMPARE(m_window->findChild<MissingBanner*>()->accessibleName(), u"odd.log was left out"_s);
     untilComputed();
 }
 

@@ -44,7 +44,7 @@ private slots:
 private:
     /// Chooses an entry of the chart's menu.
     void choose(const QString& entry);
-    [[nodiscard]] RequestsChart& chart() const { return *m_window->picture()->requestsChart(); }
+    [[nodiscard]] RequestsChart& chart() const { return *m_window->findChild<RequestsChart*>(); }
     [[nodiscard]] Rendering expected() const
     {
         return captioned(chart().rendering(), pictureCaption(results(), chart().range()));

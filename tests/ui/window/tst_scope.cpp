@@ -47,7 +47,7 @@ private slots:
         QCOMPARE(setup().selection.to, std::optional(ten.to));
         QCOMPARE(totals().requests, 150ULL); // nine clients for ten seconds, and the sixty
         QVERIFY(row().isVisible());
-        QCOMPARE(row().chip()->texts().size(), 1);
+        QCOMPARE(row().findChild<ChipList*>()->texts().size(), 1);
         project().setRange(project().fullRange());
         untilComputed();
         QCOMPARE(totals().requests, 150ULL);
@@ -119,7 +119,7 @@ private:
         QFAIL(qPrintable(text));
     }
 
-    [[nodiscard]] ScopeRow& row() const { return *m_window->findChild<TrafficPanel*>()->scope(); }
+    [[nodiscard]] ScopeRow& row() const { return *m_window->findChild<ScopeRow*>(); }
 };
 
 SPILLWAY_TEST(TestScope)

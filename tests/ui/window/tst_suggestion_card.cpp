@@ -1,3 +1,4 @@
+#include "tests/support/seen.h"
 #include "tests/support/test_class.h"
 #include "tests/ui/suggestion_fixture.h"
 #include "ui/models/words/advice_words.h"
@@ -6,6 +7,7 @@
 #include "ui/widgets/fields/key_trials.h"
 #include "ui/widgets/fields/log_slider.h"
 #include "ui/widgets/fields/parameter_row.h"
+#include "ui/widgets/tables/verdict_tile.h"
 #include "ui/window/limit/limit_panel.h"
 #include "ui/window/suggest/aims_form.h"
 #include "ui/window/suggest/better_limits.h"
@@ -18,6 +20,7 @@
 #include <QtWidgets/QDoubleSpinBox>
 #include <QtWidgets/QSpinBox>
 
+#include <QtWidgets/QPushButton>
 #include <algorithm>
 #include <initializer_list>
 
@@ -96,10 +99,11 @@ private slots:
         editSetup(project(), other, u"name"_s);
         m_window->findChild<TabsPanel*>()->showTab(TabsPanel::Clients);
         QVERIFY(!card().isCurrent());
-        QVERIFY(card().again()->isVisible() && !card().use()->isVisible());
+        QVERIFY(named<QPushButton>(card(), u"Suggest again"_s)->isVisible() && !card().use()->isVisible());
         QVERIFY(texts().contains(u"This was for other periods."_s));
         untilComputed();
-        QTest::mouseClick(card().again(), Qt::LeftButton); // though the tab is not in view
+        QTest::mouseClick(named<QPushButton>(card(), u"Suggest again"_s),
+                          Qt::LeftButton); // though the tab is not in view
         QTRY_VERIFY(card().isCurrent());
         QVERIFY(card().use()->isVisible());
     }
@@ -117,7 +121,7 @@ private slots:
         project().undoStack()->undo();
         untilComputed();
         QVERIFY(card().isCurrent()); // grouped anew, but as before
-        QVERIFY(!card().again()->isVisible() && card().use()->isVisible());
+        QVERIFY(!named<QPushButton>(card(), u"Suggest again"_s)->isVisible() && card().use()->isVisible());
     }
 
     void itIsOfLimitReq()
@@ -146,29 +150,33 @@ private slots:
         openFlood();
         suggest();
         const Setup before = setup();
-        AimsForm& form = *m_window->findChild<TabsPanel*>()->tradeOff()->aims();
-        for (const QWidget* field : std::initializer_list<QWidget*>{form.losers(), form.lostRequests(), form.keepOut(),
-                                                                    form.headroom(), form.wait()})
+        AimsForm& form = *m_window->findChild<AimsForm*>();
+        for (const QWidget* field :
+             std::initializer_list<QWidget*>{named<QSpinBox>(form, u"normal clients that may lose"_s),
+                                             named<QDoubleSpinBox>(form, u"normal requests that may be lost"_s),
+                                             named<QSpinBox>(form, u"keep out of the incident"_s),
+                                             named<QSpinBox>(form, u"burst above the need, at least"_s),
+                                             named<QDoubleSpinBox>(form, u"longest wait"_s)})
             QVERIFY(!field->accessibleName().isEmpty());
-        form.headroom()->setValue(200);
+        named<QSpinBox>(form, u"burst above the need, at least"_s)->setValue(200);
         QCOMPARE(setup().aims.headroomPercent, 200);
         QVERIFY(!card().isCurrent());
         QTRY_VERIFY(card().isCurrent()); // the tab is in view: it comes by itself
         const Advised& advised = card().advised();
         QCOMPARE(advised.aims, setup().aims);
         QCOMPARE(advice()->limitText(), advise(advised.grouped, advised.periods, setup().aims)->limitText());
-        form.wait()->setValue(1.5);
+        named<QDoubleSpinBox>(form, u"longest wait"_s)->setValue(1.5);
         QCOMPARE(setup().aims.longestWait, std::optional(Milliseconds(1500)));
         QTRY_VERIFY(card().isCurrent());
         QVERIFY2(!advice()->limitText().ends_with("nodelay"), advice()->limitText().c_str());
-        form.lostRequests()->setValue(2.5);
+        named<QDoubleSpinBox>(form, u"normal requests that may be lost"_s)->setValue(2.5);
         QCOMPARE(setup().aims.lostPerMillion, std::optional(25'000U));
-        QVERIFY(!form.losers()->isEnabled()); // it counts no more
+        QVERIFY(!named<QSpinBox>(form, u"normal clients that may lose"_s)->isEnabled()); // it counts no more
         while (project().undoStack()->canUndo())
             project().undoStack()->undo();
-        QVERIFY(form.losers()->isEnabled());
+        QVERIFY(named<QSpinBox>(form, u"normal clients that may lose"_s)->isEnabled());
         QCOMPARE(setup().aims, before.aims);
-        QCOMPARE(form.headroom()->value(), before.aims.headroomPercent);
+        QCOMPARE(named<QSpinBox>(form, u"burst above the need, at least"_s)->value(), before.aims.headroomPercent);
     }
 
     /// Sixty addresses that each are as slow as normal ones, all on one path.
@@ -299,7 +307,7 @@ private slots:
         QList<QRect> places;
         const auto parts = [this] {
             QList<QRect> all;
-            for (const QWidget* part : {card().use(), card().details()})
+            for (const QWidget* part : {card().use(), named<QPushButton>(card(), u"Details"_s)})
                 all << QRect(part->mapTo(&card(), QPoint()), part->size());
             return all;
         };
@@ -347,7 +355,8 @@ private slots:
         QVERIFY(!saysNothingBetter()); // the own setting is not held against that
         QVERIFY2(texts().join(u'|').contains(u"|The aim, to keep out 90 %, is missed."_s),
                  qPrintable(texts().join(u'|')));
-        for (QPushButton* button : {card().exporting(), card().use(), card().details()})
+        for (QPushButton* button :
+             {named<QPushButton>(card(), u"Export config…"_s), card().use(), named<QPushButton>(card(), u"Details"_s)})
             QTRY_VERIFY2(button->isVisible() && isSeenWhole(button), qPrintable(button->text()));
         const QWidget* content = card().parentWidget();
         const QWidget* panel = content->parentWidget(); // what is seen of it
@@ -367,18 +376,18 @@ private slots:
         QTest::mouseClick(card().question()->yes(), Qt::LeftButton);
         QTRY_VERIFY(card().use()->isVisible());
         QTRY_VERIFY(isSeenWhole(&card()));
-        QTRY_VERIFY(isSeenWhole(result().shares())); // beside it
+        QTRY_VERIFY(isSeenWhole(result().findChild<VerdictTile*>()->parentWidget())); // beside it
         clickUse();
-        QTRY_VERIFY(isSeenWhole(card().exporting()));
+        QTRY_VERIFY(isSeenWhole(named<QPushButton>(card(), u"Export config…"_s)));
         m_window->resize(1280, 700);
-        QTRY_VERIFY(isSeenWhole(card().exporting()));
+        QTRY_VERIFY(isSeenWhole(named<QPushButton>(card(), u"Export config…"_s)));
     }
 
     void theSlidersStayInView()
     {
         openFlood();
         suggest();
-        for (QPushButton* button : {card().use(), card().details()})
+        for (QPushButton* button : {card().use(), named<QPushButton>(card(), u"Details"_s)})
             QTRY_VERIFY(button->isVisible() && isSeenWhole(button));
         QCOMPARE(m_window->height(), 800);
         const LimitPanel& limit = *m_window->findChild<LimitPanel*>();

@@ -1,3 +1,4 @@
+#include "tests/support/seen.h"
 #include "tests/support/test_class.h"
 #include "tests/ui/suggestion_fixture.h"
 #include "ui/window/suggest/period_question.h"
@@ -11,6 +12,7 @@ namespace tst_suggestion_closing {
 
 using namespace spillway;
 using namespace spillway::ui;
+using namespace Qt::StringLiterals;
 
 class TestSuggestionClosing : public QObject, SuggestionFixture
 {
@@ -28,8 +30,8 @@ private slots:
         openFlood();
         suggest();
         QSignalSpy told(&card(), &SuggestionCard::told);
-        card().closing()->setFocus();
-        QTest::keyClick(card().closing(), Qt::Key_Space);
+        named<QToolButton>(card(), u"Close the suggestion"_s)->setFocus();
+        QTest::keyClick(named<QToolButton>(card(), u"Close the suggestion"_s), Qt::Key_Space);
         QVERIFY(!card().isVisible());
         QCOMPARE(m_window->focusWidget(), card().parentWidget()); // not what comes next: a key would change it
         mark(30'000, 45'000);                                     // there is other advice
@@ -45,7 +47,7 @@ private slots:
         openFlood();
         press();
         QVERIFY(card().isVisible() && !card().isCurrent());
-        QTest::mouseClick(card().closing(), Qt::LeftButton);
+        QTest::mouseClick(named<QToolButton>(card(), u"Close the suggestion"_s), Qt::LeftButton);
         m_window->findChild<TabsPanel*>()->showTab(TabsPanel::TradeOff);
         QTRY_VERIFY(card().isCurrent());
         QVERIFY(!card().isVisible());
@@ -57,7 +59,7 @@ private slots:
         openUnmarkedFlood();
         press();
         QTRY_VERIFY(card().question()->yes()->isVisible());
-        QTest::mouseClick(card().closing(), Qt::LeftButton);
+        QTest::mouseClick(named<QToolButton>(card(), u"Close the suggestion"_s), Qt::LeftButton);
         QVERIFY(!card().isVisible());
         QVERIFY(!card().question()->isOpen());
         QVERIFY(setup().periods.empty());

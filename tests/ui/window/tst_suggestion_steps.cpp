@@ -1,3 +1,4 @@
+#include "tests/support/seen.h"
 #include "tests/support/test_class.h"
 #include "tests/support/whenever.h"
 #include "tests/ui/suggestion_fixture.h"
@@ -21,6 +22,7 @@
 #include <QtWidgets/QFileDialog>
 #include <QtWidgets/QLabel>
 
+#include <QtWidgets/QPushButton>
 #include <algorithm>
 #include <array>
 
@@ -65,7 +67,7 @@ private slots:
         card().use()->setFocus();
         QTest::keyClick(card().use(), Qt::Key_Space);
         QCOMPARE(standingOut(), (QStringList{u"Export config…"_s, u"Export config…"_s}));
-        QVERIFY(card().exporting()->hasFocus());
+        QVERIFY(named<QPushButton>(card(), u"Export config…"_s)->hasFocus());
         project().undoStack()->undo();
         QCOMPARE(standingOut(), QStringList{u"Use"_s});
         editSetup(project(), withAlgorithm(setup(), Algorithm::FixedWindow), u"another"_s);
@@ -99,7 +101,8 @@ private slots:
         openFlood();
         suggest();
         QSignalSpy wanted(&card(), &SuggestionCard::exportRequested);
-        QVERIFY(card().useAndExport()->isVisible() && isSeenWhole(card().useAndExport()));
+        QVERIFY(named<QPushButton>(card(), u"Use and export…"_s)->isVisible() &&
+                isSeenWhole(named<QPushButton>(card(), u"Use and export…"_s)));
         QSettings().setValue(u"lastFolder"_s, m_folder.path());
         QSettings().remove(u"lastSavedFolder"_s); // of a run before this one
         const Whenever<QFileDialog> dialog([this](QFileDialog& asked) {
@@ -107,10 +110,11 @@ private slots:
             QTRY_VERIFY(results().inPeriods());
             static_cast<QDialog&>(asked).accept();
         });
-        QTest::mouseClick(card().useAndExport(), Qt::LeftButton);
+        QTest::mouseClick(named<QPushButton>(card(), u"Use and export…"_s), Qt::LeftButton);
         QCOMPARE(wanted.size(), 1);
         QCOMPARE(setup(), withAdvice(setup(), *advice()));
-        QVERIFY(!card().useAndExport()->isVisible() && card().exporting()->isVisible());
+        QVERIFY(!named<QPushButton>(card(), u"Use and export…"_s)->isVisible() &&
+                named<QPushButton>(card(), u"Export config…"_s)->isVisible());
         QFile written(path(u"spillway.conf"_s));
         QVERIFY(written.open(QIODevice::ReadOnly));
         const QString text = QString::fromUtf8(written.readAll());
@@ -129,7 +133,7 @@ private slots:
         QTRY_VERIFY(card().use()->hasFocus());
         QTest::keyClick(m_window->focusWidget(), Qt::Key_Return);
         QCOMPARE(setup(), withAdvice(setup(), *advice()));
-        QTRY_VERIFY(card().exporting()->hasFocus());
+        QTRY_VERIFY(named<QPushButton>(card(), u"Export config…"_s)->hasFocus());
     }
 
     /// Also where the button that has the focus goes, or cannot be pressed for a moment; that one says why.
@@ -143,7 +147,7 @@ private slots:
         Setup other = setup();
         other.periods.front().range.from = moment(530'000);
         editSetup(project(), other, u"other"_s);
-        QVERIFY(card().again()->hasFocus());
+        QVERIFY(named<QPushButton>(card(), u"Suggest again"_s)->hasFocus());
         project().undoStack()->undo();
         QVERIFY(card().better()->isSoonDone());
         QVERIFY(card().use()->isVisible() && !card().use()->isEnabled());
@@ -231,7 +235,7 @@ private slots:
         QTRY_VERIFY(card().isCurrent());
         QVERIFY2(before().startsWith(u"Suggested before: "_s + suggested + u" with 192.0.2.200 limited, "_s),
                  qPrintable(before()));
-        const ClientsModel& clients = *m_window->tabs()->clientsModel();
+        const ClientsModel& clients = *m_window->findChild<ClientsModel*>();
         QTRY_COMPARE(clients.rowCount(), static_cast<int>(totals().clients) + 1); // all who have requests are listed
         QCOMPARE(clients.index(0, ClientsModel::Need).data().toString(), u"exempt"_s); // it has most requests
         QTRY_VERIFY(results().inPeriods() != nullptr);
@@ -298,7 +302,7 @@ private slots:
                  qPrintable(texts().at(1)));
         QVERIFY(texts().filter(u"client"_s).isEmpty());
         QVERIFY(texts().filter(u"visitors"_s).size() == 1);
-        const ClientsModel& counted = *m_window->tabs()->clientsModel();
+        const ClientsModel& counted = *m_window->findChild<ClientsModel*>();
         QCOMPARE(counted.headerData(ClientsModel::Client, Qt::Horizontal, Qt::DisplayRole).toString(), u"Path"_s);
         QStringList names;
         for (const QLabel* label : result().findChildren<QLabel*>())

@@ -1,5 +1,6 @@
 #include "ui/window/limit/limit_taker.h"
 
+#include "tests/support/seen.h"
 #include "tests/support/test_class.h"
 #include "tests/support/window_fixture.h"
 #include "ui/commands/edits.h"
@@ -17,6 +18,7 @@
 #include <QtGui/QUndoStack>
 #include <QtWidgets/QCheckBox>
 #include <QtWidgets/QPushButton>
+#include <QtWidgets/QScrollArea>
 #include <QtWidgets/QTableWidget>
 
 namespace tst_taking_limits {
@@ -68,7 +70,7 @@ private slots:
 
 private:
     [[nodiscard]] const Banner& banner() const { return *m_window->banner(); }
-    [[nodiscard]] MissingBanner& missing() const { return *m_window->missing(); }
+    [[nodiscard]] MissingBanner& missing() const { return *m_window->findChild<MissingBanner*>(); }
     /// Does something in the dialog that take() will open.
     template <class Step>
     void takeWith(const QString& name, const Step& step)
@@ -141,20 +143,22 @@ void TestTakingLimits::ofSeveralOneIsChosen()
     QCOMPARE(setup(), before);
 
     takeWith(u"two.conf"_s, [](LimitsDialog& dialog) {
-        QCOMPARE(dialog.table()->rowCount(), 2);
-        dialog.table()->selectRow(0);
+        QCOMPARE(dialog.findChild<QTableWidget*>()->rowCount(), 2);
+        dialog.findChild<QTableWidget*>()->selectRow(0);
         QStringList texts;
-        for (int column = 0; column < dialog.table()->columnCount(); ++column)
-            texts << dialog.table()->item(0, column)->text();
+        for (int column = 0; column < dialog.findChild<QTableWidget*>()->columnCount(); ++column)
+            texts << dialog.findChild<QTableWidget*>()->item(0, column)->text();
         QCOMPARE(texts,
                  (QStringList{u"location /login"_s, u"5r/m burst=3 nodelay"_s, u"$binary_remote_addr"_s, u"login"_s}));
-        QVERIFY(dialog.onlyThere()->isEnabled() && dialog.onlyThere()->isChecked());
-        QVERIFY(dialog.notes().contains(u"two.conf:4: the key of zone \"lua\" uses $made"_s));
-        QVERIFY(dialog.notes().contains(u"Another limit holds in the same place"_s));
-        QVERIFY(!dialog.notes().contains(u"other locations"_s));
-        dialog.onlyThere()->setChecked(false);
-        QVERIFY(dialog.notes().contains(u"Requests of other locations count here, too."_s));
-        dialog.onlyThere()->setChecked(true);
+        QVERIFY(dialog.findChild<QCheckBox*>()->isEnabled() && dialog.findChild<QCheckBox*>()->isChecked());
+        QVERIFY(
+            labelText(*dialog.findChild<QScrollArea*>()).contains(u"two.conf:4: the key of zone \"lua\" uses $made"_s));
+        QVERIFY(labelText(*dialog.findChild<QScrollArea*>()).contains(u"Another limit holds in the same place"_s));
+        QVERIFY(!labelText(*dialog.findChild<QScrollArea*>()).contains(u"other locations"_s));
+        dialog.findChild<QCheckBox*>()->setChecked(false);
+        QVERIFY(
+            labelText(*dialog.findChild<QScrollArea*>()).contains(u"Requests of other locations count here, too."_s));
+        dialog.findChild<QCheckBox*>()->setChecked(true);
         dialog.accept();
     });
     untilComputed();
@@ -165,8 +169,8 @@ void TestTakingLimits::ofSeveralOneIsChosen()
     QVERIFY(banner().accessibleDescription().contains(u"two.conf:4"_s));
 
     takeWith(u"two.conf"_s, [](LimitsDialog& dialog) {
-        dialog.table()->selectRow(1);
-        QCOMPARE(dialog.table()->item(1, 0)->text(), u"everywhere but /lua"_s);
+        dialog.findChild<QTableWidget*>()->selectRow(1);
+        QCOMPARE(dialog.findChild<QTableWidget*>()->item(1, 0)->text(), u"everywhere but /lua"_s);
         dialog.accept();
     });
     untilComputed();
@@ -186,12 +190,14 @@ void TestTakingLimits::eachServerIsOffered()
                              "server { server_name shop.example; limit_req zone=all burst=9; }\n"
                              "server { server_name api.example; location /login { limit_req zone=login burst=3; } }\n");
     takeWith(u"servers.conf"_s, [](LimitsDialog& dialog) {
-        QCOMPARE(dialog.table()->rowCount(), 2);
-        QCOMPARE(dialog.table()->item(0, 0)->text(), u"shop.example, everywhere"_s);
-        QCOMPARE(dialog.table()->item(1, 0)->text(), u"api.example, location /login"_s);
-        QVERIFY(dialog.table()->y() < dialog.table()->height()); // the question above it takes no more than its line
-        dialog.table()->selectRow(1);
-        QVERIFY2(dialog.notes().contains(u"It is of the server api.example; "_s), qPrintable(dialog.notes()));
+        QCOMPARE(dialog.findChild<QTableWidget*>()->rowCount(), 2);
+        QCOMPARE(dialog.findChild<QTableWidget*>()->item(0, 0)->text(), u"shop.example, everywhere"_s);
+        QCOMPARE(dialog.findChild<QTableWidget*>()->item(1, 0)->text(), u"api.example, location /login"_s);
+        QVERIFY(dialog.findChild<QTableWidget*>()->y() <
+                dialog.findChild<QTableWidget*>()->height()); // the question above it takes no more than its line
+        dialog.findChild<QTableWidget*>()->selectRow(1);
+        QVERIFY2(labelText(*dialog.findChild<QScrollArea*>()).contains(u"It is of the server api.example; "_s),
+                 qPrintable(labelText(*dialog.findChild<QScrollArea*>())));
         dialog.accept();
     });
     untilComputed();

@@ -1,6 +1,7 @@
 #include "engine/replay/kernels/grouped_replay.h"
 #include "engine/replay/replay.h"
 #include "tests/advise/random_traffic.h"
+#include "tests/support/seen.h"
 #include "tests/support/test_class.h"
 #include "ui/charts/map/map_axes.h"
 #include "ui/charts/map/map_chart.h"
@@ -247,11 +248,11 @@ private slots:
         QVERIFY(!notes.findChild<QScrollArea*>()->isAncestorOf(m_panel->use())); // in view in any height
         for (const auto page : {SettingNotes::Figures, SettingNotes::Reasons, SettingNotes::AimsPage}) {
             notes.showPage(page);
-            QTRY_VERIFY2(bar->maximum() == 0, qPrintable(notes.pages()->tabText(page))); // laid out
+            QTRY_VERIFY2(bar->maximum() == 0, qPrintable(notes.findChild<QTabBar*>()->tabText(page))); // laid out
             for (const QLabel* label : notes.findChildren<QLabel*>())
                 QTRY_VERIFY2(!label->isVisible() || label->visibleRegion().boundingRect().size() == label->size(),
                              qPrintable(label->text()));
-            QCOMPARE(notes.aims()->isVisible(), page == SettingNotes::AimsPage);
+            QCOMPARE(notes.findChild<AimsForm*>()->isVisible(), page == SettingNotes::AimsPage);
             QCOMPARE(m_panel->use()->isVisible(), page == SettingNotes::Figures);
         }
     }
@@ -261,10 +262,10 @@ private slots:
         compute();
         m_panel->notes()->showPage(SettingNotes::AimsPage);
         QTest::mouseMove(m_panel->chart(), m_panel->chart()->placeOf(MapCell{10, 10}).toPoint());
-        QTRY_VERIFY(!m_panel->aims()->isVisible() && texts().contains(u"setting under the pointer"_s));
+        QTRY_VERIFY(!m_panel->findChild<AimsForm*>()->isVisible() && texts().contains(u"setting under the pointer"_s));
         QEvent leave(QEvent::Leave);
         QCoreApplication::sendEvent(m_panel->chart(), &leave);
-        QVERIFY(m_panel->aims()->isVisible());
+        QVERIFY(m_panel->findChild<AimsForm*>()->isVisible());
     }
 
     void theTableHasEachCell()
@@ -281,9 +282,9 @@ private slots:
     {
         compute();
         choose(MapShade::LongestWait);
-        QVERIFY(m_panel->delay()->isVisible());
-        m_panel->delay()->setCurrentIndex(m_panel->delay()->findData(qlonglong{2}));
-        emit m_panel->delay()->activated(m_panel->delay()->currentIndex());
+        QVERIFY(delay()->isVisible());
+        delay()->setCurrentIndex(delay()->findData(qlonglong{2}));
+        emit delay()->activated(delay()->currentIndex());
         computeEffects();
         const MapCell cell = cellOf({10, RateUnit::PerSecond}, 20);
         const LimitReq limit{Rate(10'000), Thousandths(20'000), Thousandths(2'000)};
@@ -296,10 +297,10 @@ private slots:
         QCOMPARE(m_project->setup().limit.burst, std::int64_t{20});
         QVERIFY(!m_project->setup().limit.nodelay);
         QCOMPARE(m_project->setup().limit.delay, std::int64_t{2});
-        QCOMPARE(m_panel->delay()->currentData(), qlonglong{2});
+        QCOMPARE(delay()->currentData(), qlonglong{2});
         choose(MapShade::Clients); // counted all at once, which was kept
         QVERIFY(m_panel->map() && !m_panel->map()->at(cell).longestWait);
-        QVERIFY(!m_panel->delay()->isVisible());
+        QVERIFY(!delay()->isVisible());
     }
 
     void brokenPagesAreTold()
@@ -375,8 +376,8 @@ private:
     }
     void choose(MapShade shade)
     {
-        m_panel->shade()->setCurrentIndex(m_panel->shade()->findData(static_cast<int>(shade)));
-        emit m_panel->shade()->activated(m_panel->shade()->currentIndex());
+        colours()->setCurrentIndex(colours()->findData(static_cast<int>(shade)));
+        emit colours()->activated(colours()->currentIndex());
     }
     void computeEffects()
     {
@@ -396,6 +397,9 @@ private:
             all << label->text();
         return all;
     }
+
+    [[nodiscard]] QComboBox* delay() const { return named<QComboBox>(*m_panel, u"Requests that do not wait"_s); }
+    [[nodiscard]] QComboBox* colours() const { return named<QComboBox>(*m_panel, u"What the colours tell"_s); }
 
     GroupedPtr m_grouped;
     std::unique_ptr<Project> m_project;

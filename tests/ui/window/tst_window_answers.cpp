@@ -1,3 +1,4 @@
+#include "tests/support/seen.h"
 #include "tests/support/test_class.h"
 #include "tests/support/window_fixture.h"
 #include "ui/models/tables/clients_model.h"
@@ -61,7 +62,7 @@ void TestWindowAnswers::initTestCase()
 void TestWindowAnswers::aKeyThatTheLogLacksIsRefused()
 {
     open(u"traffic.csv"_s);
-    EditableKey* key = m_window->trafficPanel()->key();
+    EditableKey* key = m_window->findChild<TrafficPanel*>()->key();
     key->lineEdit()->setFocus();
     key->lineEdit()->selectAll();
     QTest::keyClicks(key->lineEdit(), u"$nonsense"_s);
@@ -71,7 +72,7 @@ void TestWindowAnswers::aKeyThatTheLogLacksIsRefused()
     QCOMPARE(m_window->project()->undoStack()->count(), 0);
     QVERIFY(!m_window->banner()->isVisible());
     QVERIFY(key->property("invalid").toBool());
-    const auto labels = m_window->trafficPanel()->findChildren<QLabel*>();
+    const auto labels = m_window->findChild<TrafficPanel*>()->findChildren<QLabel*>();
     const auto reason = std::ranges::find_if(labels, [](const QLabel* label) {
         return label->isVisible() && label->text() == u"This traffic has no $nonsense."_s;
     });
@@ -91,12 +92,12 @@ void TestWindowAnswers::aMemberThatWasNotReadIsExplained()
                  QByteArray::number(i) + "\"}\n";
     write(u"members.json"_s, lines);
     open(u"members.json"_s);
-    EditableKey* key = m_window->trafficPanel()->key();
+    EditableKey* key = m_window->findChild<TrafficPanel*>()->key();
     key->lineEdit()->setFocus();
     key->lineEdit()->selectAll();
     QTest::keyClicks(key->lineEdit(), u"$ray"_s);
     QTest::keyClick(key->lineEdit(), Qt::Key_Return);
-    const auto labels = m_window->trafficPanel()->findChildren<QLabel*>();
+    const auto labels = m_window->findChild<TrafficPanel*>()->findChildren<QLabel*>();
     QVERIFY(std::ranges::any_of(labels, [](const QLabel* label) {
         return label->isVisible() && label->text().startsWith(u"This traffic has no $ray. A member"_s) &&
                label->text().contains(u"“auto with $ray”"_s);
@@ -111,10 +112,10 @@ void TestWindowAnswers::anErrorGoesWhenItIsOver()
     const Setup good = setup();
     m_window->project()->applySetup(bad);
     QTRY_VERIFY(m_window->banner()->isVisible());
-    QVERIFY(m_window->trafficPanel()->key()->property("invalid").toBool());
+    QVERIFY(m_window->findChild<TrafficPanel*>()->key()->property("invalid").toBool());
     m_window->project()->applySetup(good);
     QTRY_VERIFY(!m_window->banner()->isVisible());
-    m_window->notices()->showError({ErrorCode::CannotWrite, "x", {}});
+    m_window->findChild<Notices*>()->showError({ErrorCode::CannotWrite, "x", {}});
     bad.zone.key = *KeyTemplate::parse("$uri");
     m_window->project()->applySetup(bad);
     untilComputed();
@@ -185,7 +186,7 @@ void TestWindowAnswers::aClickedClientIsLookedAt()
     };
     QTableView* table = m_window->tabs()->clients()->table();
     const auto click = [&](const QString& client) {
-        const int row = m_window->tabs()->clientsModel()->rowOf(client);
+        const int row = m_window->findChild<ClientsModel*>()->rowOf(client);
         table->scrollTo(table->model()->index(row, 0));
         QTest::mouseClick(table->viewport(), Qt::LeftButton, {},
                           table->visualRect(table->model()->index(row, 0)).center());
@@ -214,8 +215,8 @@ void TestWindowAnswers::aDoubleClickedClientTellsItsRequests()
     QTest::mouseDClick(table->viewport(), Qt::LeftButton, {}, at);
     const auto* dialog = m_window->findChild<ClientDialog*>();
     QVERIFY(dialog && dialog->isVisible());
-    const QString client = m_window->tabs()->clientsModel()->nameAt(1);
-    QTRY_VERIFY2(dialog->told().startsWith(client), qPrintable(dialog->told()));
+    const QString client = m_window->findChild<ClientsModel*>()->nameAt(1);
+    QTRY_VERIFY2(told(*dialog).startsWith(client), qPrintable(told(*dialog)));
 }
 
 void TestWindowAnswers::theLineAtTheBottomTellsWhatAMenuDoes()

@@ -108,12 +108,13 @@ private slots:
         openFlood();
         suggest();
         const auto* status = m_window->findChild<StatusLine*>();
-        const auto* middle = qobject_cast<MarginScroll*>(m_window->picture()->parentWidget()->parentWidget());
+        const auto* middle =
+            qobject_cast<MarginScroll*>(m_window->findChild<PicturePanel*>()->parentWidget()->parentWidget());
         /// What does not; empty: all fits.
         const auto misfit = [&]() -> QString {
             QCoreApplication::processEvents();
             const int foot = status->mapTo(m_window.get(), QPoint(0, status->height())).y();
-            const QSize least = m_window->picture()->minimumSizeHint();
+            const QSize least = m_window->findChild<PicturePanel*>()->minimumSizeHint();
             const QSize room = middle->viewport()->size();
             if (m_window->size() != QSize(1280, 776))
                 return u"%1 x %2"_s.arg(m_window->width()).arg(m_window->height());
@@ -135,50 +136,52 @@ private slots:
         }
         m_window->actions().draw->trigger();
         untilComputed();
-        QTRY_VERIFY(m_window->picture()->drawPanel()->isVisible());
+        QTRY_VERIFY(m_window->findChild<PicturePanel*>()->drawPanel()->isVisible());
         QTRY_COMPARE(misfit(), QString());
-        m_window->picture()->drawPanel()->hide();
+        m_window->findChild<PicturePanel*>()->drawPanel()->hide();
         m_window->offer()->showOffer(u"There is unsaved work"_s, u"Of before, and what is known of it."_s,
                                      u"Restore"_s);
         m_window->banner()->showProblem(u"This could not be done"_s, u"And this is why, in some words."_s);
         QTRY_VERIFY(m_window->offer()->isVisible() && m_window->banner()->isVisible());
         QTRY_COMPARE(misfit(), QString());
-        m_window->picture()->drawPanel()->show();
+        m_window->findChild<PicturePanel*>()->drawPanel()->show();
         QTRY_VERIFY(middle->verticalScrollBar()->maximum() > 0); // before the charts are too low to be read
         QCOMPARE(m_window->size(), QSize(1280, 776));
         QVERIFY(isSeenWhole(status));
         m_window->setMinimumSize(1024, 600); // as on a screen of that size
         m_window->resize(1024, 600);
-        QTRY_VERIFY(!m_window->trafficPanel()->isVisible());
+        QTRY_VERIFY(!m_window->findChild<TrafficPanel*>()->isVisible());
         QTRY_VERIFY(!middle->horizontalScrollBar()->isVisible());
         QCoreApplication::processEvents();
         const QRect before = middle->geometry();
         m_window->actions().trafficPanel->trigger(); // it lies over the others, which stay as they are
-        QTRY_VERIFY(m_window->trafficPanel()->isVisible());
+        QTRY_VERIFY(m_window->findChild<TrafficPanel*>()->isVisible());
         QCoreApplication::processEvents();
         QCOMPARE(middle->geometry(), before);
         QVERIFY(!middle->horizontalScrollBar()->isVisible());
-        QCOMPARE(m_window->trafficPanel()->visibleRegion().boundingRect().width(), m_window->trafficPanel()->width());
+        QCOMPARE(m_window->findChild<TrafficPanel*>()->visibleRegion().boundingRect().width(),
+                 m_window->findChild<TrafficPanel*>()->width());
         QVERIFY(isSeenWhole(status));
         m_window->resize(1280, 776);
-        QTRY_VERIFY(middle->x() > m_window->trafficPanel()->width());
+        QTRY_VERIFY(middle->x() > m_window->findChild<TrafficPanel*>()->width());
     }
 
     /// On no tab, and whatever was shown before.
     void nothingIsPushedAsideInASmallWindow()
     {
         openFlood();
-        const auto* middle = qobject_cast<MarginScroll*>(m_window->picture()->parentWidget()->parentWidget());
+        const auto* middle =
+            qobject_cast<MarginScroll*>(m_window->findChild<PicturePanel*>()->parentWidget()->parentWidget());
         m_window->setMinimumSize(1024, 600);
         m_window->resize(1024, 700);
-        QTRY_VERIFY(!m_window->trafficPanel()->isVisible());
+        QTRY_VERIFY(!m_window->findChild<TrafficPanel*>()->isVisible());
         for (const auto tab : {TabsPanel::Clients, TabsPanel::Hurt, TabsPanel::Needs, TabsPanel::TradeOff,
                                TabsPanel::Compare, TabsPanel::Config}) {
             m_window->tabs()->showTab(tab);
             QTRY_VERIFY(m_window->isSettled());
-            QTRY_VERIFY2(m_window->picture()->minimumSizeHint().width() <= middle->viewport()->width(),
+            QTRY_VERIFY2(m_window->findChild<PicturePanel*>()->minimumSizeHint().width() <= middle->viewport()->width(),
                          qPrintable(u"tab %1: %2 > %3"_s.arg(tab)
-                                        .arg(m_window->picture()->minimumSizeHint().width())
+                                        .arg(m_window->findChild<PicturePanel*>()->minimumSizeHint().width())
                                         .arg(middle->viewport()->width())));
         }
     }
@@ -207,7 +210,7 @@ private slots:
         openFlood();
         m_window->setMinimumSize(1024, 600);
         m_window->resize(1024, 700);
-        QTRY_VERIFY(!m_window->trafficPanel()->isVisible());
+        QTRY_VERIFY(!m_window->findChild<TrafficPanel*>()->isVisible());
         const auto* clients = qobject_cast<VerdictTable*>(m_window->tabs()->clients()->table());
         const int name = QFontMetrics(themeFont(FontRole::Code)).horizontalAdvance(u"203.110.113.177"_s) +
                          VerdictDelegate::padding(Qt::AlignLeft, clients);
@@ -234,7 +237,7 @@ private slots:
         m_window->resize(1024, 700);
         for (const bool ranges : {false, true}) {
             ranges ? openSeconds() : openFlood();
-            QTRY_VERIFY(!m_window->trafficPanel()->isVisible());
+            QTRY_VERIFY(!m_window->findChild<TrafficPanel*>()->isVisible());
             m_window->tabs()->showTab(TabsPanel::Compare);
             const auto* view = m_window->findChild<ComparisonView*>();
             const QTableView* table = view->table();
@@ -253,7 +256,7 @@ private slots:
     {
         openFlood();
         QAction* action = m_window->actions().trafficPanel;
-        const TrafficPanel* traffic = m_window->trafficPanel();
+        const TrafficPanel* traffic = m_window->findChild<TrafficPanel*>();
         const FoldStrip* strip = m_window->findChild<FoldStrip*>();
         const auto isOpen = [&] { return action->isChecked() && traffic->isVisible() && !strip->isVisible(); };
         const auto isFolded = [&] { return !action->isChecked() && !traffic->isVisible() && strip->isVisible(); };

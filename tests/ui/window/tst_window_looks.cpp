@@ -4,6 +4,7 @@
 #include "ui/charts/time/requests_chart.h"
 #include "ui/models/project/playback.h"
 #include "ui/models/tables/clients_model.h"
+#include "ui/models/tables/comparison_model.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/basic/chip_list.h"
 #include "ui/widgets/basic/nginx_highlighter.h"
@@ -130,22 +131,22 @@ void TestWindowLooks::timesAreOfTheChosenZone()
     open(u"traffic.csv"_s); // 2023-11-14 22:13 UTC
     const auto* scrub = m_window->findChild<ScrubBar*>();
     const auto said = [&] {
-        QStringList texts{m_window->picture()->requestsChart()->accessibleDescription(),
+        QStringList texts{m_window->findChild<RequestsChart*>()->accessibleDescription(),
                           pictureCaption(results(), project().fullRange())};
         for (const QLabel* label : scrub->findChildren<QLabel*>())
             texts << label->text();
         return texts.join(u' ');
     };
-    const QImage before = m_window->picture()->requestsChart()->grab().toImage();
+    const QImage before = m_window->findChild<RequestsChart*>()->grab().toImage();
     QVERIFY(said().contains(u"XST"_s) && said().contains(u"07:13"_s) && !said().contains(u"22:13"_s));
     const auto clocks = m_window->actions().clocks->actions();
     clocks.at(1)->trigger();
     QVERIFY(clocks.at(1)->isChecked());
     QVERIFY(said().contains(u"UTC"_s) && said().contains(u"22:13"_s) && !said().contains(u"07:13"_s));
-    QVERIFY(m_window->picture()->requestsChart()->grab().toImage() != before); // the axis tells it as well
+    QVERIFY(m_window->findChild<RequestsChart*>()->grab().toImage() != before); // the axis tells it as well
     QCOMPARE(rememberedClock(), Clock::Utc);
     clocks.at(0)->trigger();
-    QCOMPARE(m_window->picture()->requestsChart()->grab().toImage(), before);
+    QCOMPARE(m_window->findChild<RequestsChart*>()->grab().toImage(), before);
     qunsetenv("TZ");
     tzset();
 }
@@ -207,7 +208,7 @@ void TestWindowLooks::nothingIsClipped()
             setup, {Condition::parse("10.0.0.0/8").value(), Condition::parse("$http_user_agent = nobody").value()}));
         QTRY_VERIFY(m_window->graph()->replay.isIdle());
     }
-    m_window->limitPanel()->nodelay()->click(); // its longer sentences
+    m_window->findChild<LimitPanel*>()->nodelay()->click(); // its longer sentences
     QTest::qWait(1);
     QCOMPARE(m_window->size(), QSize(1280, 800));
     const auto check = [](const QWidget* widget, const QString& text, int needed) {
@@ -233,7 +234,7 @@ void TestWindowLooks::theConfigurationIsReadWithoutScrolling()
 {
     open(u"traffic.csv"_s);
     m_window->tabs()->showTab(TabsPanel::Config);
-    const auto* text = m_window->tabs()->config()->findChild<QPlainTextEdit*>();
+    const auto* text = m_window->findChild<ConfigView*>()->findChild<QPlainTextEdit*>();
     QCOMPARE(m_window->width(), 1280);
     QTest::qWait(1);
     QCOMPARE(text->horizontalScrollBar()->maximum(), 0);
@@ -309,9 +310,10 @@ void TestWindowLooks::theTrafficIsToldWithoutScrolling()
     }
     project().applySetup(marked);
     untilComputed();
-    const auto* scroll = qobject_cast<QScrollArea*>(m_window->trafficPanel()->parentWidget()->parentWidget());
+    const auto* scroll =
+        qobject_cast<QScrollArea*>(m_window->findChild<TrafficPanel*>()->parentWidget()->parentWidget());
     QVERIFY(scroll);
-    QTRY_COMPARE(m_window->trafficPanel()->exempt()->chips()->texts().size(), 1);
+    QTRY_COMPARE(m_window->findChild<TrafficPanel*>()->exempt()->findChild<ChipList*>()->texts().size(), 1);
     QTRY_COMPARE(scroll->verticalScrollBar()->maximum(), 0);
     m_window->resize(1280, 640);
     QTRY_VERIFY(scroll->verticalScrollBar()->maximum() > 0);
@@ -343,8 +345,8 @@ void TestWindowLooks::sixRowsAndTheLaneAreSeenWhole()
     QCOMPARE(m_window->size(), QSize(1280, 800));
     m_window->tabs()->showTab(TabsPanel::Compare);
     const ComparisonView* view = m_window->tabs()->compare()->view();
-    view->pinButton(0, Pin::A)->click();
-    view->pinButton(5, Pin::B)->click();
+    m_window->findChild<ComparisonModel*>()->togglePin(Pin::A, 0);
+    m_window->findChild<ComparisonModel*>()->togglePin(Pin::B, 5);
     const QTableView* table = view->table();
     QTRY_VERIFY(view->lane()->isVisible());
     const QModelIndex last = table->model()->index(5, ComparisonModel::Applied);

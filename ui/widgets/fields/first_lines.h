@@ -26,9 +26,6 @@ public:
 
     /// Whether the format reads any of them; not of what is shown as it stands.
     [[nodiscard]] bool fits() const { return m_fits; }
-    /// The sentence over the lines: how many of them are requests, or why there are none.
-    [[nodiscard]] QLabel* summary() const { return m_summary; }
-    [[nodiscard]] QTableWidget* table() const { return m_table; }
 
 private:
     void fill(const FormatPreview& preview);
@@ -37,7 +34,7 @@ private:
 
     bool m_fits = false;
     TimeDetail m_detail = TimeDetail::Seconds; ///< of the arrivals
-    QLabel* m_summary;
+    QLabel* m_summary;                         ///< how many of the lines are requests, or why there are none
     QTableWidget* m_table;
 };
 

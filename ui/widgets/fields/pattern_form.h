@@ -22,7 +22,6 @@ public:
 
     void setPattern(const Pattern& pattern); ///< without a signal
     [[nodiscard]] const Pattern& pattern() const { return m_pattern; }
-    [[nodiscard]] QLineEdit* seed() const { return m_seed; }
 
 signals:
     void edited(const spillway::Pattern& pattern);

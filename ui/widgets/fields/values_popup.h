@@ -44,12 +44,6 @@ public:
     /// Below `anchor`, inside the screen.
     void popUp(const QWidget* anchor);
 
-    [[nodiscard]] QComboBox* variables() const { return m_variables; }
-    [[nodiscard]] QTableView* values() const { return m_values; }
-    [[nodiscard]] QPushButton* take() const { return m_take; }
-    [[nodiscard]] QPushButton* leaveOut() const { return m_leaveOut; }
-    [[nodiscard]] InsetField* own() const { return m_own; }
-
 signals:
     void variableAsked(const QString& text);
     void chosen(const std::vector<spillway::Condition>& conditions); ///< accept() or refuse() is to follow

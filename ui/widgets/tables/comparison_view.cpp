@@ -122,17 +122,6 @@ void ComparisonView::makeTools()
     showLane();
 }
 
-QToolButton* ComparisonView::pinButton(int row, Pin pin) const
-{
-    const RowTools& tools = m_tools[static_cast<std::size_t>(row)];
-    return pin == Pin::A ? tools.a : tools.b;
-}
-
-QPushButton* ComparisonView::useButton(int row) const
-{
-    return m_tools[static_cast<std::size_t>(row)].use;
-}
-
 void ComparisonView::showTools()
 {
     const int applied = m_model->appliedRow();

@@ -28,8 +28,6 @@ public:
     [[nodiscard]] QTableView* table() const { return m_table; }
     [[nodiscard]] DifferenceLane* lane() const { return m_lane; }
     [[nodiscard]] ComparisonDelegate* delegate() const { return m_delegate; }
-    [[nodiscard]] QToolButton* pinButton(int row, Pin pin) const;
-    [[nodiscard]] QPushButton* useButton(int row) const;
     [[nodiscard]] int binCount() const;     ///< slices that a picture can show
     [[nodiscard]] int wantedHeight() const; ///< with which all rows are seen
 

@@ -20,7 +20,6 @@ class ResultPanel : public QWidget
 
 public:
     explicit ResultPanel(const Results* results, QWidget* parent = nullptr);
-    [[nodiscard]] QWidget* shares() const { return m_shares; } ///< what passed, waited and was rejected, on top
 
 private:
     struct Line
@@ -37,7 +36,7 @@ private:
     [[nodiscard]] QString note(const Computed& computed) const;
 
     const Results* m_results;
-    QWidget* m_shares;
+    QWidget* m_shares; ///< what passed, waited and was rejected, on top
     VerdictTile* m_passed;
     VerdictTile* m_delayed;
     VerdictTile* m_rejected;

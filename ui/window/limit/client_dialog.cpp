@@ -162,11 +162,6 @@ void ClientDialog::fill(const std::vector<RequestOutcome>& requests, const Group
     m_table->shareRoom(m_room->size());
 }
 
-QString ClientDialog::told() const
-{
-    return QStringList{m_client->text(), m_when->text(), m_paths->text(), m_agents->text(), m_note->text()}.join(u'\n');
-}
-
 void ClientDialog::copy() const
 {
     QGuiApplication::clipboard()->setText(tableText(*m_model, TableFormat::Tsv));

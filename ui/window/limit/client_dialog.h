@@ -30,7 +30,6 @@ public:
     void tellOfChosen() { tellOf({}); }
     [[nodiscard]] RequestsModel* model() const { return m_model; }
     [[nodiscard]] VerdictTable* table() const { return m_table; }
-    [[nodiscard]] QString told() const; ///< above the table
 
 protected:
     void resizeEvent(QResizeEvent* event) override;

@@ -25,15 +25,9 @@ class LimiterRows : public QWidget
 public:
     explicit LimiterRows(Project* project, QWidget* parent = nullptr);
     [[nodiscard]] ParameterRow* rate() const { return m_rate; }
-    [[nodiscard]] QComboBox* rateUnit() const { return m_rateUnit; }
-    [[nodiscard]] ToggleSwitch* atIntervals() const { return m_atIntervals; }
-    [[nodiscard]] ParameterRow* refill() const { return m_refill; }
     [[nodiscard]] PeriodRow* period() const { return m_period; }
-    [[nodiscard]] ParameterRow* ceiling() const { return m_ceiling; }
     [[nodiscard]] ParameterRow* limit() const { return m_limit; }
-    [[nodiscard]] ParameterRow* cost() const { return m_cost; }
     [[nodiscard]] PeriodRow* window() const { return m_window; }
-    [[nodiscard]] ToggleSwitch* countRejected() const { return m_countRejected; }
 
     /// A drag of the line in a chart: capacity or limit.
     void dragCeiling(qint64 amount, DragPhase phase);

@@ -140,11 +140,6 @@ std::optional<LimitScope> LimitsDialog::scope() const
     return m_onlyThere->isChecked() ? m_scopes[chosen()] : std::nullopt;
 }
 
-QString LimitsDialog::notes() const
-{
-    return m_notes->text();
-}
-
 void LimitsDialog::showChosen()
 {
     m_onlyThere->setEnabled(m_scopes[chosen()].has_value());

@@ -33,10 +33,6 @@ public:
     /// The requests that are to count with it; nothing where all that counted before do.
     [[nodiscard]] std::optional<LimitScope> scope() const;
 
-    [[nodiscard]] QTableWidget* table() const { return m_table; }
-    [[nodiscard]] QCheckBox* onlyThere() const { return m_onlyThere; }
-    [[nodiscard]] QString notes() const;
-
 protected:
     void resizeEvent(QResizeEvent* event) override;
 

@@ -27,7 +27,6 @@ public:
     PatternDialog(Kinds kinds, const Pattern& pattern, Instant start, const QString& title, QWidget* parent = nullptr);
 
     [[nodiscard]] const Pattern& pattern() const;
-    [[nodiscard]] PatternForm* form() const { return m_form; }
 
 signals:
     void edited(const spillway::Pattern& pattern);

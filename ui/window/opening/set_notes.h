@@ -21,8 +21,6 @@ class SetNotes : public QWidget
 public:
     /// Watches `project`, which must outlive the notes, and its files.
     explicit SetNotes(Project* project, QWidget* parent = nullptr);
-    [[nodiscard]] FileWatch* watch() const { return m_watch; }
-    [[nodiscard]] QPushButton* reload() const { return m_reload; }
 
 signals:
     void reloadRequested();
@@ -47,7 +45,6 @@ class ResolutionNotes : public QWidget
 
 public:
     explicit ResolutionNotes(Project* project, QWidget* parent = nullptr);
-    [[nodiscard]] QPushButton* copyFormat() const { return m_copy; } ///< shown of imported traffic that is not exact
 
 private:
     void show();
@@ -56,8 +53,8 @@ private:
     Project* m_project;
     QLabel* m_basis;
     QLabel* m_meaning;
-    QPushButton* m_copy;
-    QLabel* m_next; ///< what to do with what was copied
+    QPushButton* m_copy; ///< shown of imported traffic that is not exact
+    QLabel* m_next;      ///< what to do with what was copied
 };
 
 } // namespace spillway::ui

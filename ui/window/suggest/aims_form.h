@@ -19,11 +19,6 @@ class AimsForm : public QWidget
 
 public:
     explicit AimsForm(Project* project, QWidget* parent = nullptr);
-    [[nodiscard]] QSpinBox* losers() const { return m_losers; }
-    [[nodiscard]] QDoubleSpinBox* lostRequests() const { return m_lostRequests; } ///< percent; 0 = clients count
-    [[nodiscard]] QSpinBox* keepOut() const { return m_keepOut; }
-    [[nodiscard]] QSpinBox* headroom() const { return m_headroom; }
-    [[nodiscard]] QDoubleSpinBox* wait() const { return m_wait; } ///< seconds; 0 = nobody waits
 
 private:
     void layOut();
@@ -33,10 +28,10 @@ private:
     Project* m_project;
     Gesture m_gesture;
     QSpinBox* m_losers;
-    QDoubleSpinBox* m_lostRequests;
+    QDoubleSpinBox* m_lostRequests; ///< percent; 0 = clients count
     QSpinBox* m_keepOut;
     QSpinBox* m_headroom;
-    QDoubleSpinBox* m_wait;
+    QDoubleSpinBox* m_wait; ///< seconds; 0 = nobody waits
 };
 
 } // namespace spillway::ui

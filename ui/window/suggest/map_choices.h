@@ -28,8 +28,6 @@ public:
     [[nodiscard]] Setup mapped() const;
     /// Whether each cell is replayed, else all are counted at once.
     [[nodiscard]] bool isReplayed() const;
-    [[nodiscard]] QComboBox* shadeBox() const { return m_shade; } ///< MapShade
-    [[nodiscard]] QComboBox* delayBox() const { return m_delay; } ///< requests that do not wait
 
 signals:
     void chosen();
@@ -41,9 +39,9 @@ private:
 
     Project* m_project;
     const Results* m_results;
-    QComboBox* m_shade;
+    QComboBox* m_shade; ///< MapShade
     QLabel* m_delayName;
-    QComboBox* m_delay;
+    QComboBox* m_delay;                    ///< requests that do not wait
     std::optional<qlonglong> m_offeredFor; ///< the delay in force when delays were offered
 };
 

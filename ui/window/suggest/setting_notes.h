@@ -36,8 +36,6 @@ public:
     void setReasons(const QStringList& reasons);
     /// Without one only the figures can be seen.
     void setSuggests(bool suggests);
-    [[nodiscard]] AimsForm* aims() const { return m_aims; }
-    [[nodiscard]] QTabBar* pages() const { return m_pages; }
 
 private:
     void layOut();

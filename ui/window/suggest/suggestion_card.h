@@ -37,12 +37,7 @@ public:
     [[nodiscard]] const Advised& advised() const { return m_advised; }
     /// There is advice, and it is on what the project has.
     [[nodiscard]] bool isCurrent() const;
-    [[nodiscard]] QToolButton* closing() const { return m_close; }
     [[nodiscard]] QPushButton* use() const { return m_use; }
-    [[nodiscard]] QPushButton* useAndExport() const { return m_useAndExport; }
-    [[nodiscard]] QPushButton* exporting() const { return m_export; }
-    [[nodiscard]] QPushButton* again() const { return m_again; }
-    [[nodiscard]] QPushButton* details() const { return m_details; }
     [[nodiscard]] QPushButton* propose() const { return m_propose; }
     [[nodiscard]] BetterLimits* better() const { return m_better; }
     [[nodiscard]] PeriodQuestion* question() const { return m_question; }

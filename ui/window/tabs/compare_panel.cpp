@@ -107,11 +107,6 @@ void ComparePanel::wire()
     connect(m_job, &ComparisonJob::differenceComputed, m_view->lane(), &DifferenceLane::setDifference);
 }
 
-QString ComparePanel::sentence() const
-{
-    return m_sentence->text();
-}
-
 int ComparePanel::wantedHeight() const
 {
     return em(this, 0.15) + m_sentence->sizeHint().height() + em(this, kBelowHead) + m_view->wantedHeight();

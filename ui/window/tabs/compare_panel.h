@@ -30,8 +30,6 @@ public:
     /// Verdicts and waits are those of all traffic, or of the periods of one kind.
     void setPart(std::optional<PeriodKind> part);
     [[nodiscard]] ComparisonView* view() const { return m_view; }
-    [[nodiscard]] QPushButton* sameAverageButton() const { return m_sameAverage; }
-    [[nodiscard]] QString sentence() const;
     [[nodiscard]] int wantedHeight() const; ///< with which all rows are seen
 
 signals:

@@ -85,16 +85,6 @@ void HurtPanel::wire()
     connect(m_model, &QAbstractItemModel::layoutChanged, this, &HurtPanel::mark);
 }
 
-QString HurtPanel::sentence() const
-{
-    return m_sentence->text();
-}
-
-QString HurtPanel::below() const
-{
-    return m_below->isVisible() ? m_below->text() : QString();
-}
-
 void HurtPanel::showEvent(QShowEvent* event)
 {
     QWidget::showEvent(event);

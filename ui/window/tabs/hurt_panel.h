@@ -31,9 +31,6 @@ public:
     HurtPanel(Project* project, ResultGraph* graph, const Actions& actions, QWidget* parent = nullptr);
     [[nodiscard]] HurtModel* model() const { return m_model; }
     [[nodiscard]] VerdictTable* table() const { return m_table; }
-    [[nodiscard]] QPushButton* showBucket() const { return m_showBucket; }
-    [[nodiscard]] QString sentence() const;
-    [[nodiscard]] QString below() const; ///< the text below the sentence; empty where it is not seen
 
 signals:
     void bucketRequested(); ///< of the chosen client

@@ -74,11 +74,6 @@ void NeedsPanel::layOut()
     column(this, em(this, 0.1), {head, {charts, 1}}, {em(this, 0.3), em(this, 0.35), em(this, 0.3), 0});
 }
 
-QString NeedsPanel::sentence() const
-{
-    return m_sentence->text();
-}
-
 void NeedsPanel::showEvent(QShowEvent* event)
 {
     m_part->choose(m_chosen);

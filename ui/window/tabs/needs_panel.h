@@ -35,9 +35,6 @@ public:
     /// Tells the needs of the periods of one kind; nothing: of all traffic.
     void setPart(std::optional<PeriodKind> kind);
     [[nodiscard]] NeedChart* chart() const { return m_chart; }
-    [[nodiscard]] RateNeedChart* rates() const { return m_rates; }
-    [[nodiscard]] QComboBox* weight() const { return m_weight; } ///< of the rates' needs: by clients or by requests
-    [[nodiscard]] QString sentence() const;
 
 protected:
     void showEvent(QShowEvent* event) override;
@@ -61,7 +58,7 @@ private:
     QLabel* m_sentence;
     NeedChart* m_chart;
     QLabel* m_weightName;
-    QComboBox* m_weight;
+    QComboBox* m_weight; ///< of the rates' needs: by clients or by requests
     RateNeedChart* m_rates;
     GroupedPtr m_ratesOf; ///< whose needs at each rate are shown, or are to come
     QTimer m_counting;    ///< the old curve stays until the count takes long enough to be noticed

@@ -34,14 +34,11 @@ public:
     enum Tab { Clients, Hurt, Needs, TradeOff, Compare, Config };
 
     TabsPanel(Project* project, ResultGraph* graph, const Actions& actions, QWidget* parent = nullptr);
-    [[nodiscard]] ClientsModel* clientsModel() const { return m_model; }
     [[nodiscard]] ClientsView* clients() const { return m_clients; }
-    [[nodiscard]] PeriodPart* part() const { return m_part; }
     [[nodiscard]] HurtPanel* hurt() const { return m_hurt; }
     [[nodiscard]] NeedsPanel* needs() const { return m_needs; }
     [[nodiscard]] TradeOffPanel* tradeOff() const { return m_tradeOff; }
     [[nodiscard]] ComparePanel* compare() const { return m_compare; }
-    [[nodiscard]] ConfigView* config() const { return m_config; }
     void showTab(Tab tab);
     [[nodiscard]] Tab tab() const;
     /// With which each tab can be read well: it is the same whichever is in view, or they would

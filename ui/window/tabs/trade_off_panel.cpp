@@ -261,21 +261,6 @@ void TradeOffPanel::showFigures()
     m_notes->setFigures(rows, of, hovered.has_value());
 }
 
-QComboBox* TradeOffPanel::shade() const
-{
-    return m_choices->shadeBox();
-}
-
-QComboBox* TradeOffPanel::delay() const
-{
-    return m_choices->delayBox();
-}
-
-AimsForm* TradeOffPanel::aims() const
-{
-    return m_notes->aims();
-}
-
 void TradeOffPanel::set(MapCell cell, DragPhase phase)
 {
     if (!m_map)

@@ -9,7 +9,6 @@
 
 #include <optional>
 
-class QComboBox;
 class QLabel;
 class QPushButton;
 
@@ -17,7 +16,6 @@ namespace spillway::ui {
 
 class MapChart;
 
-class AimsForm;
 class MapChoices;
 class SettingNotes;
 class Project;
@@ -34,13 +32,10 @@ public:
     explicit TradeOffPanel(Project* project, ResultGraph* graph, QWidget* parent = nullptr);
     [[nodiscard]] MapChart* chart() const { return m_chart; }
     [[nodiscard]] QPushButton* use() const { return m_use; }
-    [[nodiscard]] AimsForm* aims() const;
     [[nodiscard]] SettingNotes* notes() const { return m_notes; }
     [[nodiscard]] QPushButton* copyTable() const { return m_copy; }
     /// The height in which the map and its notes can be read well.
     [[nodiscard]] int wantedHeight() const;
-    [[nodiscard]] QComboBox* shade() const; ///< MapShade
-    [[nodiscard]] QComboBox* delay() const; ///< requests that do not wait
     [[nodiscard]] const SettingMapPtr& map() const { return m_map; }
     void adviseAgain(); ///< also while nobody looks
     /// The suggestion is not shown as long as it is asked what should be kept out at all.

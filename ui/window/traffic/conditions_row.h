@@ -23,7 +23,6 @@ class ConditionsRow : public QWidget
 
 public:
     ConditionsRow(Project* project, ValuesPopup::Purpose purpose, QWidget* parent = nullptr);
-    [[nodiscard]] ChipList* chips() const { return m_chips; }
     [[nodiscard]] QPushButton* button() const { return m_more; }
     [[nodiscard]] ValuesPopup* popup() const { return m_popup; }
     void open();                         ///< the popup
@@ -61,7 +60,6 @@ class ScopeRow : public QWidget
 
 public:
     explicit ScopeRow(Project* project, QWidget* parent = nullptr);
-    [[nodiscard]] ChipList* chip() const { return m_chip; }
 
 protected:
     void changeEvent(QEvent* event) override;

@@ -123,16 +123,6 @@ void DefinitionsDialog::readFrom(const QString& path)
     m_note->show();
 }
 
-QString DefinitionsDialog::note() const
-{
-    return m_note->isHidden() ? QString() : m_note->text();
-}
-
-QString DefinitionsDialog::problem() const
-{
-    return m_problem->isHidden() ? QString() : m_problem->text();
-}
-
 void DefinitionsDialog::refuse(const Error& error)
 {
     m_problem->setText(errorLine(error));

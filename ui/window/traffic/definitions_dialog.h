@@ -19,9 +19,7 @@ class DefinitionsDialog : public QDialog
 public:
     explicit DefinitionsDialog(const Variables& defined, QWidget* parent = nullptr);
     [[nodiscard]] QPlainTextEdit* text() const { return m_text; }
-    [[nodiscard]] QString problem() const; ///< what is wrong with what was written; empty until it was to be used
-    [[nodiscard]] QString note() const;    ///< what was taken from a file, and what was not; empty once that is edited
-    void readFrom(const QString& path);    ///< writes what a configuration defines in place of what stands there
+    void readFrom(const QString& path); ///< writes what a configuration defines in place of what stands there
 
     void accept() override;
 
@@ -35,8 +33,8 @@ private:
     void refuse(const Error& error);
 
     QPlainTextEdit* m_text;
-    QLabel* m_problem;
-    QLabel* m_note;
+    QLabel* m_problem; ///< what is wrong with what was written; hidden until it was to be used
+    QLabel* m_note;    ///< what was taken from a file, and what was not; hidden once that is edited
     QPushButton* m_read;
 };
 

@@ -28,8 +28,6 @@ public:
     [[nodiscard]] Period period() const;
     [[nodiscard]] QPushButton* confirm() const { return m_confirm; }
     [[nodiscard]] QLineEdit* name() const { return m_name; }
-    [[nodiscard]] QLineEdit* from() const { return m_from; }
-    [[nodiscard]] QLineEdit* to() const { return m_to; }
 
 private:
     void check();

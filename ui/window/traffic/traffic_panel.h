@@ -39,14 +39,9 @@ public:
     void addToHead(QAction* action);
     [[nodiscard]] EditableKey* key() const { return m_key; }
     [[nodiscard]] SetNotes* notes() const { return m_notes; }
-    [[nodiscard]] ResolutionNotes* resolution() const { return m_resolution; }
     [[nodiscard]] PeriodList* periods() const { return m_periods; }
-    [[nodiscard]] InsetField* location() const { return m_location; }
-    [[nodiscard]] InsetField* proxies() const { return m_proxies; }
-    [[nodiscard]] ScopeRow* scope() const { return m_scope; }        ///< the time that counts
     [[nodiscard]] ConditionsRow* only() const { return m_only; }     ///< which requests count
     [[nodiscard]] ConditionsRow* exempt() const { return m_exempt; } ///< who is not limited
-    [[nodiscard]] QPushButton* defining() const { return m_define; } ///< opens a DefinitionsDialog
 
 signals:
     void reloadRequested(); ///< the files have changed, and are wanted as they are now
@@ -86,13 +81,13 @@ private:
     InsetField* m_proxies;
     QLabel* m_proxiesProblem;
     ConditionsRow* m_exempt;
-    QPushButton* m_define;
+    QPushButton* m_define; ///< opens a DefinitionsDialog
     CountsJob* m_counts;
     InsetField* m_location;
     InsetField* m_method;
     InsetField* m_host;
     InsetField* m_exclude;
-    ScopeRow* m_scope;
+    ScopeRow* m_scope; ///< the time that counts
     ConditionsRow* m_only;
     QLabel* m_onlyProblem;
     PeriodList* m_periods;

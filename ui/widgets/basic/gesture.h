@@ -1,5 +1,7 @@
 #pragma once
 
+#include "ui/charts/parts/drag_phase.h"
+
 #include <QtCore/QElapsedTimer>
 
 namespace spillway::ui {
@@ -15,6 +17,16 @@ public:
 
     void begin(); ///< a drag starts
     void end();   ///< it ended: the next edit is a step of its own
+    /// Does an edit of a drag.
+    template <class Edit>
+    void drag(DragPhase phase, const Edit& edit)
+    {
+        if (phase == DragPhase::Begin)
+            begin();
+        edit();
+        if (phase == DragPhase::End)
+            end();
+    }
     /// The merge key for an edit that happens now.
     [[nodiscard]] int key();
 

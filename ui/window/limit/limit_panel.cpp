@@ -88,12 +88,10 @@ void LimitPanel::layOut()
     auto* nodelay = row(nullptr, -1, {m_nodelayLabel, 0, m_nodelay});
     auto* zone = row(nullptr, -1, {m_zoneLabel, 0, m_zoneSize});
     column(this, em(this, 0.55), {head, m_nginx, m_others});
-    auto* layout = column(m_nginx, em(this, 0.55), {m_rate, m_burst});
     auto* switching = column(nullptr, em(this, 0.15), {nodelay, m_nodelaySentence});
-    layout->addLayout(switching);
-    layout->addWidget(m_delay); // below the switch, which must stay under the pointer
     auto* memory = column(nullptr, em(this, 0.15), {zone, m_zoneSentence});
-    layout->addLayout(memory);
+    // The delay is below the switch, which must stay under the pointer.
+    column(m_nginx, em(this, 0.55), {m_rate, m_burst, switching, m_delay, memory});
 }
 
 void LimitPanel::wire()
@@ -216,20 +214,12 @@ void LimitPanel::dragBurst(qint64 burst, DragPhase phase)
 {
     if (m_project->setup().other)
         return m_others->dragCeiling(burst, phase);
-    if (phase == DragPhase::Begin)
-        m_burstGesture.begin();
-    editBurst(burst);
-    if (phase == DragPhase::End)
-        m_burstGesture.end();
+    m_burstGesture.drag(phase, [&] { editBurst(burst); });
 }
 
 void LimitPanel::dragDelay(qint64 delay, DragPhase phase)
 {
-    if (phase == DragPhase::Begin)
-        m_delayGesture.begin();
-    editDelay(delay);
-    if (phase == DragPhase::End)
-        m_delayGesture.end();
+    m_delayGesture.drag(phase, [&] { editDelay(delay); });
 }
 
 } // namespace spillway::ui

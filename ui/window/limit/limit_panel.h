@@ -1,6 +1,5 @@
 #pragma once
 
-#include "ui/charts/parts/drag_phase.h"
 #include "ui/models/project/setup.h"
 #include "ui/widgets/basic/gesture.h"
 

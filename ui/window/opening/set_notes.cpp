@@ -33,9 +33,8 @@ SetNotes::SetNotes(Project* project, QWidget* parent) :
     m_overlaps(makeLabel({}, TextRole::Warning, this, Wrap::Yes)),
     m_notes(makeLabel({}, TextRole::Subtle, this, Wrap::Yes)),
     m_news(makeLabel({}, TextRole::Plain, this, Wrap::Yes)),
-    m_reload(new QPushButton(tr("Read again"), this))
+    m_reload(makeLink(tr("Read again"), this))
 {
-    m_reload->setProperty("link", true);
     m_reload->setToolTip(tr("Read the same files and folders as they are now; limit and view stay"));
     column(this, em(this, 0.25), {m_overlaps, m_notes, m_news, {m_reload, 0, Qt::AlignLeft}});
     connect(m_project, &Project::trafficChanged, this, &SetNotes::showSet);
@@ -76,12 +75,11 @@ ResolutionNotes::ResolutionNotes(Project* project, QWidget* parent) :
     m_project(project),
     m_basis(makeLabel({}, TextRole::Plain, this, Wrap::Yes)),
     m_meaning(makeLabel({}, TextRole::Subtle, this, Wrap::Yes)),
-    m_copy(new QPushButton(tr("Copy exact log_format"), this)),
+    m_copy(makeLink(tr("Copy exact log_format"), this)),
     m_next(makeLabel(tr("Copied. Paste it into http { } of nginx.conf, and write its name behind the path of "
                         "access_log."),
                      TextRole::Plain, this, Wrap::Yes))
 {
-    m_copy->setProperty("link", true);
     m_copy->setToolTip(tr("Copy a log_format for nginx.conf that has what this log has, and $msec and $request_time, "
                           "which tell to the millisecond when a request arrived"));
     column(this, em(this, 0.35), {m_basis, m_meaning, {m_copy, 0, Qt::AlignLeft}, m_next});

@@ -25,12 +25,11 @@ PeriodQuestion::PeriodQuestion(Project* project, const Results* results, QWidget
     m_told(makeLabel({}, TextRole::Plain, this, Wrap::Yes)),
     m_choice(new ProposalChoice(this)),
     m_yes(new QPushButton(tr("Yes, mark as incident"), this)),
-    m_no(new QPushButton(tr("No, all of this is normal"), this)),
+    m_no(makeLink(tr("No, all of this is normal"), this)),
     m_proposals(this)
 {
     setPrimary(m_yes, true);
     m_yes->setToolTip(tr("A limit shall keep them out. The calm around them is marked as normal."));
-    m_no->setProperty("link", true);
     m_no->setToolTip(tr("A limit shall let all of it through"));
     layOut();
     connect(m_yes, &QPushButton::clicked, this, [this] { mark(answer(), tr("Mark proposed periods")); });

@@ -33,7 +33,7 @@ ComparePanel::ComparePanel(Project* project, ResultGraph* graph, QWidget* parent
     m_model(new ComparisonModel(this)),
     m_view(new ComparisonView(m_model, this)),
     m_sentence(makeLabel({}, TextRole::Subtle, this)),
-    m_sameAverage(new QPushButton(tr("Same average again"), this)),
+    m_sameAverage(makeLink(tr("Same average again"), this)),
     m_job(&graph->comparison)
 {
     layOut();
@@ -49,7 +49,6 @@ ComparePanel::~ComparePanel()
 void ComparePanel::layOut()
 {
     m_sentence->setMinimumWidth(1); // a narrow window cuts it off
-    m_sameAverage->setProperty("link", true);
     m_sameAverage->setToolTip(tr("Takes back the parameters that were changed here"));
     m_sameAverage->hide();
     m_head = new QWidget(this);

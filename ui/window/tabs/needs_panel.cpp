@@ -195,13 +195,10 @@ void NeedsPanel::showBurst()
 
 void NeedsPanel::dragBurst(qint64 burst, DragPhase phase)
 {
-    if (phase == DragPhase::Begin)
-        m_gesture.begin();
     const Setup setup = withCeiling(m_project->setup(), burst);
     const QString words = ceilingText(setup.applied(), ceilingOf(setup.applied()).raw() / 1000);
-    editSetup(*m_project, setup, words.left(1).toUpper() + words.mid(1), m_gesture.key());
-    if (phase == DragPhase::End)
-        m_gesture.end();
+    m_gesture.drag(phase,
+                   [&] { editSetup(*m_project, setup, words.left(1).toUpper() + words.mid(1), m_gesture.key()); });
 }
 
 } // namespace spillway::ui

@@ -3,7 +3,6 @@
 #include "engine/trace/columns/period.h"
 #include "engine/trace/group/grouped.h"
 #include "engine/trace/group/key_word.h"
-#include "ui/charts/parts/drag_phase.h"
 #include "ui/widgets/basic/gesture.h"
 
 #include <QtCore/QTimer>

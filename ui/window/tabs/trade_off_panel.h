@@ -1,6 +1,5 @@
 #pragma once
 
-#include "ui/charts/parts/drag_phase.h"
 #include "ui/jobs/effect_job.h"
 #include "ui/jobs/map_job.h"
 #include "ui/widgets/basic/gesture.h"

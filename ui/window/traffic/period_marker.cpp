@@ -154,12 +154,8 @@ void PeriodMarker::resize(std::size_t period, TimeRange range, DragPhase phase)
     std::vector<Period> periods = m_project->setup().periods;
     if (period >= periods.size())
         return;
-    if (phase == DragPhase::Begin)
-        m_gesture.begin();
     periods[period].range = range;
-    set(std::move(periods), tr("Move an end of a period"), m_gesture.key());
-    if (phase == DragPhase::End)
-        m_gesture.end();
+    m_gesture.drag(phase, [&] { set(std::move(periods), tr("Move an end of a period"), m_gesture.key()); });
 }
 
 void PeriodMarker::look(std::size_t period)

@@ -1,7 +1,6 @@
 #pragma once
 
 #include "engine/advise/period_proposals.h"
-#include "ui/charts/parts/drag_phase.h"
 #include "ui/jobs/worker.h"
 #include "ui/models/project/setup.h"
 #include "ui/widgets/basic/gesture.h"

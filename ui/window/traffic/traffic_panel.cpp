@@ -79,13 +79,13 @@ TrafficPanel::TrafficPanel(Project* project, const Results* results, QWidget* pa
     m_sources(nullptr),
     m_notes(new SetNotes(project, this)),
     m_format(makeLabel({}, TextRole::Subtle, this, Wrap::Yes)),
-    m_changeFormat(new QPushButton(tr("How it was read…"), this)),
+    m_changeFormat(makeLink(tr("How it was read…"), this)),
     m_key(new EditableKey(this)),
     m_keyProblem(makeLabel({}, TextRole::Warning, this, Wrap::Yes)),
     m_proxies(new InsetField(tr("proxies"), tr("Believe these proxies"), this)),
     m_proxiesProblem(makeLabel({}, TextRole::Warning, this, Wrap::Yes)),
     m_exempt(new ConditionsRow(project, ValuesPopup::Purpose::Exempt, this)),
-    m_define(new QPushButton(tr("Define…"), this)),
+    m_define(makeLink(tr("Define…"), this)),
     m_counts(new CountsJob(this)),
     m_location(new InsetField(tr("location"), tr("Only this location"), this)),
     m_method(new InsetField(tr("method"), tr("Only this method"), this)),
@@ -121,8 +121,6 @@ TrafficPanel::TrafficPanel(Project* project, const Results* results, QWidget* pa
         tr("Proxies whose X-Forwarded-For is believed: 10.0.0.0/8. The client is the last address in it that "
            "is not one of theirs, as with real_ip_recursive."));
     m_define->setToolTip(tr("Variables of your own, by map and geo as in nginx: to count by and to choose by"));
-    for (QPushButton* link : {m_changeFormat, m_define})
-        link->setProperty("link", true);
     m_exempt->addBeside(m_define);
     layOut();
     wire();

@@ -1,7 +1,6 @@
 #pragma once
 
 #include "engine/replay/compare/difference.h"
-#include "ui/jobs/job.h"
 #include "ui/jobs/worker.h"
 #include "ui/models/tables/comparison_model.h"
 

@@ -1,6 +1,5 @@
 #pragma once
 
-#include "ui/jobs/job.h"
 #include "ui/jobs/worker.h"
 #include "ui/models/project/setting_map.h"
 

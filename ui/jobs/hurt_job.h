@@ -3,7 +3,6 @@
 #include "engine/advise/hurt.h"
 #include "engine/policy/policy.h"
 #include "engine/trace/columns/period.h"
-#include "ui/jobs/job.h"
 #include "ui/jobs/worker.h"
 
 #include <QtCore/QTimer>

@@ -1,13 +1,14 @@
 #pragma once
 
 #include "engine/advise/advice.h"
+#include "engine/advise/exempt_trial.h"
 #include "engine/advise/incident_share.h"
 #include "engine/advise/loss_map.h"
 #include "engine/advise/map_axes.h"
-#include "ui/jobs/job.h"
 #include "ui/jobs/worker.h"
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace spillway::ui {
@@ -79,6 +80,31 @@ private:
     bool m_isFine = false;     ///< the map is known in all cells, or failed
     bool m_advised = false;    ///< the advice is known, or failed
     InTurn m_work;             ///< last: it waits for its worker before the rest goes
+};
+
+/// Trials in place of an advised limit that keeps out too little.
+struct Tried
+{
+    std::vector<KeyTrial> keys;
+    std::optional<ExemptTrial> exempt;
+};
+
+/// Tries other keys, and the limit without the client that needs most of the burst.
+class TrialsJob : public Job
+{
+    Q_OBJECT
+
+public:
+    explicit TrialsJob(QObject* parent = nullptr) : Job(parent), m_work(this) {}
+    void start(const Advised& advised); ///< tried() or failed() follows
+    void cancel() { m_work.cancel(); }
+    [[nodiscard]] bool isIdle() const override { return m_work.isIdle(); }
+
+signals:
+    void tried(const spillway::ui::Tried& tried);
+
+private:
+    Newest<Tried> m_work;
 };
 
 } // namespace spillway::ui

@@ -1,7 +1,6 @@
 #pragma once
 
 #include "engine/advise/need_quantiles.h"
-#include "ui/jobs/job.h"
 #include "ui/jobs/worker.h"
 #include "ui/models/project/results.h"
 

@@ -8,7 +8,8 @@
 #include "ui/jobs/needs_job.h"
 #include "ui/jobs/periods_job.h"
 #include "ui/jobs/replay_job.h"
-#include "ui/jobs/trials_job.h"
+
+#include <algorithm>
 
 namespace spillway::ui {
 
@@ -18,13 +19,25 @@ namespace spillway::ui {
 struct ResultGraph
 {
     /// `project` outlives the graph.
-    explicit ResultGraph(Project* project);
+    explicit ResultGraph(Project* project) :
+        results(project),
+        merge(project),
+        replay(project, &results),
+        periods(project, &results),
+        needs(project, &results)
+    {
+    }
     ResultGraph(const ResultGraph&) = delete;
     ResultGraph& operator=(const ResultGraph&) = delete;
     ~ResultGraph() = default;
 
     /// No result that is wanted is still to come.
-    [[nodiscard]] bool isSettled() const;
+    [[nodiscard]] bool isSettled() const
+    {
+        const std::initializer_list<const Job*> jobs{&merge, &replay,  &periods, &needs,     &hurt,
+                                                     &map,   &effects, &trials,  &comparison};
+        return std::ranges::all_of(jobs, &Job::isIdle);
+    }
 
     Results results;
     MergeJob merge;

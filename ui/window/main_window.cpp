@@ -14,7 +14,6 @@
 #include "ui/window/exporter.h"
 #include "ui/window/frame/help.h"
 #include "ui/window/frame/notices.h"
-#include "ui/window/frame/panel_fold.h"
 #include "ui/window/frame/result_panel.h"
 #include "ui/window/frame/side_panel.h"
 #include "ui/window/frame/status_line.h"

@@ -1,4 +1,4 @@
-#include "ui/charts/parts/bubble.h"
+#include "ui/charts/parts/parts.h"
 
 #include "tests/support/test_class.h"
 #include "tests/ui/chart_traffic.h"

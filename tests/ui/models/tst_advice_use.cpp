@@ -1,4 +1,3 @@
-#include "ui/models/words/advice_use.h"
 
 #include "engine/advise/exempt_trial.h"
 #include "tests/advise/random_traffic.h"

@@ -3,7 +3,7 @@
 #include "tests/support/test_class.h"
 #include "ui/text/format.h"
 #include "ui/theme/theme.h"
-#include "ui/widgets/basic/elided_label.h"
+#include "ui/widgets/basic/labels.h"
 
 #include <QtCore/QLocale>
 #include <QtTest/QTest>

@@ -5,7 +5,7 @@
 #include "tests/support/window_fixture.h"
 #include "ui/commands/edits.h"
 #include "ui/models/tables/values_model.h"
-#include "ui/widgets/basic/elided_label.h"
+#include "ui/widgets/basic/labels.h"
 #include "ui/window/frame/top_bar.h"
 #include "ui/window/traffic/conditions_row.h"
 #include "ui/window/traffic/traffic_panel.h"

@@ -3,11 +3,9 @@
 #include "tests/support/test_class.h"
 #include "ui/models/project/project.h"
 #include "ui/models/project/results.h"
-#include "ui/widgets/fields/log_slider.h"
+#include "ui/widgets/fields/groove_slider.h"
 #include "ui/widgets/fields/parameter_row.h"
-#include "ui/widgets/fields/period_row.h"
 #include "ui/widgets/fields/toggle_switch.h"
-#include "ui/widgets/fields/whole_field.h"
 #include "ui/window/limit/limit_panel.h"
 #include "ui/window/limit/limiter_rows.h"
 

@@ -7,7 +7,6 @@
 #include "ui/charts/draw/draw_strip.h"
 #include "ui/models/project/project_file.h"
 #include "ui/widgets/fields/pattern_form.h"
-#include "ui/widgets/fields/pattern_row.h"
 #include "ui/window/make/draw_panel.h"
 #include "ui/window/make/pattern_dialog.h"
 #include "ui/window/picture_panel.h"

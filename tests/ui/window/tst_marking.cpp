@@ -7,7 +7,7 @@
 #include "ui/models/project/project_file.h"
 #include "ui/models/words/proposal_words.h"
 #include "ui/text/format.h"
-#include "ui/widgets/basic/elided_label.h"
+#include "ui/widgets/basic/labels.h"
 #include "ui/widgets/fields/proposal_choice.h"
 #include "ui/window/frame/status_line.h"
 #include "ui/window/picture_panel.h"

@@ -2,7 +2,6 @@
 #include "tests/support/window_fixture.h"
 #include "ui/commands/edits.h"
 #include "ui/models/project/project_file.h"
-#include "ui/widgets/basic/chip_list.h"
 #include "ui/widgets/tables/period_list.h"
 #include "ui/window/traffic/conditions_row.h"
 #include "ui/window/traffic/traffic_panel.h"

@@ -4,14 +4,14 @@
 #include "ui/models/words/advice_words.h"
 #include "ui/text/format.h"
 #include "ui/text/sentences.h"
+#include "ui/widgets/fields/groove_slider.h"
 #include "ui/widgets/fields/key_trials.h"
-#include "ui/widgets/fields/log_slider.h"
 #include "ui/widgets/fields/parameter_row.h"
-#include "ui/widgets/tables/verdict_tile.h"
+#include "ui/window/frame/result_panel.h"
 #include "ui/window/limit/limit_panel.h"
-#include "ui/window/suggest/aims_form.h"
 #include "ui/window/suggest/better_limits.h"
 #include "ui/window/suggest/period_question.h"
+#include "ui/window/suggest/setting_notes.h"
 #include "ui/window/tabs/tabs_panel.h"
 
 #include <QtGui/QUndoStack>

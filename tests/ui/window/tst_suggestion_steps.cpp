@@ -7,7 +7,7 @@
 #include "ui/models/tables/clients_model.h"
 #include "ui/models/words/advice_words.h"
 #include "ui/widgets/fields/key_trials.h"
-#include "ui/widgets/tables/client_links.h"
+#include "ui/widgets/tables/clients_view.h"
 #include "ui/widgets/tables/comparison_view.h"
 #include "ui/window/suggest/better_limits.h"
 #include "ui/window/suggest/period_question.h"

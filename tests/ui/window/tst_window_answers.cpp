@@ -3,7 +3,7 @@
 #include "tests/support/window_fixture.h"
 #include "ui/models/tables/clients_model.h"
 #include "ui/widgets/basic/banner.h"
-#include "ui/widgets/basic/elided_label.h"
+#include "ui/widgets/basic/labels.h"
 #include "ui/widgets/fields/editable_key.h"
 #include "ui/widgets/fields/format_dialog.h"
 #include "ui/widgets/tables/clients_view.h"

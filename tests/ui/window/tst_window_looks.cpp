@@ -6,7 +6,6 @@
 #include "ui/models/tables/clients_model.h"
 #include "ui/models/tables/comparison_model.h"
 #include "ui/theme/theme.h"
-#include "ui/widgets/basic/chip_list.h"
 #include "ui/widgets/basic/nginx_highlighter.h"
 #include "ui/widgets/fields/config_view.h"
 #include "ui/widgets/fields/parameter_row.h"

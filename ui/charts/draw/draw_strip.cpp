@@ -1,6 +1,6 @@
 #include "ui/charts/draw/draw_strip.h"
 
-#include "ui/charts/draw/draw_edits.h"
+#include "ui/charts/draw/draw_hand.h"
 #include "ui/charts/parts/parts.h"
 #include "ui/models/words/pattern_words.h"
 #include "ui/text/format.h"

@@ -1,6 +1,6 @@
 #include "ui/charts/map/map_chart.h"
 
-#include "ui/charts/map/map_axes.h"
+#include "ui/charts/map/map_layout.h"
 #include "ui/theme/theme.h"
 
 #include <QtCore/QEvent>

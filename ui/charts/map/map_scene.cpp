@@ -1,6 +1,6 @@
 #include "ui/charts/map/map_scene.h"
 
-#include "ui/charts/map/map_axes.h"
+#include "ui/charts/map/map_layout.h"
 #include "ui/charts/map/map_shares.h"
 #include "ui/charts/parts/parts.h"
 #include "ui/text/format.h"

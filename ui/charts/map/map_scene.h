@@ -1,7 +1,6 @@
 #pragma once
 
 #include "ui/charts/map/map_layout.h"
-#include "ui/charts/map/map_picture.h"
 
 #include <optional>
 

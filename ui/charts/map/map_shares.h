@@ -1,6 +1,6 @@
 #pragma once
 
-#include "ui/charts/map/map_picture.h"
+#include "ui/charts/map/map_layout.h"
 
 #include <QtGui/QPolygonF>
 

@@ -4,6 +4,7 @@
 #include "ui/charts/parts/stacked_area.h"
 #include "ui/theme/theme.h"
 
+#include <QtCore/QEvent>
 #include <QtGui/QFontMetricsF>
 #include <QtGui/QPainter>
 #include <QtGui/QPolygonF>
@@ -306,6 +307,43 @@ QRectF boxBeside(QPointF mark, QSizeF size, double gap, const QRectF& plot, cons
             first = first.value_or(box);
         }
     return first.value_or(QRectF(QPointF(plot.left(), std::clamp(mark.y() + gap, top, bottom)), size));
+}
+
+Bubble::Bubble(QWidget* chart) : QWidget(chart), m_chart(chart)
+{
+    setAttribute(Qt::WA_TransparentForMouseEvents);
+    setFocusPolicy(Qt::NoFocus);
+    chart->installEventFilter(this);
+    connect(chart, &QObject::destroyed, this, &QObject::deleteLater); // it is the window's by then
+    hide();
+}
+
+void Bubble::tell(QPointF anchor, const QString& heading, const QStringList& lines)
+{
+    QWidget* window = m_chart->window();
+    if (parentWidget() != window)
+        setParent(window);
+    m_heading = heading;
+    m_lines = lines;
+    const QPointF at = m_chart->mapTo(window, QPoint(0, 0)) + anchor;
+    setGeometry(bubbleRect(at, QRectF(window->rect()), heading, lines).toAlignedRect());
+    show();
+    raise();
+    update();
+}
+
+bool Bubble::eventFilter(QObject* watched, QEvent* event)
+{
+    if (event->type() == QEvent::Hide)
+        hide();
+    return QWidget::eventFilter(watched, event);
+}
+
+void Bubble::paintEvent(QPaintEvent*)
+{
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    paintBubble(painter, QRectF(rect()), m_heading, m_lines);
 }
 
 } // namespace spillway::ui

@@ -3,6 +3,7 @@
 #include <QtCore/QTimer>
 
 #include <functional>
+#include <utility>
 
 namespace spillway::ui {
 
@@ -11,8 +12,24 @@ namespace spillway::ui {
 class Seldom
 {
 public:
-    explicit Seldom(std::function<void()> what);
-    void call();
+    explicit Seldom(std::function<void()> what) : m_what(std::move(what))
+    {
+        m_pause.setSingleShot(true);
+        m_pause.setInterval(250);
+        QObject::connect(&m_pause, &QTimer::timeout, &m_pause, [this] {
+            if (m_owed)
+                call();
+        });
+    }
+
+    void call()
+    {
+        m_owed = m_pause.isActive();
+        if (m_owed)
+            return;
+        m_pause.start();
+        m_what();
+    }
 
 private:
     std::function<void()> m_what;

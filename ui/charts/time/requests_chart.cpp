@@ -1,6 +1,5 @@
 #include "ui/charts/time/requests_chart.h"
 
-#include "ui/charts/parts/bubble.h"
 #include "ui/charts/parts/parts.h"
 #include "ui/charts/parts/range_band.h"
 #include "ui/text/format.h"

@@ -2,7 +2,6 @@
 
 #include "engine/policy/policy_text.h"
 #include "ui/models/project/limit_words.h"
-#include "ui/models/tables/comparison_part.h"
 #include "ui/text/format.h"
 
 #include <algorithm>
@@ -35,6 +34,44 @@ std::int64_t value(const ComparisonRow& figures, const Totals& totals, const Mea
 std::int64_t value(const ComparisonRow& figures, int column)
 {
     return value(figures, figures.totals, figures.measures, column);
+}
+
+void fill(Totals& totals, Measures& measures, const PeriodOutcome& of)
+{
+    totals.requests = of.requests;
+    totals.passed = of.passed;
+    totals.delayed = of.delayed;
+    totals.rejected = of.rejected;
+    measures.longestWait = of.longestWait;
+    measures.p99Wait = of.p99Wait;
+}
+
+/// The verdicts and waits in periods of that kind.
+std::optional<ComparisonEstimate> estimateOf(const ComparisonRow& whole, std::size_t kind)
+{
+    if (!whole.estimate || !whole.estimate->periods)
+        return std::nullopt;
+    const EstimateInPeriods& ranges = *whole.estimate->periods;
+    ComparisonEstimate range = *whole.estimate;
+    fill(range.totals.low, range.low, ranges.low[kind]);
+    fill(range.totals.high, range.high, ranges.high[kind]);
+    return range;
+}
+
+/// The row with the verdicts and waits of periods of that kind and what is known of their range; nullptr where they
+/// were not counted. Without a kind the whole one.
+std::shared_ptr<const ComparisonRow> partOf(const std::shared_ptr<const ComparisonRow>& whole,
+                                            std::optional<PeriodKind> part)
+{
+    if (!part || !whole)
+        return whole;
+    if (!whole->periods)
+        return nullptr;
+    const auto kind = static_cast<std::size_t>(*part);
+    auto row = std::make_shared<ComparisonRow>(*whole);
+    row->estimate = estimateOf(*whole, kind);
+    fill(row->totals, row->measures, (*whole->periods)[kind]);
+    return row;
 }
 
 /// Both ends of a figure: equal where nothing is left open.

@@ -2,12 +2,12 @@
 
 #include <QtCore/QSize>
 #include <QtCore/QString>
+#include <QtWidgets/QWidget>
 
 class QFrame;
 class QLabel;
 class QPushButton;
 class QToolButton;
-class QWidget;
 
 namespace spillway::ui {
 
@@ -56,5 +56,36 @@ void focusPrimary(QWidget* widget);
 /// `wanted`, smaller where the screen of the window has less room beside the window's frame: in large fonts, too, the
 /// buttons of a dialog have to stay on the screen.
 [[nodiscard]] QSize withinScreen(const QWidget* window, QSize wanted);
+
+/// One line that shortens its text in the middle where there is no room; the whole text is in the tool tip.
+class ElidedLabel : public QWidget
+{
+    Q_OBJECT
+
+public:
+    enum class Tone { Strong, Subtle };
+
+    explicit ElidedLabel(Tone tone, QWidget* parent = nullptr);
+    void setText(const QString& text);
+    /// Sets shorter texts, too: where `text` has no room, the first that fits is shown.
+    void setText(const QString& text, const QStringList& shorter);
+    [[nodiscard]] QString text() const { return m_text; }
+    /// Which end gives way; the middle by default.
+    void setElideMode(Qt::TextElideMode mode);
+
+    [[nodiscard]] QSize sizeHint() const override;
+    [[nodiscard]] QSize minimumSizeHint() const override;
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    [[nodiscard]] QFont toneFont() const;
+
+    Tone m_tone;
+    Qt::TextElideMode m_mode = Qt::ElideMiddle;
+    QString m_text;
+    QStringList m_shorter; ///< the longest first
+};
 
 } // namespace spillway::ui

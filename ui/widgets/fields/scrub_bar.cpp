@@ -2,9 +2,8 @@
 
 #include "ui/theme/theme.h"
 #include "ui/widgets/basic/boxes.h"
-#include "ui/widgets/basic/elided_label.h"
 #include "ui/widgets/basic/labels.h"
-#include "ui/widgets/fields/time_slider.h"
+#include "ui/widgets/fields/groove_slider.h"
 
 #include <QtCore/QLocale>
 #include <QtGui/QAction>

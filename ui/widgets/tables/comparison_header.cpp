@@ -3,8 +3,8 @@
 #include "ui/charts/parts/axis.h"
 #include "ui/models/tables/comparison_model.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/basic/boxes.h"
 #include "ui/widgets/basic/labels.h"
-#include "ui/widgets/basic/left_out.h"
 
 #include <QtGui/QFontMetricsF>
 #include <QtGui/QPainter>

@@ -6,7 +6,6 @@
 #include "ui/text/format.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/basic/boxes.h"
-#include "ui/widgets/basic/elided_label.h"
 #include "ui/widgets/basic/labels.h"
 
 #include <QtCore/QEvent>

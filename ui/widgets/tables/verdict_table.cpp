@@ -2,8 +2,8 @@
 
 #include "ui/models/tables/table_model.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/basic/boxes.h"
 #include "ui/widgets/basic/labels.h"
-#include "ui/widgets/basic/left_out.h"
 #include "ui/widgets/basic/verdict_delegate.h"
 
 #include <QtGui/QPainter>

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <QtCore/QObject>
+#include <QtWidgets/QAbstractButton>
 #include <QtWidgets/QWidget>
 
 class QAction;
@@ -7,8 +9,21 @@ class QVBoxLayout;
 
 namespace spillway::ui {
 
-class FoldStrip;
 class MarginScroll;
+
+/// A folded panel at the left side: its title, upright, below an arrow to where it opens.
+class FoldStrip : public QAbstractButton
+{
+    Q_OBJECT
+
+public:
+    FoldStrip(const QString& title, QWidget* parent);
+    [[nodiscard]] QSize sizeHint() const override;
+
+protected:
+    bool event(QEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
+};
 
 /// A panel at the window's side: of one width, scrolling where the window is low, with a hairline at its inner edge.
 class SidePanel : public QWidget
@@ -37,5 +52,38 @@ private:
 
 /// A horizontal hairline between two groups.
 [[nodiscard]] QWidget* hairline(QWidget* parent);
+
+/// Folds a side panel where the window is too narrow for it beside all else, and opens it where there is room again;
+/// what the user chooses instead holds until the window gets wide enough, or too narrow. Opened where it has no room it
+/// lies over what is beside it, as a drawer, and nothing moves.
+class PanelFold : public QObject
+{
+    Q_OBJECT
+
+public:
+    /// The panel and the other widgets stand side by side in `page`, the panel at its left. The action is checked
+    /// while the panel is open.
+    PanelFold(SidePanel* panel, const QList<QWidget*>& others, QAction* open, QWidget* page);
+    /// Whether the user wants it folded even where there is room.
+    [[nodiscard]] bool isUnwanted() const { return !m_wanted; }
+    [[nodiscard]] bool isDrawer() const;
+    void setUnwanted(bool unwanted);
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    void follow();
+    void choose(bool open);
+    void lieOver(bool over);
+
+    SidePanel* m_panel;
+    QList<QWidget*> m_others;
+    QAction* m_open;
+    QWidget* m_page;
+    QWidget* m_place; ///< as wide as the strip, while the panel lies over the page
+    QWidget* m_shade; ///< at the panel's edge then
+    bool m_fits = true;
+    bool m_wanted = true;        ///< where it fits
+    bool m_wantedNarrow = false; ///< and where it does not
+};
 
 } // namespace spillway::ui

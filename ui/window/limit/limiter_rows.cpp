@@ -9,7 +9,6 @@
 #include "ui/widgets/basic/boxes.h"
 #include "ui/widgets/basic/labels.h"
 #include "ui/widgets/fields/parameter_row.h"
-#include "ui/widgets/fields/period_row.h"
 #include "ui/widgets/fields/toggle_switch.h"
 
 #include <QtCore/QSignalBlocker>
@@ -90,14 +89,9 @@ void LimiterRows::nameAll()
 
 void LimiterRows::layOut()
 {
-    const auto switching = [this](QWidget* box, QLabel* label, ToggleSwitch* toggle, QLabel* sentence) {
-        auto* line = row(nullptr, -1, {label, 0, toggle});
-        auto* inBox = column(box, em(this, 0.15), {line});
-        if (sentence != nullptr)
-            inBox->addWidget(sentence);
-    };
-    switching(m_atIntervalsBox, m_atIntervalsLabel, m_atIntervals, nullptr);
-    switching(m_countRejectedBox, m_countRejectedLabel, m_countRejected, m_countRejectedSentence);
+    column(m_atIntervalsBox, em(this, 0.15), {row(nullptr, -1, {m_atIntervalsLabel, 0, m_atIntervals})});
+    column(m_countRejectedBox, em(this, 0.15),
+           {row(nullptr, -1, {m_countRejectedLabel, 0, m_countRejected}), m_countRejectedSentence});
     column(this, em(this, 0.55),
            {m_rate, m_atIntervalsBox, m_refill, m_period, m_ceiling, m_cost, m_limit, m_window, m_countRejectedBox});
 }
@@ -204,11 +198,7 @@ void LimiterRows::editAtIntervals(bool on)
 
 void LimiterRows::dragCeiling(qint64 amount, DragPhase phase)
 {
-    if (phase == DragPhase::Begin)
-        m_ceilingGesture.begin();
-    editCeiling(amount);
-    if (phase == DragPhase::End)
-        m_ceilingGesture.end();
+    m_ceilingGesture.drag(phase, [&] { editCeiling(amount); });
 }
 
 void LimiterRows::showSetup(const Setup& setup)

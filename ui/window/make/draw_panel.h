@@ -1,7 +1,7 @@
 #pragma once
 
 #include "engine/trace/made/drawing.h"
-#include "ui/charts/draw/draw_tool.h"
+#include "ui/charts/draw/draw_hand.h"
 #include "ui/models/project/made_traffic.h"
 #include "ui/widgets/basic/gesture.h"
 

@@ -2,7 +2,6 @@
 
 #include "ui/models/words/pattern_words.h"
 #include "ui/widgets/basic/boxes.h"
-#include "ui/widgets/basic/elided_label.h"
 #include "ui/widgets/basic/labels.h"
 
 #include <QtCore/QSignalBlocker>

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "ui/jobs/trials_job.h"
-#include "ui/models/words/advice_use.h"
+#include "ui/jobs/map_job.h"
+#include "ui/models/words/advice_words.h"
 
 #include <QtWidgets/QWidget>
 

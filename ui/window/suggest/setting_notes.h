@@ -1,6 +1,8 @@
 #pragma once
 
 #include "ui/models/project/setting_map.h"
+#include "ui/models/project/setup.h"
+#include "ui/widgets/basic/gesture.h"
 
 #include <QtCore/QStringList>
 #include <QtWidgets/QWidget>
@@ -8,13 +10,36 @@
 #include <array>
 #include <vector>
 
+class QDoubleSpinBox;
 class QLabel;
+class QSpinBox;
 class QTabBar;
 
 namespace spillway::ui {
 
-class AimsForm;
 class Project;
+
+/// The aims of a suggested limit: fields for the aims of the project. Each edit is a step to undo.
+class AimsForm : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit AimsForm(Project* project, QWidget* parent = nullptr);
+
+private:
+    void layOut();
+    void showSetup(const Setup& setup);
+    void edit();
+
+    Project* m_project;
+    Gesture m_gesture;
+    QSpinBox* m_losers;
+    QDoubleSpinBox* m_lostRequests; ///< percent; 0 = clients count
+    QSpinBox* m_keepOut;
+    QSpinBox* m_headroom;
+    QDoubleSpinBox* m_wait; ///< seconds; 0 = nobody waits
+};
 
 /// Notes beside the map of settings, one page at a time: the figures of a setting, how the suggestion was
 /// chosen, and what it has to achieve. While the pointer is on the map the figures are in view.

@@ -3,14 +3,13 @@
 #include "ui/commands/edits.h"
 #include "ui/jobs/result_graph.h"
 #include "ui/models/project/setting_map.h"
-#include "ui/models/words/advice_use.h"
 #include "ui/models/words/advice_words.h"
 #include "ui/text/error_text.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/basic/boxes.h"
 #include "ui/widgets/basic/labels.h"
 #include "ui/widgets/fields/key_trials.h"
-#include "ui/widgets/tables/client_links.h"
+#include "ui/widgets/tables/clients_view.h"
 #include "ui/window/frame/side_panel.h"
 #include "ui/window/suggest/better_limits.h"
 #include "ui/window/suggest/period_question.h"
@@ -54,8 +53,8 @@ SuggestionCard::SuggestionCard(Project* project, ResultGraph* graph, QWidget* pa
     m_useAndExport(new QPushButton(tr("Use and export…"), this)),
     m_export(new QPushButton(tr("Export config…"), this)),
     m_again(new QPushButton(tr("Suggest again"), this)),
-    m_details(new QPushButton(tr("Details"), this)),
-    m_propose(new QPushButton(tr("Propose periods…"), this)),
+    m_details(makeLink(tr("Details"), this)),
+    m_propose(makeLink(tr("Propose periods…"), this)),
     m_better(new BetterLimits(project, &graph->trials, m_second)),
     m_close(makeIconButton(u"close"_s, tr("Close the suggestion"), tr("Close; Suggest brings it back"), this)),
     m_buttons(new QBoxLayout(QBoxLayout::LeftToRight))
@@ -63,8 +62,6 @@ SuggestionCard::SuggestionCard(Project* project, ResultGraph* graph, QWidget* pa
     m_use->setAccessibleName(tr("Use the suggested limit"));
     m_useAndExport->setAccessibleName(tr("Use the suggested limit and export its configuration"));
     setPrimary(m_again, true);
-    for (QPushButton* link : {m_details, m_propose})
-        link->setProperty("link", true);
     m_details->setAccessibleName(tr("Details of the suggestion"));
     layOut();
     connect(m_close, &QToolButton::clicked, this, &SuggestionCard::dismiss);

@@ -2,7 +2,7 @@
 
 #include "ui/jobs/map_job.h"
 #include "ui/models/project/setup.h"
-#include "ui/models/words/advice_use.h"
+#include "ui/models/words/advice_words.h"
 
 #include <QtCore/QString>
 

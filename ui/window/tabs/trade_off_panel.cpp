@@ -3,7 +3,6 @@
 #include "ui/charts/map/map_chart.h"
 #include "ui/commands/edits.h"
 #include "ui/jobs/result_graph.h"
-#include "ui/models/words/advice_use.h"
 #include "ui/models/words/advice_words.h"
 #include "ui/text/error_text.h"
 #include "ui/widgets/basic/boxes.h"
@@ -265,12 +264,8 @@ void TradeOffPanel::set(MapCell cell, DragPhase phase)
 {
     if (!m_map)
         return;
-    if (phase == DragPhase::Begin)
-        m_gesture.begin();
     const Setup setup = withSetting(m_choices->mapped(), m_map->axes, cell);
-    editSetup(*m_project, setup, settingText(setup), m_gesture.key());
-    if (phase == DragPhase::End)
-        m_gesture.end();
+    m_gesture.drag(phase, [&] { editSetup(*m_project, setup, settingText(setup), m_gesture.key()); });
 }
 
 void TradeOffPanel::takeAdvice()

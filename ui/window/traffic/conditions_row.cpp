@@ -6,20 +6,77 @@
 #include "ui/models/project/project.h"
 #include "ui/text/error_text.h"
 #include "ui/text/format.h"
+#include "ui/theme/theme.h"
 #include "ui/widgets/basic/boxes.h"
-#include "ui/widgets/basic/chip_list.h"
 #include "ui/widgets/basic/labels.h"
 
 #include <QtCore/QEvent>
+#include <QtGui/QKeyEvent>
+#include <QtGui/QPainter>
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QPushButton>
+#include <QtWidgets/QToolButton>
 
 #include <algorithm>
 #include <iterator>
 
+using namespace Qt::StringLiterals;
+
 namespace spillway::ui {
 
 namespace {
+
+/// The cross of a chip: takes Delete and Backspace as a click.
+class Cross : public QToolButton
+{
+public:
+    using QToolButton::QToolButton;
+
+protected:
+    void keyPressEvent(QKeyEvent* event) override
+    {
+        if (event->key() == Qt::Key_Delete || event->key() == Qt::Key_Backspace)
+            click();
+        else
+            QToolButton::keyPressEvent(event);
+    }
+};
+
+class Chip : public QWidget
+{
+public:
+    Chip(const QString& caption, const QString& text, QWidget* parent) : QWidget(parent), m_cross(new Cross(this))
+    {
+        auto* label = new ElidedLabel(ElidedLabel::Tone::Strong, this);
+        label->setText(text);
+        m_cross->setIcon(themedIcon(u"close"_s));
+        m_cross->setIconSize(QSize(em(this, 0.75), em(this, 0.75)));
+        m_cross->setProperty("flat", true);
+        m_cross->setFixedSize(em(this, 1.45), em(this, 1.45));
+        m_cross->setStyleSheet(u"padding: 0;"_s);
+        m_cross->setAccessibleName(ChipList::tr("Remove %1").arg(text));
+        m_cross->setToolTip(ChipList::tr("Remove"));
+        auto* layout = row(this, em(this, 0.2), {{label, 1}, m_cross});
+        layout->setContentsMargins(em(this, 0.6), em(this, 0.12), em(this, 0.2), em(this, 0.12));
+        if (!caption.isEmpty())
+            layout->insertWidget(0, makeLabel(caption, TextRole::Subtle, this));
+    }
+
+    [[nodiscard]] QToolButton* cross() const { return m_cross; }
+
+protected:
+    void paintEvent(QPaintEvent*) override
+    {
+        QPainter painter(this);
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.setPen(mixed(theme().accent, theme().panel, 0.35));
+        painter.setBrush(theme().selection);
+        painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), height() / 2.0, height() / 2.0);
+    }
+
+private:
+    QToolButton* m_cross;
+};
 
 QString scopeText(const Selection& selection)
 {
@@ -32,25 +89,43 @@ QString scopeText(const Selection& selection)
 
 } // namespace
 
+ChipList::ChipList(const QString& caption, QWidget* parent) :
+    QWidget(parent), m_caption(caption), m_layout(column(this, em(this, 0.25), {}))
+{
+    hide();
+}
+
+void ChipList::setTexts(const QStringList& texts)
+{
+    if (texts == m_texts)
+        return;
+    m_texts = texts;
+    clearLayout(*m_layout);
+    for (int i = 0; i < texts.size(); ++i) {
+        auto* chip = new Chip(m_caption, texts[i], this);
+        connect(chip->cross(), &QToolButton::clicked, this, [this, i] { emit removed(i); });
+        m_layout->addWidget(chip);
+    }
+    setVisible(!texts.isEmpty());
+}
+
 ConditionsRow::ConditionsRow(Project* project, ValuesPopup::Purpose purpose, QWidget* parent) :
     QWidget(parent),
     m_project(project),
     m_purpose(purpose),
     m_chips(new ChipList(purpose == ValuesPopup::Purpose::Select ? QString() : tr("exempt"), this)),
-    m_more(new QPushButton(this)),
+    m_more(makeLink(purpose == ValuesPopup::Purpose::Select ? tr("Filter…") : tr("Exempt…"), this)),
     m_buttons(row(nullptr, -1, {m_more, 1})),
     m_problem(makeLabel({}, TextRole::Warning, this, Wrap::Yes)),
     m_popup(new ValuesPopup(purpose, this)),
     m_job(new CountsJob(this))
 {
-    const bool select = purpose == ValuesPopup::Purpose::Select;
-    m_more->setText(select ? tr("Filter…") : tr("Exempt…"));
     m_more->setToolTip(
-        select ? tr("Choose requests by user, program, path, status or any other field, with counts beside "
-                    "each choice")
-               : tr("Leave networks, users, paths or programs unlimited: their key is empty, and nginx lets "
-                    "them pass"));
-    m_more->setProperty("link", true);
+        purpose == ValuesPopup::Purpose::Select
+            ? tr("Choose requests by user, program, path, status or any other field, with counts beside "
+                 "each choice")
+            : tr("Leave networks, users, paths or programs unlimited: their key is empty, and nginx lets "
+                 "them pass"));
     column(this, em(this, 0.3), {m_chips, m_problem, m_buttons});
     m_problem->hide();
     connect(m_more, &QPushButton::clicked, this, &ConditionsRow::open);

@@ -3,18 +3,39 @@
 #include "ui/models/project/setup.h"
 #include "ui/widgets/fields/values_popup.h"
 
+#include <QtCore/QStringList>
 #include <QtWidgets/QWidget>
 
 #include <optional>
 
 class QHBoxLayout;
 class QPushButton;
+class QVBoxLayout;
 
 namespace spillway::ui {
 
-class ChipList;
 class CountsJob;
 class Project;
+
+/// Texts below one another, each on a chip of its own that can be removed by its cross or with Delete.
+class ChipList : public QWidget
+{
+    Q_OBJECT
+
+public:
+    /// The caption stands on each chip before its text; it may be empty.
+    explicit ChipList(const QString& caption, QWidget* parent = nullptr);
+    void setTexts(const QStringList& texts);
+    [[nodiscard]] const QStringList& texts() const { return m_texts; }
+
+signals:
+    void removed(int index); ///< the user wants this one gone; the list itself stays as it is
+
+private:
+    QString m_caption;
+    QStringList m_texts;
+    QVBoxLayout* m_layout;
+};
 
 /// The conditions in force as chips, and a button that opens a popup for more: which requests count, or who is exempt.
 class ConditionsRow : public QWidget

@@ -2,6 +2,7 @@
 
 #include "engine/ingest/import/import.h"
 #include "engine/trace/group/grouped.h"
+#include "engine/trace/group/selection.h"
 #include "engine/trace/nginx/key.h"
 
 #include <cstdio>
@@ -61,7 +62,7 @@ std::optional<int> openLog(int argc, char** argv)
     if (!traffic)
         return 1;
     const auto keys = evaluateKey(traffic->trace, KeyTemplate());
-    const auto rows = select(*traffic->trace, {});
+    const auto rows = select(*traffic->trace, Selection());
     if (!keys || !rows || !group(traffic->trace, *keys, *rows))
         return 1;
     std::printf("%.2f\n", (peak - before) * 1024 / static_cast<double>(traffic->trace->size()));

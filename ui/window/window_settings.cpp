@@ -1,7 +1,7 @@
 #include "ui/window/window_settings.h"
 
 #include "ui/models/project/playback.h"
-#include "ui/window/frame/panel_fold.h"
+#include "ui/window/frame/side_panel.h"
 #include "ui/window/frame/window_place.h"
 #include "ui/window/picture_panel.h"
 

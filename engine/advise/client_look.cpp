@@ -73,7 +73,7 @@ void ClientLooks::take(std::uint32_t row, Instant at, Role role)
 
 void ClientLooks::takeBeat(ValueId uri, Instant at)
 {
-    auto beat = std::find_if(m_beats.begin(), m_beats.end(), [&](const Beat& one) { return one.uri == uri; });
+    auto beat = std::ranges::find_if(m_beats, [&](const Beat& one) { return one.uri == uri; });
     if (beat == m_beats.end()) {
         m_mayBeat = m_beats.size() < kPathsOfMonitor;
         if (!m_mayBeat)
@@ -86,8 +86,7 @@ void ClientLooks::takeBeat(ValueId uri, Instant at)
 
 void ClientLooks::takePage(ValueId agent, Instant at)
 {
-    const auto before =
-        std::find_if(m_lately.begin(), m_lately.end(), [&](const Opened& one) { return one.agent == agent; });
+    const auto before = std::ranges::find_if(m_lately, [&](const Opened& one) { return one.agent == agent; });
     if (before != m_lately.end())
         m_lately.erase(before);
     else if (m_lately.size() == kTogetherAgents)
@@ -102,7 +101,7 @@ Milliseconds ClientLooks::regularInterval()
 {
     if (!m_mayBeat || m_beats.empty())
         return {};
-    const auto& times = std::max_element(m_beats.begin(), m_beats.end(), [](const Beat& a, const Beat& b) {
+    const auto& times = std::ranges::max_element(m_beats, [](const Beat& a, const Beat& b) {
                             return a.times.size() < b.times.size();
                         })->times;
     if (times.size() <= kFewestBeats)
@@ -114,9 +113,8 @@ Milliseconds ClientLooks::regularInterval()
     std::nth_element(gaps.begin(), middle, gaps.end());
     const Milliseconds interval = *middle;
     const Milliseconds tolerance = std::max(interval / 20, m_resolution);
-    const auto regular = std::count_if(gaps.begin(), gaps.end(), [&](Milliseconds gap) {
-        return gap >= interval - tolerance && gap <= interval + tolerance;
-    });
+    const auto regular = std::ranges::count_if(
+        gaps, [&](Milliseconds gap) { return gap >= interval - tolerance && gap <= interval + tolerance; });
     const bool mostly = static_cast<std::size_t>(regular) * 100 >= gaps.size() * kMostlyPercent;
     return mostly && interval >= std::max(kShortestBeat, m_resolution * 2) ? interval : Milliseconds(0);
 }

@@ -200,8 +200,7 @@ Result<Hurt> whoGetsHurt(const Outcome& outcome, const RequestVerdicts& verdicts
         return cancelled();
     hurt.viewsBy = search.views().by();
     hurt.losses = search.views().lossesOfAll(Hurt::kMostLossesOfAll);
-    std::sort(hurt.clients.begin(), hurt.clients.end(),
-              [&](const HurtClient& a, const HurtClient& b) { return isWorse(a, b, grouped); });
+    std::ranges::sort(hurt.clients, [&](const HurtClient& a, const HurtClient& b) { return isWorse(a, b, grouped); });
     return hurt;
 }
 

@@ -28,7 +28,7 @@ std::vector<LossStep> lossCurve(std::span<const std::int64_t> needs)
             counts.resize(at + 1);
         ++counts[at];
     }
-    std::sort(large.begin(), large.end());
+    std::ranges::sort(large);
 
     std::uint64_t left = needs.size() - (counts.empty() ? 0 : counts[0]);
     std::vector<LossStep> curve{{0, left}};

@@ -176,8 +176,7 @@ PageViews::View* PageViews::newest(std::uint32_t row, Instant since, Fits fits)
 
 PageViews::View& PageViews::open(std::uint32_t row, Instant at)
 {
-    const bool redirects =
-        std::find(m_redirects.begin(), m_redirects.end(), valueIn(m_statuses, row)) != m_redirects.end();
+    const bool redirects = std::ranges::find(m_redirects, valueIn(m_statuses, row)) != m_redirects.end();
     View* view = newest(row, at - kAssetGap, [](const View& one) { return one.redirects; });
     if (view == nullptr) {
         view = &m_open[m_opened++ % kOpenViews];

@@ -31,7 +31,7 @@ constexpr std::array<std::string_view, 14> kCallEnds{
 template <std::size_t n>
 bool holds(const std::array<std::string_view, n>& all, std::string_view one)
 {
-    return std::find(all.begin(), all.end(), one) != all.end();
+    return std::ranges::find(all, one) != all.end();
 }
 
 bool isBelowCalls(std::string_view path)
@@ -59,7 +59,7 @@ PathKind pathKind(std::string_view uri)
     if (holds(kCode, suffix))
         return PathKind::Code;
     if (holds(kCalls, suffix) || isBelowCalls(path) ||
-        std::any_of(kCallEnds.begin(), kCallEnds.end(), [&](std::string_view end) { return path.ends_with(end); }))
+        std::ranges::any_of(kCallEnds, [&](std::string_view end) { return path.ends_with(end); }))
         return PathKind::Call;
     return holds(kFiles, suffix) ? PathKind::File : PathKind::Page;
 }

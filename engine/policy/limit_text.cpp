@@ -102,8 +102,8 @@ void nameTheRest(std::vector<WrittenLimitReq>& limits)
 {
     int number = 1;
     const auto taken = [&](const std::string& name) {
-        return std::any_of(limits.begin(), limits.end(),
-                           [&](const WrittenLimitReq& limit) { return limit.named && limit.zone.name == name; });
+        return std::ranges::any_of(
+            limits, [&](const WrittenLimitReq& limit) { return limit.named && limit.zone.name == name; });
     };
     for (WrittenLimitReq& limit : limits) {
         if (limit.named)
@@ -119,7 +119,7 @@ void nameTheRest(std::vector<WrittenLimitReq>& limits)
 /// One of the texts is of another algorithm.
 Result<Policy> parseOther(const std::vector<std::string>& texts, const KeyTemplate& key)
 {
-    const std::string& text = *std::find_if(texts.begin(), texts.end(), namesOtherAlgorithm);
+    const std::string& text = *std::ranges::find_if(texts, namesOtherAlgorithm);
     auto limiter = parseLimiter(text, key);
     if (!limiter)
         return limiter.error();
@@ -135,13 +135,13 @@ Result<Policy> parseOther(const std::vector<std::string>& texts, const KeyTempla
 Result<Policy> parseLimits(const std::vector<std::string>& texts, const KeyTemplate& key)
 {
     std::vector<WrittenLimitReq> limits;
-    if (std::any_of(texts.begin(), texts.end(), namesOtherAlgorithm))
+    if (std::ranges::any_of(texts, namesOtherAlgorithm))
         return parseOther(texts, key);
     for (const std::string& text : texts) {
         auto limit = readLimit(text, key);
         if (!limit)
             return limit.error();
-        const bool duplicate = std::any_of(limits.begin(), limits.end(), [&](const WrittenLimitReq& other) {
+        const bool duplicate = std::ranges::any_of(limits, [&](const WrittenLimitReq& other) {
             return limit->named && other.named && other.zone.name == limit->zone.name;
         });
         if (duplicate)

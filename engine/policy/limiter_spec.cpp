@@ -30,8 +30,7 @@ std::string outOf(std::string_view name, Milliseconds value)
 
 std::string firstOf(std::initializer_list<std::string> flaws)
 {
-    const auto* const flaw =
-        std::find_if(flaws.begin(), flaws.end(), [](const std::string& one) { return !one.empty(); });
+    const auto* const flaw = std::ranges::find_if(flaws, [](const std::string& one) { return !one.empty(); });
     return flaw == flaws.end() ? std::string() : *flaw;
 }
 
@@ -62,7 +61,7 @@ bool isWindow(Algorithm algorithm)
 
 std::optional<Algorithm> algorithmNamed(std::string_view name)
 {
-    const auto* const found = std::find(kNames.begin(), kNames.end(), name);
+    const auto* const found = std::ranges::find(kNames, name);
     if (found == kNames.end())
         return std::nullopt;
     return static_cast<Algorithm>(found - kNames.begin());

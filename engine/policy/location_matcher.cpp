@@ -50,8 +50,8 @@ struct LocationMatcher::Compiled
 
     [[nodiscard]] std::optional<std::size_t> firstRegex(std::string_view uri) const
     {
-        const auto found = std::find_if(regexes.begin(), regexes.end(),
-                                        [uri](const RegexRule& one) { return one.regex.matches(uri); });
+        const auto found =
+            std::ranges::find_if(regexes, [uri](const RegexRule& one) { return one.regex.matches(uri); });
         return found == regexes.end() ? std::nullopt : std::optional(found->rule);
     }
 };
@@ -82,7 +82,7 @@ Result<LocationMatcher> LocationMatcher::create(const std::vector<Rule>& rules)
         }
     }
     auto& lengths = compiled->lengths;
-    std::sort(lengths.begin(), lengths.end(), std::greater<>());
+    std::ranges::sort(lengths, std::greater<>());
     lengths.erase(std::unique(lengths.begin(), lengths.end()), lengths.end());
     return LocationMatcher(std::move(compiled));
 }

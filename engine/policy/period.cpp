@@ -60,7 +60,7 @@ std::string periodText(Milliseconds period)
         return common && period.count() % unit.milliseconds == 0 &&
                (unit.milliseconds < kMinute || period.count() > kMinute);
     };
-    const auto unit = std::find_if(kUnits.begin(), kUnits.end(), fits);
+    const auto unit = std::ranges::find_if(kUnits, fits);
     return std::to_string(period.count() / unit->milliseconds) + std::string(unit->name);
 }
 

@@ -21,7 +21,7 @@ std::vector<KeyTemplate> keysOf(const Policy& policy)
         return {policy.other->key};
     std::vector<KeyTemplate> keys;
     for (const ZoneSpec& zone : policy.zones) {
-        if (std::find(keys.begin(), keys.end(), zone.key) == keys.end())
+        if (std::ranges::find(keys, zone.key) == keys.end())
             keys.push_back(zone.key);
     }
     return keys;

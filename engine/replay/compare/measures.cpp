@@ -82,8 +82,8 @@ private:
         found.stateBytes = std::max(found.stateBytes, bytes);
         found.served += served.size();
         // In order but for a limit_req whose zone forgot a client that had requests waiting.
-        if (!std::is_sorted(served.begin(), served.end()))
-            std::sort(served.begin(), served.end());
+        if (!std::ranges::is_sorted(served))
+            std::ranges::sort(served);
         found.inWindow = fuller(found.inWindow, client, served, m_window);
         found.atOnce = fuller(found.atOnce, client, served, m_spacing);
     }

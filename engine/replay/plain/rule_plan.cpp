@@ -64,8 +64,8 @@ Result<Done> RulePlan::evaluateKeys(const Grouped& grouped, const std::stop_toke
             m_columns.push_back(grouped.keys);
             continue;
         }
-        const auto same = std::find_if(m_columns.begin(), m_columns.end(),
-                                       [&](const KeyColumnPtr& column) { return column->key == zone.key; });
+        const auto same =
+            std::ranges::find_if(m_columns, [&](const KeyColumnPtr& column) { return column->key == zone.key; });
         if (same != m_columns.end()) {
             m_columns.push_back(KeyColumnPtr(*same));
             continue;

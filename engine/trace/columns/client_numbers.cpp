@@ -29,7 +29,7 @@ Result<std::vector<ValueId>> byRequests(const std::vector<std::uint32_t>& reques
         else
             many.push_back((std::uint64_t{~requestsOfKey[key]} << 32U) | key);
     }
-    std::sort(many.begin(), many.end());
+    std::ranges::sort(many);
     auto next = static_cast<std::uint32_t>(many.size());
     for (std::uint32_t requests = kFew - 1; requests > 0; --requests)
         next += std::exchange(place[requests], next);

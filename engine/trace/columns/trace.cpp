@@ -136,7 +136,7 @@ Result<Trace> merged(const std::vector<TracePtr>& parts, const std::stop_token& 
         firstSource.push_back(static_cast<std::uint16_t>(trace.sources.size()));
         trace.sources.insert(trace.sources.end(), part->sources.begin(), part->sources.end());
         for (const Column& column : part->columns)
-            if (std::find(variables.begin(), variables.end(), column.variable) == variables.end())
+            if (std::ranges::find(variables, column.variable) == variables.end())
                 variables.push_back(column.variable);
         if (part->size() == 0)
             continue; // says nothing about the stamps

@@ -103,7 +103,7 @@ template <class List, class Match>
 Accepts anyOf(const List& wanted, Match match)
 {
     return [&wanted, match](std::string_view value) {
-        return std::any_of(wanted.begin(), wanted.end(), [&](const auto& one) { return match(one, value); });
+        return std::ranges::any_of(wanted, [&](const auto& one) { return match(one, value); });
     };
 }
 
@@ -136,8 +136,8 @@ Result<std::vector<Answered>> conditionsOf(const Trace& trace, const Selection& 
                        }));
     if (!selection.excluded.empty())
         conditions.add("remote_addr", "network", [&](std::string_view address) {
-            return std::none_of(selection.excluded.begin(), selection.excluded.end(),
-                                [&](const Network& network) { return network.contains(address); });
+            return std::ranges::none_of(selection.excluded,
+                                        [&](const Network& network) { return network.contains(address); });
         });
     if (!conditions.error() && !selection.where.empty())
         conditions.add(selection.where, selection.defined);

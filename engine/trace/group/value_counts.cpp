@@ -91,7 +91,7 @@ Result<std::vector<ValueCount>> countValues(const Trace& trace, const KeyColumn&
         if (counts[value].requests > 0)
             counts[value].value = (*values)->shown(value);
     std::erase_if(counts, [](const ValueCount& count) { return count.requests == 0; });
-    std::sort(counts.begin(), counts.end(), [](const ValueCount& left, const ValueCount& right) {
+    std::ranges::sort(counts, [](const ValueCount& left, const ValueCount& right) {
         return left.requests != right.requests ? left.requests > right.requests : left.value < right.value;
     });
     return counts;
@@ -107,7 +107,7 @@ Result<std::uint64_t> countClients(const TracePtr& trace, const SelectedRows& ro
     if (!rows.visit(stop, [&](std::uint32_t row) { seen[(*keys)->ids()[row]] = 1; }))
         return cancelled();
     seen[kEmptyValue] = 0;
-    return static_cast<std::uint64_t>(std::count(seen.begin(), seen.end(), std::uint8_t{1}));
+    return static_cast<std::uint64_t>(std::ranges::count(seen, std::uint8_t{1}));
 }
 
 } // namespace spillway

@@ -29,7 +29,7 @@ Result<Accepted> accepted(const std::vector<const Condition*>& anyOf, Evaluation
             return cancelled();
         const std::string_view value = result.values->shown(id);
         result.byValue.push_back(
-            std::any_of(anyOf.begin(), anyOf.end(), [&](const Condition* one) { return one->holds(value); }) ? 1 : 0);
+            std::ranges::any_of(anyOf, [&](const Condition* one) { return one->holds(value); }) ? 1 : 0);
     }
     return result;
 }

@@ -49,8 +49,8 @@ constexpr std::array kOperators{
 
 const Operator* operatorAt(std::string_view text)
 {
-    const auto found = std::find_if(kOperators.begin(), kOperators.end(),
-                                    [&](const Operator& one) { return text.starts_with(one.text); });
+    const auto found =
+        std::ranges::find_if(kOperators, [&](const Operator& one) { return text.starts_with(one.text); });
     return found == kOperators.end() ? nullptr : found;
 }
 
@@ -137,8 +137,8 @@ std::string Condition::text() const
 {
     if (m_kind == Kind::InNetwork)
         return (m_negated ? "!" : "") + m_value;
-    const auto own = std::find_if(kOperators.begin(), kOperators.end(),
-                                  [&](const Operator& one) { return one.kind == m_kind && one.negated == m_negated; });
+    const auto own = std::ranges::find_if(
+        kOperators, [&](const Operator& one) { return one.kind == m_kind && one.negated == m_negated; });
     std::string text = m_subject.text() + ' ';
     text += own->text;
     return text + ' ' + written(m_value);
@@ -157,7 +157,7 @@ std::vector<std::vector<const Condition*>> alternatives(const std::vector<Condit
         const auto belongs = [&](const std::vector<const Condition*>& group) {
             return !group.front()->negated() && group.front()->subject() == condition.subject();
         };
-        const auto group = condition.negated() ? groups.end() : std::find_if(groups.begin(), groups.end(), belongs);
+        const auto group = condition.negated() ? groups.end() : std::ranges::find_if(groups, belongs);
         if (group == groups.end())
             groups.push_back({&condition});
         else

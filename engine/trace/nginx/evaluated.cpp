@@ -109,7 +109,7 @@ bool joinsDiffer(const Dictionary& left, const Dictionary& right, const std::vec
     if ((inLeft & firstOfRight).none())
         return true;
     const auto hasEmptyLeft = [](const ValuePair& pair) { return pair[0] == kEmptyValue && pair[1] != kEmptyValue; };
-    if (lengths.size() > kMostLengths || std::any_of(pairs.begin(), pairs.end(), hasEmptyLeft))
+    if (lengths.size() > kMostLengths || std::ranges::any_of(pairs, hasEmptyLeft))
         return false;
     Dictionary shorter;
     for (ValueId id = 1; id < left.size(); ++id)

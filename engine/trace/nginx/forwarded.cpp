@@ -43,7 +43,7 @@ Result<TrustedProxies> TrustedProxies::make(const std::vector<std::string>& from
 std::optional<Address> TrustedProxies::clientOf(std::string_view peer, std::string_view forwarded) const
 {
     const auto trusts = [&](const Address& address) {
-        return std::any_of(m_cidrs.begin(), m_cidrs.end(), [&](const Cidr& cidr) { return cidr.contains(address); });
+        return std::ranges::any_of(m_cidrs, [&](const Cidr& cidr) { return cidr.contains(address); });
     };
     std::optional<Address> found;
     const auto socket = parseNginxAddress(peer);

@@ -339,11 +339,11 @@ Result<Done> checkExemption(const Condition& condition, const Variables& defined
 {
     constexpr std::string_view kBinary = "binary_remote_addr";
     const auto& parts = condition.subject().parts();
-    bool binary = std::any_of(parts.begin(), parts.end(), [&](const auto& part) { return part.text == kBinary; });
+    bool binary = std::ranges::any_of(parts, [&](const auto& part) { return part.text == kBinary; });
     if (const VariablesPtr needed = neededBy({&condition.subject()}, defined))
         for (const MadeVariable& made : needed->made) {
             const auto inputs = inputsOf(made);
-            binary = binary || std::find(inputs.begin(), inputs.end(), kBinary) != inputs.end();
+            binary = binary || std::ranges::find(inputs, kBinary) != inputs.end();
         }
     if (!binary)
         return Done{};

@@ -120,7 +120,7 @@ bool isKnownTooLate(std::string_view variable)
         "status",           "bytes_sent",         "body_bytes_sent",    "request_time",      "gzip_ratio",
         "limit_req_status", "sent_http_location", "request_completion", "limit_conn_status", "request_length",
         "connection_time"};
-    return std::find(kLate.begin(), kLate.end(), variable) != kLate.end() || variable.starts_with("upstream_") ||
+    return std::ranges::find(kLate, variable) != kLate.end() || variable.starts_with("upstream_") ||
            variable.starts_with("sent_http_") || variable.starts_with("sent_trailer_");
 }
 
@@ -192,10 +192,9 @@ std::vector<std::string> keyVariables(const Trace& trace)
         if (derived(trace, name))
             variables.emplace_back(name);
     for (const Column& column : trace.columns) {
-        const bool listed = std::any_of(variables.begin(), variables.end(), [&](const std::string& name) {
-            return equalWithoutCase(name, column.variable);
-        });
-        const bool useless = std::find(kNoKey.begin(), kNoKey.end(), column.variable) != kNoKey.end();
+        const bool listed = std::ranges::any_of(
+            variables, [&](const std::string& name) { return equalWithoutCase(name, column.variable); });
+        const bool useless = std::ranges::find(kNoKey, column.variable) != kNoKey.end();
         if (!listed && !useless && !isKnownTooLate(column.variable))
             variables.push_back(column.variable);
     }

@@ -51,7 +51,7 @@ Result<Done> MapTable::addText(std::string_view text, std::size_t number)
 /// Source: ngx_hash_add_key() with NGX_HASH_WILDCARD_KEY.
 Result<Done> MapTable::addHostname(std::string_view text, std::size_t number)
 {
-    const auto stars = std::count(text.begin(), text.end(), '*');
+    const auto stars = std::ranges::count(text, '*');
     const Error invalid{ErrorCode::BadConfig, {}, "invalid hostname or wildcard \"" + printable(text) + '"'};
     if (stars > 1 || text.find("..") != std::string_view::npos || text.find('\0') != std::string_view::npos)
         return invalid;
@@ -120,15 +120,13 @@ const ValueTemplate* MapTable::valueOf(std::size_t number) const
 
 std::size_t MapTable::groupOf(std::size_t number, std::string_view variable) const
 {
-    const auto own =
-        std::find_if(m_regexes.begin(), m_regexes.end(), [&](const RegexEntry& one) { return one.entry == number; });
+    const auto own = std::ranges::find_if(m_regexes, [&](const RegexEntry& one) { return one.entry == number; });
     if (own == m_regexes.end())
         return 0;
     if (isCapture(variable))
         return static_cast<std::size_t>(variable[0] - '0');
     const auto& names = own->regex.names();
-    const auto named =
-        std::find_if(names.begin(), names.end(), [&](const auto& name) { return name.text == variable; });
+    const auto named = std::ranges::find_if(names, [&](const auto& name) { return name.text == variable; });
     return named == names.end() ? 0 : named->group;
 }
 

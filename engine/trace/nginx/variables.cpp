@@ -13,15 +13,15 @@ using Names = std::vector<std::string>;
 
 void addName(Names& names, const std::string& name)
 {
-    if (std::find(names.begin(), names.end(), name) == names.end())
+    if (std::ranges::find(names, name) == names.end())
         names.push_back(name);
 }
 
 void addVariables(Names& names, const ValueTemplate& text, const std::vector<Regex::Name>& captures)
 {
     for (const ValueTemplate::Part& part : text.parts()) {
-        const bool own = std::any_of(captures.begin(), captures.end(),
-                                     [&](const Regex::Name& capture) { return capture.text == part.text; });
+        const bool own =
+            std::ranges::any_of(captures, [&](const Regex::Name& capture) { return capture.text == part.text; });
         if (part.variable && !own && !isCapture(part.text))
             addName(names, part.text);
     }
@@ -56,7 +56,7 @@ std::string headerVariable(const RealIp& realIp)
     if (realIp.header == "proxy_protocol")
         return "proxy_protocol_addr";
     std::string name = "http_" + lowered(realIp.header);
-    std::replace(name.begin(), name.end(), '-', '_');
+    std::ranges::replace(name, '-', '_');
     return name;
 }
 

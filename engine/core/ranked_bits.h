@@ -26,7 +26,16 @@ public:
             m_words[word] |= other.m_words[word];
     }
     /// Once all are marked, before anybody asks for before(). O(places).
-    void rank();
+    void rank()
+    {
+        m_before.clear();
+        std::uint32_t before = 0;
+        for (std::size_t word = 0; word < m_words.size(); ++word) {
+            if (word % kWordsOfBlock == 0)
+                m_before.push_back(before);
+            before += static_cast<std::uint32_t>(std::popcount(m_words[word]));
+        }
+    }
 
     [[nodiscard]] bool marked(std::size_t place) const { return (m_words[place / kWord] >> (place % kWord) & 1U) != 0; }
     /// The marked places below `place`, which is at most as many as there are.

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "engine/advise/path_kind.h"
-#include "engine/limiter/decision.h"
+#include "engine/limiter/limiter.h"
 #include "engine/trace/columns/trace.h"
 
 #include <array>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/limiter/decision.h"
+#include "engine/limiter/limiter.h"
 
 namespace spillway {
 

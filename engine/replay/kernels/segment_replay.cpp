@@ -1,6 +1,6 @@
 #include "engine/replay/kernels/segment_replay.h"
 
-#include "engine/limiter/decision.h"
+#include "engine/limiter/limiter.h"
 
 #include <algorithm>
 

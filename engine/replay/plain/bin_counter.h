@@ -1,7 +1,7 @@
 #pragma once
 
 #include "engine/core/reciprocal.h"
-#include "engine/limiter/decision.h"
+#include "engine/limiter/limiter.h"
 #include "engine/replay/plain/outcome.h"
 
 #include <cstdint>

@@ -2,7 +2,7 @@
 
 #include "engine/core/quantity.h"
 #include "engine/trace/columns/trace.h"
-#include "engine/trace/nginx/agent_family.h"
+#include "engine/trace/nginx/known_variables.h"
 #include "engine/trace/nginx/map_table.h"
 
 #include <array>

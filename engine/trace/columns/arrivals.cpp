@@ -1,7 +1,5 @@
 #include "engine/trace/columns/arrivals.h"
 
-#include <algorithm>
-
 namespace spillway {
 
 bool Arrivals::operator==(const Arrivals& other) const

@@ -3,12 +3,9 @@
 #include "engine/trace/columns/value_store.h"
 
 #include <algorithm>
-#include <array>
 #include <cassert>
-#include <memory>
 #include <string>
 #include <utility>
-#include <vector>
 
 #define XXH_INLINE_ALL // values are short: the call would cost as much as the hash
 #include <xxhash.h>

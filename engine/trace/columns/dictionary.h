@@ -26,8 +26,6 @@ public:
     ~Dictionary();
     Dictionary(Dictionary&&) noexcept;
     Dictionary& operator=(Dictionary&&) noexcept;
-    Dictionary(const Dictionary&) = delete;
-    Dictionary& operator=(const Dictionary&) = delete;
     /// Values of two others, one after the other, each of which is made when it is first read: see JoinedValues. None
     /// can be added.
     static Dictionary joined(const Dictionary& left, const Dictionary& right,

@@ -1,7 +1,5 @@
 #include "engine/trace/columns/sampled_trace.h"
 
-#include <span>
-
 namespace spillway {
 
 namespace {

@@ -2,10 +2,9 @@
 
 #include "engine/core/characters.h"
 #include "engine/core/lowercase.h"
-#include "engine/trace/nginx/accepted.h"
 #include "engine/trace/nginx/evaluation.h"
 #include "engine/trace/nginx/host_header.h"
-#include "engine/trace/nginx/needed_variables.h"
+#include "engine/trace/nginx/known_variables.h"
 
 #include <algorithm>
 #include <array>

@@ -2,7 +2,7 @@
 
 #include "engine/core/stop_poll.h"
 #include "engine/trace/nginx/evaluation.h"
-#include "engine/trace/nginx/needed_variables.h"
+#include "engine/trace/nginx/known_variables.h"
 
 #include <algorithm>
 #include <utility>

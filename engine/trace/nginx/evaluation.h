@@ -2,9 +2,11 @@
 
 #include "engine/core/result.h"
 #include "engine/trace/columns/trace.h"
+#include "engine/trace/nginx/condition.h"
 #include "engine/trace/nginx/evaluated.h"
 #include "engine/trace/nginx/variables.h"
 
+#include <cstdint>
 #include <map>
 #include <span>
 #include <stop_token>
@@ -46,5 +48,16 @@ private:
     std::stop_token m_stop;
     std::map<std::string, EvaluatedPtr> m_known; ///< nullptr while it is being evaluated
 };
+
+/// The answer of a condition for each distinct value of its subject, before any request is looked at.
+struct Accepted
+{
+    EvaluatedPtr values;
+    std::vector<std::uint8_t> byValue; ///< 1 where it holds, else 0
+};
+
+/// For conditions on one subject, at least one, any of which must hold. Errors as Evaluation::of().
+[[nodiscard]] Result<Accepted> accepted(const std::vector<const Condition*>& anyOf, Evaluation& evaluation,
+                                        const std::stop_token& stop);
 
 } // namespace spillway

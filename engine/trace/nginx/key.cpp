@@ -1,10 +1,9 @@
 #include "engine/trace/nginx/key.h"
 
 #include "engine/core/stop_poll.h"
-#include "engine/trace/nginx/accepted.h"
 #include "engine/trace/nginx/evaluation.h"
 #include "engine/trace/nginx/key_fields.h"
-#include "engine/trace/nginx/needed_variables.h"
+#include "engine/trace/nginx/known_variables.h"
 
 #include <algorithm>
 #include <array>

@@ -1,9 +1,9 @@
 #include "engine/trace/nginx/known_variables.h"
 
-#include "engine/trace/nginx/agent_family.h"
-
+#include <array>
 #include <charconv>
 #include <fmt/format.h>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -104,7 +104,107 @@ MadeVariable agentFamily()
     return map;
 }
 
+using enum AgentSort;
+
+/// Programs tell what they are in their own words and many borrow the words of others, so the order matters. A user
+/// agent is what its sender says; nothing here verifies it.
+constexpr std::array kFamilies{
+    AgentFamily{"googlebot|google-inspectiontool|adsbot-google|mediapartners-google", "Googlebot", Bot},
+    AgentFamily{"bingbot|bingpreview|adidxbot", "bingbot", Bot},
+    AgentFamily{"yandex(?:bot|images|mobilebot|direct|metrika)", "YandexBot", Bot},
+    AgentFamily{"baiduspider", "Baiduspider", Bot},
+    AgentFamily{"duckduckbot|duckassistbot", "DuckDuckBot", Bot},
+    AgentFamily{"applebot", "Applebot", Bot},
+    AgentFamily{"gptbot|oai-searchbot|chatgpt-user", "OpenAI", Bot},
+    AgentFamily{"claudebot|claude-(?:user|searchbot|web)|anthropic-ai", "Anthropic", Bot},
+    AgentFamily{"perplexity", "Perplexity", Bot},
+    AgentFamily{"bytespider|tiktokspider", "Bytespider", Bot},
+    AgentFamily{"amazonbot", "Amazonbot", Bot},
+    AgentFamily{"ccbot", "CCBot", Bot},
+    AgentFamily{"meta-external|facebookexternalhit|facebot|facebookcatalog", "Meta", Bot},
+    AgentFamily{"petalbot", "PetalBot", Bot},
+    AgentFamily{"semrushbot|siteauditbot", "Semrush", Bot},
+    AgentFamily{"ahrefs", "Ahrefs", Bot},
+    AgentFamily{"mj12bot|dotbot|rogerbot|dataforseo|serpstat|barkrowler|blexbot", "SEO-bot", Bot},
+    AgentFamily{"twitterbot|linkedinbot|slackbot|telegrambot|discordbot|whatsapp|pinterest(?:bot)?/", "preview-bot",
+                Bot},
+    AgentFamily{"uptimerobot|pingdom|statuscake|site24x7|better ?uptime|uptime-kuma|nagios|check_http|zabbix|datadog|"
+                "elb-healthchecker|kube-probe|googlehc|prometheus|blackbox.exporter",
+                "monitor", Monitor},
+    AgentFamily{"feed|rss|newsblur|inoreader|miniflux", "feed-reader", Bot},
+    AgentFamily{"(?<!cu)bot(?:[^a-z]|$)|crawl|spider|slurp|scrap|archiver", "other-bot", Bot},
+    AgentFamily{
+        "zgrab|masscan|nmap|nikto|nuclei|sqlmap|wpscan|gobuster|dirbuster|censys|shodan|expanse|internet-?measurement",
+        "scanner", Bot},
+    AgentFamily{"^curl/", "curl", Program},
+    AgentFamily{"^wget/", "Wget", Program},
+    AgentFamily{"python|aiohttp|httpx", "Python", Program},
+    AgentFamily{"go-http-client|^go ", "Go", Program},
+    AgentFamily{"okhttp|^java/|apache-httpclient|jetty", "Java", Program},
+    AgentFamily{"axios|node-fetch|undici|^node", "Node", Program},
+    AgentFamily{"guzzle|^php/|symfony|wordpress/", "PHP", Program},
+    AgentFamily{"^ruby|faraday|libwww-perl|lwp::|postmanruntime|insomnia|powershell|winhttp|\\.net|restsharp",
+                "other-tool", Program},
+    AgentFamily{"headlesschrome|phantomjs|puppeteer|playwright|selenium", "headless", Program},
+    AgentFamily{"edg(?:e|a|ios)?/", "Edge", Browser},
+    AgentFamily{"opr/|opera", "Opera", Browser},
+    AgentFamily{"samsungbrowser", "Samsung", Browser},
+    AgentFamily{"firefox/|fxios/", "Firefox", Browser},
+    AgentFamily{"msie |trident/", "IE", Browser},
+    AgentFamily{"chrome/|crios/|chromium/", "Chrome", Browser},
+    AgentFamily{"version/.*safari/", "Safari", Browser},
+    AgentFamily{"applewebkit.*mobile|cfnetwork|dalvik", "app", Browser},
+};
+
+/// Walks from templates to what they are made of.
+class Needed
+{
+public:
+    explicit Needed(const Variables& defined) : m_defined(defined) {}
+
+    void add(const ValueTemplate& text)
+    {
+        for (const ValueTemplate::Part& part : text.parts())
+            if (part.variable && !isCapture(part.text))
+                add(part.text);
+    }
+
+    [[nodiscard]] VariablesPtr take()
+    {
+        return m_needed.empty() ? nullptr : std::make_shared<const Variables>(std::move(m_needed));
+    }
+
+private:
+    void add(const std::string& name)
+    {
+        if (!m_seen.insert(name).second)
+            return;
+        if (const MadeVariable* made = m_defined.find(name))
+            addMade(*made);
+        else if (const auto known = knownVariable(name))
+            addMade(*known);
+        else if (name == "remote_addr" || name == "binary_remote_addr" || name == "realip_remote_addr")
+            m_needed.realIp = m_defined.realIp;
+    }
+
+    void addMade(const MadeVariable& made)
+    {
+        for (const std::string& input : inputsOf(made))
+            add(input);
+        m_needed.made.push_back(made);
+    }
+
+    const Variables& m_defined;
+    Variables m_needed;
+    std::set<std::string> m_seen;
+};
+
 } // namespace
+
+std::span<const AgentFamily> agentFamilies()
+{
+    return kFamilies;
+}
 
 std::optional<MadeVariable> knownVariable(std::string_view name)
 {
@@ -125,6 +225,14 @@ std::optional<std::string> misnamed(std::string_view name)
     if (name.starts_with(kPath))
         return "the first segments of a path are $rl_path_1 to $rl_path_9";
     return std::nullopt;
+}
+
+VariablesPtr neededBy(const std::vector<const ValueTemplate*>& templates, const Variables& defined)
+{
+    Needed needed(defined);
+    for (const ValueTemplate* text : templates)
+        needed.add(*text);
+    return needed.take();
 }
 
 } // namespace spillway

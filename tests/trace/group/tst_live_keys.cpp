@@ -1,4 +1,3 @@
-#include "engine/trace/group/live_keys.h"
 #include "engine/trace/group/most_live_keys.h"
 #include "engine/trace/nginx/key.h"
 

@@ -3,7 +3,6 @@
 #include "engine/policy/period.h"
 
 #include <fmt/format.h>
-#include <string_view>
 
 namespace spillway {
 

@@ -12,7 +12,6 @@
 #include <stop_token>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace spillway {
@@ -56,9 +55,6 @@ using VariableText = std::function<std::optional<std::string_view>(const std::st
 class Router
 {
 public:
-    Router() = default;
-    Router(const Router&) = delete;
-    Router& operator=(const Router&) = delete;
     virtual ~Router() = default;
 
     /// The ways of all requests. Each distinct combination of what is asked for is followed once, and the last trace's

@@ -55,9 +55,15 @@ struct Rule
 };
 
 /// Whether this rule's location takes every request that no other takes: `location /`.
-[[nodiscard]] bool catchesAll(const Rule& rule);
+[[nodiscard]] inline bool catchesAll(const Rule& rule)
+{
+    return rule.location == "/" && (rule.kind == LocationKind::Prefix || rule.kind == LocationKind::PrefixFirst);
+}
 
 /// The engine's form of one directive.
-[[nodiscard]] LimitReq limitReq(const ZoneSpec& zone, const ZoneLimit& ref);
+[[nodiscard]] inline LimitReq limitReq(const ZoneSpec& zone, const ZoneLimit& ref)
+{
+    return {zone.rate.rate(), Thousandths(ref.burst * 1000), ref.nodelay ? kNever : Thousandths(ref.delay * 1000)};
+}
 
 } // namespace spillway

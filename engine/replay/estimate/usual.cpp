@@ -3,7 +3,6 @@
 #include "engine/core/stop_poll.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace spillway {
 

@@ -1,4 +1,3 @@
-#include "engine/replay/compare/measures.h"
 
 #include "engine/replay/compare/comparison.h"
 #include "tests/replay/clients.h"

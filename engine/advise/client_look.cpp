@@ -1,5 +1,6 @@
 #include "engine/advise/client_look.h"
 
+#include "engine/advise/page_views.h"
 #include "engine/trace/nginx/known_variables.h"
 
 #include <algorithm>
@@ -185,6 +186,26 @@ ClientLook ClientLooks::byAgents(const Sorts& sorts, ClientLook look) const
         look.reason = look.agents == 1 ? LookReason::NewAgent : LookReason::Undecided;
     }
     return look;
+}
+
+ClientSight sightOf(const Grouped& grouped, ClientId client)
+{
+    PageViews views(*grouped.trace);
+    ClientLooks looks(*grouped.trace);
+    views.start();
+    looks.start();
+    const ClientArrivals arrivals = grouped.arrivalsOf(client);
+    const auto rows = grouped.rowsOf(client);
+    for (std::size_t i = 0; i < arrivals.size(); ++i) {
+        const bool opens = views.take(rows[i], arrivals[i], Wait(0));
+        looks.take(rows[i], arrivals[i], opens ? ClientLooks::Role::OpensPage : ClientLooks::Role::Other);
+    }
+    ClientSight sight{looks.look(), arrivals.size()};
+    if (sight.requests > 0) {
+        sight.first = arrivals[0];
+        sight.last = arrivals[arrivals.size() - 1];
+    }
+    return sight;
 }
 
 } // namespace spillway

@@ -1,6 +1,6 @@
 #include "engine/advise/crowd.h"
 
-#include "engine/advise/client_sight.h"
+#include "engine/advise/client_look.h"
 #include "engine/trace/nginx/key.h"
 
 #include <algorithm>

@@ -1,8 +1,10 @@
 #pragma once
 
-#include "engine/advise/view_numbers.h"
+#include "engine/advise/page_views.h"
+#include "engine/core/result.h"
 #include "engine/policy/limit.h"
 #include "engine/replay/estimate/period_outcomes.h"
+#include "engine/trace/columns/period_spans.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -12,6 +14,28 @@
 #include <vector>
 
 namespace spillway {
+
+struct Grouped;
+class RequestVerdicts;
+
+/// To which page view each request of the normal periods belongs, whatever becomes of it under a limit.
+struct ViewNumbers
+{
+    static constexpr std::uint32_t kNone = UINT32_MAX; ///< to none, or not in a normal period
+
+    ViewsBy by = ViewsBy::Nothing;
+    std::uint64_t views = 0;
+    std::vector<std::uint32_t> of; ///< by request in key order; empty where there are no views
+};
+
+/// Every client on its own, as in whoGetsHurt(). 4 bytes a request. Cancelled.
+[[nodiscard]] Result<ViewNumbers> viewNumbers(const Grouped& grouped, std::span<const PeriodSpan> spans,
+                                              const std::stop_token& stop = {});
+
+/// How many of the views have a request that is rejected. `numbers` are of the grouping of `verdicts`. O(requests); too
+/// few once it is asked to stop.
+[[nodiscard]] std::uint64_t brokenViews(const ViewNumbers& numbers, const RequestVerdicts& verdicts,
+                                        const std::stop_token& stop = {});
 
 /// The two values by which a limit of one algorithm is chosen, each with each: a rate or the length of a window, and
 /// a ceiling, which is the burst, the capacity or the limit. What else it has stays as in `base`, but for a refill:

@@ -1,11 +1,12 @@
 #include "engine/advise/exempt_trial.h"
 
-#include "engine/advise/suspect.h"
 #include "engine/core/stop_poll.h"
+#include "engine/replay/estimate/known_loss.h"
 #include "engine/trace/nginx/exemption.h"
 
 #include <algorithm>
 #include <span>
+#include <string_view>
 #include <vector>
 
 namespace spillway {
@@ -57,7 +58,41 @@ bool isBetter(const Advice& advice, const Advice& than)
     return advice.separates != than.separates ? advice.separates : advice.keptOutShare() > than.keptOutShare();
 }
 
+bool isRefusal(std::string_view status)
+{
+    return status.size() == 3 && status[0] == '4' && status != "429" && status != "499";
+}
+
 } // namespace
+
+bool collectsErrors(const Grouped& grouped, ClientId client)
+{
+    const Column* const statuses = grouped.trace->column("status");
+    if (statuses == nullptr)
+        return false;
+    std::uint64_t refused = 0;
+    for (const std::uint32_t row : grouped.rowsOf(client))
+        refused += isRefusal(statuses->values[statuses->ids[row]]) ? 1U : 0U;
+    return 2 * refused > grouped.requestsOf(client);
+}
+
+bool makesIncidents(const Grouped& grouped, ClientId client, std::span<const PeriodSpan> spans, Milliseconds usual,
+                    Milliseconds incident, std::uint64_t surplus)
+{
+    constexpr std::uint64_t kTenth = 10;
+    PeriodSize before{0, usual};
+    PeriodSize then{0, incident};
+    PeriodCursor cursor(spans);
+    const ClientArrivals arrivals = grouped.arrivalsOf(client);
+    if (isRegular(arrivals, spans))
+        return false;
+    for (std::size_t i = 0; i < arrivals.size(); ++i) {
+        const auto kind = cursor.kindAt(arrivals[i]);
+        before.requests += kind == PeriodKind::Normal ? 1U : 0U;
+        then.requests += kind == PeriodKind::Incident ? 1U : 0U;
+    }
+    return surplus > 0 && surplusOf(before, then) * kTenth >= surplus;
+}
 
 Result<std::optional<ExemptTrial>> tryExempting(const Advice& advice, const GroupedPtr& grouped,
                                                 std::span<const Period> periods, const Aims& aims, std::stop_token stop)

@@ -1,10 +1,14 @@
 #pragma once
 
 #include "engine/advise/advice.h"
-#include "engine/advise/client_sight.h"
+#include "engine/advise/client_look.h"
+#include "engine/replay/estimate/usual.h"
+#include "engine/trace/columns/period_spans.h"
+#include "engine/trace/group/grouped.h"
 #include "engine/trace/nginx/condition.h"
 
 #include <optional>
+#include <span>
 
 namespace spillway {
 
@@ -24,5 +28,16 @@ struct ExemptTrial
 [[nodiscard]] Result<std::optional<ExemptTrial>> tryExempting(const Advice& advice, const GroupedPtr& grouped,
                                                               std::span<const Period> periods, const Aims& aims,
                                                               std::stop_token stop = {});
+
+/// Whether most of what this client asks for is refused: it is answered 4xx, but not 429, with which a server limits
+/// whom it serves, and not 499, with which a client that went away is logged. So scanners and crawlers of what is not
+/// there look. False where the log has no $status. O(requests of the client), behind Grouped::findRows().
+[[nodiscard]] bool collectsErrors(const Grouped& grouped, ClientId client);
+
+/// Whether this client makes a tenth or more of `surplus`, what the incidents have more than is usual, and is no
+/// regular one (see KnownLoss): it is of what should be kept out. `spans` as of periodSpans(), `usual` and `incident`
+/// the lengths of both kinds. O(requests of the client), behind Grouped::findRows().
+[[nodiscard]] bool makesIncidents(const Grouped& grouped, ClientId client, std::span<const PeriodSpan> spans,
+                                  Milliseconds usual, Milliseconds incident, std::uint64_t surplus);
 
 } // namespace spillway

@@ -3,7 +3,6 @@
 #include "engine/core/stop_poll.h"
 
 #include <algorithm>
-#include <initializer_list>
 #include <tuple>
 
 namespace spillway {

@@ -4,7 +4,6 @@
 #include "engine/core/stop_poll.h"
 
 #include <algorithm>
-#include <vector>
 
 namespace spillway {
 

@@ -47,4 +47,10 @@ struct PeriodFindings
 /// O(requests), and of traffic with less than kFewestOfFlood a minute on average a sort. Cancelled.
 [[nodiscard]] Result<PeriodFindings> findPeriods(const Grouped& grouped, std::stop_token stop = {});
 
+/// The incident, and what those who make it send within five minutes before and behind it: whoever makes a hundred
+/// requests in it, and more than elsewhere, as far as a minute has a tenth of what a minute of it has of them, and ten
+/// requests. That is often too little to stand out, but where it counted as normal no limit could spare it and keep the
+/// incident out. O(clients log requests), and those requests.
+[[nodiscard]] TimeRange withItsEdges(const Grouped& grouped, const TimeRange& incident);
+
 } // namespace spillway

@@ -1,6 +1,5 @@
 #include "engine/advise/exempt_trial.h"
 
-#include "engine/advise/suspect.h"
 #include "tests/advise/random_traffic.h"
 #include "tests/support/test_class.h"
 

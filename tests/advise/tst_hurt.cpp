@@ -1,5 +1,5 @@
+#include "engine/advise/effect_map.h"
 #include "engine/advise/hurt.h"
-#include "engine/advise/view_numbers.h"
 #include "engine/policy/policy.h"
 
 #include "engine/replay/estimate/period_estimate.h"

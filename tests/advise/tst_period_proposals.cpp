@@ -1,7 +1,5 @@
 #include "engine/advise/period_proposals.h"
 
-#include "engine/advise/incident_edges.h"
-
 #include "tests/advise/random_traffic.h"
 #include "tests/support/test_class.h"
 

@@ -15,16 +15,6 @@ bool isClient(FieldRole role)
     return role == FieldRole::Address || role == FieldRole::Endpoint;
 }
 
-bool isTarget(FieldRole role)
-{
-    return role == FieldRole::Target;
-}
-
-bool isRequestLine(FieldRole role)
-{
-    return role == FieldRole::Request;
-}
-
 /// Whether the values may fill the role; `isStrict`: as they usually do.
 bool mayFill(const MemberRole& role, const SeenKey& seen, bool isStrict)
 {
@@ -69,7 +59,7 @@ public:
             takeDuration();
         takeRoles();
         nameClient();
-        if (!has(isClient) && !has(isRequestLine) && !has(isTarget) && !m_taken.isFilled("uri"))
+        if (!has(isClient) && !has(FieldRole::Request) && !has(FieldRole::Target) && !m_taken.isFilled("uri"))
             return {};
         if (!isDescribed())
             takeSigns();
@@ -93,8 +83,9 @@ private:
     template <class Test>
     [[nodiscard]] bool has(Test test) const
     {
-        return std::ranges::any_of(m_choice.fields, [&](const Field& field) { return test(field.role); });
+        return std::ranges::any_of(m_choice.fields, test, &Field::role);
     }
+    [[nodiscard]] bool has(FieldRole role) const { return std::ranges::count(m_choice.fields, role, &Field::role) > 0; }
 
     /// The preferred one among the members that enough lines have.
     template <class Test>
@@ -147,7 +138,7 @@ private:
             if (normalised(found.key->key) == known)
                 column = known;
         add(found, role.role, std::move(column));
-        m_choice.fields.back().isUrl = isTarget(role.role) && isUrl(*found.key->seen);
+        m_choice.fields.back().isUrl = role.role == FieldRole::Target && isUrl(*found.key->seen);
         if (role.role == FieldRole::Address && !isInNearlyAll(*found.key->seen))
             addOtherClients(roles);
     }
@@ -189,7 +180,7 @@ private:
             return has(isClient);
         if (role.role == FieldRole::Column)
             return m_taken.isFilled(role.column);
-        return has(isRequestLine) || has(isTarget) || m_taken.isFilled("uri");
+        return has(FieldRole::Request) || has(FieldRole::Target) || m_taken.isFilled("uri");
     }
 
     /// If there are several times, the finest counts, wherever it stands.
@@ -209,7 +200,7 @@ private:
                 continue;
             if (field.role == FieldRole::AnyTime && key != nullptr && !has(isTime))
                 noteTime(*key->seen);
-            if (isTarget(field.role) && key != nullptr)
+            if (field.role == FieldRole::Target && key != nullptr)
                 field.isUrl = isUrl(*key->seen);
             m_choice.sources.push_back({{field.name}});
             m_choice.fields.push_back(std::move(field));
@@ -360,9 +351,11 @@ private:
         m_choice.signs = requestSignsOf(m_members);
         const bool isOther = m_members.table.rules.isOther;
         const bool isTimed = !isOther && (has(isDuration) || m_choice.openDuration.isOpen());
-        const bool isAnswered = has(isRequestLine) || isTimed || m_taken.isFilled("server_protocol") || hasStatus();
-        const bool isOfRequest = has(isTarget) || m_taken.isFilled("uri") || m_taken.isFilled("request_method") ||
-                                 m_taken.isFilled("http_user_agent") || mayBeOfRequests(m_members);
+        const bool isAnswered =
+            has(FieldRole::Request) || isTimed || m_taken.isFilled("server_protocol") || hasStatus();
+        const bool isOfRequest = has(FieldRole::Target) || m_taken.isFilled("uri") ||
+                                 m_taken.isFilled("request_method") || m_taken.isFilled("http_user_agent") ||
+                                 mayBeOfRequests(m_members);
         m_choice.signs.areMessages = !isAnswered && areMessages(m_members);
         m_choice.signs.areNothing = !isAnswered && !isOfRequest;
     }

@@ -151,50 +151,26 @@ LogFormat::Shape LogFormat::shapeOf(const Field& field)
     case FieldRole::Request: return Request;
     default: break;
     }
-    static constexpr std::pair<std::string_view, Shape> kShapes[] = {{"remote_addr", Address},
-                                                                     {"binary_remote_addr", Address},
-                                                                     {"realip_remote_addr", Address},
-                                                                     {"status", Status},
-                                                                     {"body_bytes_sent", Number},
-                                                                     {"bytes_sent", Number},
-                                                                     {"request_length", Number},
-                                                                     {"connection", Number},
-                                                                     {"connection_requests", Number},
-                                                                     {"server_port", Number},
-                                                                     {"remote_port", Number},
-                                                                     {"pid", Number},
-                                                                     {"scheme", Scheme},
-                                                                     {"host", Host},
-                                                                     {"server_name", Host},
-                                                                     {"http_host", Host},
-                                                                     {"uri", Path},
-                                                                     {"document_uri", Path},
-                                                                     {"is_args", Question},
-                                                                     {"limit_req_status", Word},
-                                                                     {"request_method", Method},
-                                                                     {"request_id", Word},
-                                                                     {"limit_conn_status", Word},
-                                                                     {"server_protocol", Word},
-                                                                     {"upstream_cache_status", Word},
-                                                                     {"http_x_forwarded_for", Forwarded},
-                                                                     {"client_address", Address},
-                                                                     {"client_list", Forwarded},
-                                                                     {"the_real_ip", Address},
-                                                                     {"requester", Word},
-                                                                     {"cache_status", Word},
-                                                                     {"frontend", Word},
-                                                                     {"backend", Word},
-                                                                     {"target_url", Word},
-                                                                     {"target_path", Word},
-                                                                     {"status_word", Word},
-                                                                     {"status_code", Code},
-                                                                     {"unused_word", Word},
-                                                                     {"unused_number", Number},
-                                                                     {"site", Site},
-                                                                     {"user_word", Word},
-                                                                     {"spaces", Spaces}};
-    for (const auto& [name, shape] : kShapes) {
-        if (field.name == name)
+    static constexpr std::pair<std::string_view, Shape> kShapes[] = {
+        {" remote_addr binary_remote_addr realip_remote_addr client_address the_real_ip ", Address},
+        {" status ", Status},
+        {" body_bytes_sent bytes_sent request_length connection connection_requests server_port remote_port pid "
+         "unused_number ",
+         Number},
+        {" scheme ", Scheme},
+        {" host server_name http_host ", Host},
+        {" uri document_uri ", Path},
+        {" is_args ", Question},
+        {" request_method ", Method},
+        {" limit_req_status limit_conn_status request_id server_protocol upstream_cache_status cache_status requester "
+         "frontend backend target_url target_path status_word user_word unused_word ",
+         Word},
+        {" http_x_forwarded_for client_list ", Forwarded},
+        {" status_code ", Code},
+        {" site ", Site},
+        {" spaces ", Spaces}};
+    for (const auto& [names, shape] : kShapes) {
+        if (names.find(" " + field.name + " ") != std::string_view::npos)
             return shape;
     }
     return field.name.starts_with("upstream_") ? List : Any;

@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <utility>
 
 namespace spillway {
 
@@ -11,11 +12,26 @@ namespace spillway {
 class ProgressMeter
 {
 public:
-    ProgressMeter(ProgressCallback callback, std::uint64_t bytesTotal);
+    ProgressMeter(ProgressCallback callback, std::uint64_t bytesTotal) : m_callback(std::move(callback))
+    {
+        m_before.bytesTotal = bytesTotal;
+    }
     /// How far the present source has been read.
-    void advance(std::uint64_t bytes, std::uint64_t lines);
+    void advance(std::uint64_t bytes, std::uint64_t lines)
+    {
+        constexpr auto kPause = std::chrono::milliseconds(40);
+        const auto now = std::chrono::steady_clock::now();
+        if (!m_callback || now - m_last < kPause)
+            return;
+        m_last = now;
+        m_callback({m_before.bytesDone + bytes, m_before.bytesTotal, m_before.linesDone + lines});
+    }
     /// The source is read to its end.
-    void finishSource(std::uint64_t bytes, std::uint64_t lines);
+    void finishSource(std::uint64_t bytes, std::uint64_t lines)
+    {
+        m_before.bytesDone += bytes;
+        m_before.linesDone += lines;
+    }
 
 private:
     ProgressCallback m_callback;

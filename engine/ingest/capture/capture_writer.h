@@ -19,8 +19,6 @@ class CaptureWriter
 public:
     explicit CaptureWriter(CaptureSink sink);
     ~CaptureWriter();
-    CaptureWriter(const CaptureWriter&) = delete;
-    CaptureWriter& operator=(const CaptureWriter&) = delete;
 
     /// Requests of the current source, as PieceSink describes them; as many blocks as they need.
     /// Unsupported as encodePiece().

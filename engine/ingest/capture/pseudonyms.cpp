@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <arpa/inet.h>
-#include <array>
 #include <sodium/crypto_shorthash_siphash24.h>
 #include <span>
 

@@ -1,4 +1,4 @@
-# Writes the files of the folder FORMATS into the C++ source OUTPUT, as embedded_formats.h and foreign_lines.h declare
+# Writes the files of the folder FORMATS into the C++ source OUTPUT, as format_file.h and foreign_lines.h declare
 # them.
 file(GLOB_RECURSE files ${FORMATS}/*.json)
 list(SORT files COMPARE FILE_BASENAME)
@@ -9,7 +9,7 @@ foreach(file IN LISTS files)
   string(APPEND texts "    R\"format(${text})format\",\n")
 endforeach()
 file(READ ${FORMATS}/other_lines.txt others)
-file(WRITE ${OUTPUT} "#include \"engine/ingest/catalogue/embedded_formats.h\"
+file(WRITE ${OUTPUT} "#include \"engine/ingest/catalogue/format_file.h\"
 #include \"engine/ingest/line/foreign_lines.h\"
 
 namespace spillway {

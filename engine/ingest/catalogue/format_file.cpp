@@ -1,11 +1,9 @@
 #include "engine/ingest/catalogue/format_file.h"
 
-#include "engine/ingest/catalogue/embedded_formats.h"
 #include "engine/ingest/catalogue/object_reader.h"
 
 #include <algorithm>
 #include <cassert>
-#include <initializer_list>
 #include <nlohmann/json.hpp>
 
 namespace spillway {

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -95,5 +96,8 @@ struct FormatFile
 
 /// The formats that come with the program, by `order`. Parsed once; do not change.
 [[nodiscard]] const std::vector<FormatFile>& embeddedFormats();
+
+/// The texts of the files in resources/formats. The build writes the source of this function: see embed_formats.cmake.
+[[nodiscard]] std::span<const std::string_view> embeddedFormatTexts();
 
 } // namespace spillway

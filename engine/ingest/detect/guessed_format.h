@@ -27,4 +27,8 @@ enum class TimeStands : std::uint8_t { InLine, Around };
 /// those with three decimals count, as nginx prints them.
 [[nodiscard]] std::optional<std::string> guessedLogFormat(const Sample& sample, TimeStands time = TimeStands::InLine);
 
+/// The name of the same format as the other of both servers, nginx and Apache, writes it, where the lines tell that
+/// they are of that one; else empty.
+[[nodiscard]] std::string_view otherServers(std::string_view format, const Sample& sample);
+
 } // namespace spillway

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/ingest/fields/field.h"
+#include "engine/ingest/fields/field_role.h"
 #include "engine/ingest/line/line_format.h"
 #include "engine/ingest/timestamps/stamp_reader.h"
 #include "engine/ingest/timestamps/time_stamp.h"

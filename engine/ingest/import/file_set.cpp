@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <filesystem>
 #include <map>
-#include <optional>
 #include <sys/stat.h>
 #include <system_error>
 #include <utility>

@@ -7,7 +7,7 @@
 #include "engine/ingest/import/sampled_pieces.h"
 #include "engine/ingest/import/traffic_reader.h"
 #include "engine/ingest/members/member_kinds.h"
-#include "engine/ingest/timestamps/year_set.h"
+#include "engine/ingest/timestamps/calendar.h"
 #include "engine/ingest/wrap/wrapper.h"
 #include "engine/trace/group/gaps.h"
 

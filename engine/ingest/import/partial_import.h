@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <functional>
+#include <utility>
 #include <vector>
 
 namespace spillway {
@@ -19,18 +20,48 @@ class PartialImports
 {
 public:
     /// Nobody wants to see it where `callback` is empty. The clock starts now.
-    PartialImports(const PartialCallback& callback, std::chrono::milliseconds firstAfter);
+    PartialImports(const PartialCallback& callback, std::chrono::milliseconds firstAfter) :
+        m_callback(callback), m_first(std::chrono::steady_clock::now() + firstAfter)
+    {
+    }
     PartialImports(const PartialImports&) = delete;
     PartialImports& operator=(const PartialImports&) = delete;
 
     /// For the next source. Valid as long as this object.
-    [[nodiscard]] PartialSink sink();
+    [[nodiscard]] PartialSink sink()
+    {
+        if (!m_callback)
+            return {};
+        return {[this](std::uint64_t requests) { return wanted(requests); },
+                [this](Trace soFar) { show(std::move(soFar)); }};
+    }
     /// A source is read: from now on it is shown together with the next ones.
-    void add(TracePtr source);
+    void add(TracePtr source)
+    {
+        if (!m_callback)
+            return;
+        m_requestsBefore += source->size();
+        m_sources.push_back(std::move(source));
+    }
 
 private:
-    [[nodiscard]] bool wanted(std::uint64_t requests);
-    void show(Trace soFar);
+    [[nodiscard]] bool wanted(std::uint64_t requests)
+    {
+        return m_shown == 0 ? std::chrono::steady_clock::now() >= m_first : m_requestsBefore + requests >= 2 * m_shown;
+    }
+    void show(Trace soFar)
+    {
+        m_shown = m_requestsBefore + soFar.size();
+        auto part = std::make_shared<const Trace>(std::move(soFar));
+        if (m_sources.empty()) {
+            m_callback(std::move(part));
+            return;
+        }
+        std::vector<TracePtr> parts = m_sources;
+        parts.push_back(std::move(part));
+        if (auto all = merged(parts))
+            m_callback(std::make_shared<const Trace>(*std::move(all)));
+    }
 
     const PartialCallback& m_callback;
     std::chrono::steady_clock::time_point m_first;

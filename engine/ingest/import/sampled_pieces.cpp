@@ -4,7 +4,6 @@
 #include "engine/ingest/capture/capture_format.h"
 #include "engine/trace/columns/sampled_trace.h"
 
-#include <algorithm>
 #include <array>
 #include <filesystem>
 #include <fstream>

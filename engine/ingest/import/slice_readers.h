@@ -27,8 +27,6 @@ public:
     /// to the threads until then.
     SliceReaders(LineSource& source, std::vector<std::unique_ptr<LineTaker>>& takers, std::stop_source stop);
     ~SliceReaders();
-    SliceReaders(const SliceReaders&) = delete;
-    SliceReaders& operator=(const SliceReaders&) = delete;
 
     /// The next slice in place of the last one, whose memory is used again; false behind the last slice. Waits for it,
     /// or reads further ones meanwhile. The first error in the order of the slices; OutOfMemory where a reader has

@@ -4,7 +4,6 @@
 #include "engine/trace/nginx/nginx_address.h"
 
 #include <algorithm>
-#include <cstdint>
 #include <cstring>
 
 namespace spillway {
@@ -104,6 +103,15 @@ std::size_t portOfBareSix(std::string_view text)
     return isPort && !isClientAddress(text) && isClientAddress(text.substr(0, colon)) ? colon : text.size();
 }
 
+/// "[2001:db8::1]:443", "[2001:db8::1]", "192.0.2.1:443".
+bool hasPort(std::string_view client)
+{
+    const std::size_t colon = client.find(':');
+    return client.starts_with('[') ||
+           (colon != std::string_view::npos && client.find('.') < colon &&
+            client.find_first_not_of("0123456789.:") == std::string_view::npos && client.rfind(':') == colon);
+}
+
 } // namespace
 
 bool isClient(std::string_view text, ClientText allowed)
@@ -160,6 +168,12 @@ std::string_view addressOfEndpoint(std::string_view text)
 {
     const std::string_view address = text.starts_with('[') ? firstAddress(text) : text.substr(0, text.rfind(':'));
     return address == "-" ? std::string_view() : address;
+}
+
+void SampledClients::add(std::string_view client)
+{
+    m_ports += hasPort(client) ? 1U : 0U;
+    ++(isClientAddress(client) ? m_addresses : m_others);
 }
 
 } // namespace spillway

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string_view>
 
@@ -28,5 +29,22 @@ enum class ClientText : std::uint8_t {
 
 /// "10.0.0.1:80", "[::1]:80" and "::1:80" lose their ports; "-:80" is no address: empty.
 [[nodiscard]] std::string_view addressOfEndpoint(std::string_view text);
+
+/// The values where the client's address is expected, in the first lines of a log.
+class SampledClients
+{
+public:
+    void add(std::string_view client);
+
+    /// Whether any has a port behind it, or brackets around it, which nginx never writes in $remote_addr.
+    [[nodiscard]] bool havePorts() const { return m_ports > 0; }
+    /// Whether there are any, and hardly one is something else than an address: where names are looked up many are.
+    [[nodiscard]] bool areAddresses() const { return m_addresses > 0 && m_others * 10 <= m_addresses; }
+
+private:
+    std::size_t m_ports = 0;
+    std::size_t m_addresses = 0;
+    std::size_t m_others = 0;
+};
 
 } // namespace spillway

@@ -1,7 +1,6 @@
 #pragma once
 
 #include "engine/core/result.h"
-#include "engine/ingest/line/reading_notes.h"
 #include "engine/ingest/line/scratch.h"
 #include "engine/ingest/timestamps/stamp_reader.h"
 #include "engine/trace/columns/trace.h"
@@ -16,6 +15,14 @@
 #include <vector>
 
 namespace spillway {
+
+/// A field of a log that may be the duration of its requests, where it does not say so itself.
+struct OpenDuration
+{
+    std::string name; ///< of a JSON member, or what else people know it by; empty where nothing is open
+    std::string unit; ///< "milliseconds", as which it is read; empty where that is not sure, so that it is not read
+    [[nodiscard]] bool isOpen() const { return !name.empty(); }
+};
 
 struct Sample;
 

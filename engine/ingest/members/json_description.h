@@ -5,6 +5,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace spillway {
@@ -20,5 +21,9 @@ struct JsonDescription
 /// Reads a format whose text is a JSON object, with values in quotes or without: each is a variable, the parts of one
 /// stamp, of a request line or of a URL, or no variable at all. Nothing for any other format. O(n).
 [[nodiscard]] std::optional<JsonDescription> describedJson(const LogFormatText& format);
+
+/// `line` as valid JSON, as far as possible: values that are none become strings or null, unknown escapes lose their
+/// meaning, bytes that are no UTF-8 become U+FFFD. O(n).
+[[nodiscard]] std::string mendedJson(std::string_view line);
 
 } // namespace spillway

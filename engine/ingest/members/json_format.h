@@ -6,6 +6,7 @@
 
 #include <memory>
 #include <optional>
+#include <string>
 
 namespace spillway {
 
@@ -22,5 +23,13 @@ namespace spillway {
 
 /// The members of the first lines, whatever they are.
 [[nodiscard]] SeenMembers jsonMembersOf(const Sample& sample);
+
+/// An explanation of JSON lines in which no member is known: what is missing, which members there are, and a
+/// description to copy, by the values. A clause.
+[[nodiscard]] std::string jsonAdvice(const SeenMembers& seen, std::span<const FormatFile> tables);
+
+/// A clause with the options that read lines whose member `client`, which should be the client's address, holds none.
+/// Empty where it holds some, or nothing helps.
+[[nodiscard]] std::string adviceForClient(const SeenMembers& seen, std::string_view client);
 
 } // namespace spillway

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "engine/ingest/catalogue/format_file.h"
-#include "engine/ingest/line/reading_notes.h"
+#include "engine/ingest/line/line_format.h"
 #include "engine/ingest/members/request_signs.h"
 
 #include <string>

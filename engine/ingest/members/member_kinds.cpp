@@ -3,7 +3,6 @@
 #include "engine/ingest/members/logfmt_lines.h"
 #include "engine/ingest/members/ltsv_lines.h"
 #include "engine/ingest/members/member_format.h"
-#include "engine/ingest/members/seen_members.h"
 #include "engine/ingest/members/table_lines.h"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/ingest/members/csv_values.h"
+#include "engine/ingest/members/csv_format.h"
 #include "engine/ingest/members/json_walk.h"
 #include "engine/ingest/members/ltsv_lines.h"
 

@@ -1,7 +1,8 @@
 #include "engine/ingest/members/w3c_format.h"
 
+#include "engine/ingest/fields/value_kinds.h"
 #include "engine/ingest/line/foreign_lines.h"
-#include "engine/ingest/members/csv_values.h"
+#include "engine/ingest/members/csv_format.h"
 #include "engine/ingest/members/request_signs.h"
 #include "engine/ingest/members/w3c_fields.h"
 
@@ -188,27 +189,25 @@ private:
     /// Whether values are missing before the client, so that those behind stand under the wrong names.
     [[nodiscard]] bool isShifted() const
     {
-        const auto found = std::ranges::find(m_meaning.fields, FieldRole::Address, &Field::role);
-        if (!m_lacksValues || found == m_meaning.fields.end())
-            return false;
-        const std::string_view client = m_values[static_cast<std::size_t>(found - m_meaning.fields.begin())];
-        return !client.empty() && client != "-" && !mayBeAddress(client);
+        const auto client = valueOf(&Field::role, FieldRole::Address);
+        return m_lacksValues && client && !isMissing(*client) && !mayBeAddress(*client);
     }
 
     [[nodiscard]] bool tellsRequest() const
     {
         for (std::size_t i = 0; i < m_values.size(); ++i) {
             const FieldRole role = m_meaning.fields[i].role;
-            if ((role == FieldRole::Address || role == FieldRole::Target) && !m_values[i].empty() && m_values[i] != "-")
+            if ((role == FieldRole::Address || role == FieldRole::Target) && !isMissing(m_values[i]))
                 return true;
         }
         return false;
     }
 
-    /// The value that fills a column; nothing where there is none.
-    [[nodiscard]] std::optional<std::string_view> valueOf(std::string_view column) const
+    /// The value of the field with this role or column; nothing where there is none.
+    template <class Part, class Wanted>
+    [[nodiscard]] std::optional<std::string_view> valueOf(Part Field::*part, const Wanted& wanted) const
     {
-        const auto found = std::ranges::find(m_meaning.fields, column, &Field::column);
+        const auto found = std::ranges::find(m_meaning.fields, wanted, part);
         const bool isThere = found != m_meaning.fields.end();
         return isThere ? std::optional(m_values[static_cast<std::size_t>(found - m_meaning.fields.begin())])
                        : std::nullopt;
@@ -217,18 +216,16 @@ private:
     /// Such as one that was idle, in the error log of HTTP.sys: without method, target and status.
     [[nodiscard]] bool isOfConnection() const
     {
-        const auto isMissing = [](std::string_view value) { return value.empty() || value == "-"; };
-        const auto method = valueOf("request_method");
-        const auto status = valueOf("status");
-        const auto target = std::ranges::find(m_meaning.fields, FieldRole::Target, &Field::role);
-        return method && isMissing(*method) && status && isMissing(*status) && target != m_meaning.fields.end() &&
-               isMissing(m_values[static_cast<std::size_t>(target - m_meaning.fields.begin())]);
+        const auto method = valueOf(&Field::column, "request_method");
+        const auto status = valueOf(&Field::column, "status");
+        const auto target = valueOf(&Field::role, FieldRole::Target);
+        return method && isMissing(*method) && status && isMissing(*status) && target && isMissing(*target);
     }
 
     /// IIS writes logs of FTP and SMTP with these fields, too.
     [[nodiscard]] bool isOfOther() const
     {
-        const std::string_view method = valueOf("request_method").value_or(std::string_view());
+        const std::string_view method = valueOf(&Field::column, "request_method").value_or(std::string_view());
         const auto isExcluded = [&](const MemberValue& rule) { return excludes(rule, method); };
         return std::ranges::any_of(m_formats, [&](const FormatFile& format) {
             return format.kind == FormatKind::W3c && std::ranges::any_of(format.notRequests, isExcluded);

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "engine/core/quantity.h"
-#include "engine/ingest/line/reading_notes.h"
+#include "engine/ingest/line/line_format.h"
 #include "engine/ingest/timestamps/stamp_reader.h"
 #include "engine/trace/columns/trace.h"
 

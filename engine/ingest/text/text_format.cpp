@@ -1,6 +1,6 @@
 #include "engine/ingest/text/text_format.h"
 
-#include "engine/ingest/fields/sampled_clients.h"
+#include "engine/ingest/line/client_text.h"
 #include "engine/ingest/line/foreign_lines.h"
 #include "engine/ingest/line/sample.h"
 #include "engine/ingest/text/quick_match.h"

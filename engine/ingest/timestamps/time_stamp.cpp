@@ -6,28 +6,16 @@
 
 #include <algorithm>
 #include <array>
-#include <cstring>
-#include <limits>
+#include <charconv>
 #include <span>
+#include <string>
 
 namespace spillway {
 
 namespace {
 
-constexpr std::int64_t kMsPerDay = 86'400'000;
-constexpr std::int64_t kLastSecond = 253'402'300'799; // 9999-12-31T23:59:59Z
-
-/// The number in text[at, at + count), or -1. The caller has checked the length.
-int digits(std::string_view text, std::size_t at, std::size_t count)
-{
-    int value = 0;
-    for (std::size_t i = at; i < at + count; ++i) {
-        if (!isDigit(text[i]))
-            return -1;
-        value = value * 10 + (text[i] - '0');
-    }
-    return value;
-}
+constexpr std::int64_t kYear = 366 * std::int64_t{86'400}; // in seconds
+constexpr std::int64_t kLastSecond = 253'402'300'799;      // 9999-12-31T23:59:59Z
 
 /// "hh:mm:ss" at `at`. A leap second counts as the first of the next minute.
 std::optional<Milliseconds> clockTime(std::string_view text, std::size_t at)
@@ -41,13 +29,15 @@ std::optional<Milliseconds> clockTime(std::string_view text, std::size_t at)
     return Milliseconds(((hours * 60 + minutes) * 60 + seconds) * std::int64_t{1000});
 }
 
-/// The digits after a decimal point as milliseconds, cut.
-std::int64_t fraction(std::string_view text)
+/// The digits after a decimal point, of what is `whole` in all, cut.
+std::int64_t fraction(std::string_view digits, std::int64_t whole)
 {
-    std::int64_t ms = 0;
-    for (std::size_t i = 0; i < 3; ++i)
-        ms = ms * 10 + (i < text.size() ? text[i] - '0' : 0);
-    return ms;
+    std::int64_t sum = 0;
+    for (const char digit : digits) {
+        whole /= 10;
+        sum += (digit - '0') * whole;
+    }
+    return sum;
 }
 
 struct Decimal
@@ -59,25 +49,16 @@ struct Decimal
 /// Digits with or without a fraction; those before the point fit 64 bits.
 std::optional<Decimal> decimal(std::string_view text)
 {
-    constexpr std::int64_t kMost = (std::numeric_limits<std::int64_t>::max() - 9) / 10;
     Decimal number;
-    std::size_t i = 0;
-    for (; i < text.size() && isDigit(text[i]); ++i) {
-        if (number.whole > kMost)
-            return std::nullopt;
-        number.whole = number.whole * 10 + (text[i] - '0');
-    }
-    if (i == 0)
+    const char* const end = text.data() + text.size();
+    const auto [point, error] = std::from_chars(text.data(), end, number.whole);
+    if (error != std::errc() || text.starts_with('-'))
         return std::nullopt;
-    if (i == text.size())
+    if (point == end)
         return number;
-    if (text[i] != '.')
+    number.fraction = std::string_view(point + 1, end);
+    if (*point != '.' || !std::ranges::all_of(number.fraction, isDigit))
         return std::nullopt;
-    number.fraction = text.substr(i + 1);
-    for (const char c : number.fraction) {
-        if (!isDigit(c))
-            return std::nullopt;
-    }
     return number;
 }
 
@@ -120,13 +101,11 @@ std::optional<Instant> readIso8601(std::string_view text)
     std::string_view rest = text.substr(kSeconds);
     std::int64_t ms = 0;
     if (!rest.empty() && (rest[0] == '.' || rest[0] == ',')) {
-        std::size_t end = 1;
-        while (end < rest.size() && isDigit(rest[end]))
-            ++end;
-        if (end == 1)
+        const std::size_t length = run(rest.substr(1), isDigit);
+        if (length == 0)
             return std::nullopt;
-        ms = fraction(rest.substr(1, end - 1));
-        rest.remove_prefix(end);
+        ms = fraction(rest.substr(1, length), 1000);
+        rest.remove_prefix(1 + length);
     }
     Milliseconds zone{0};
     if (rest.ends_with(" UTC") || rest.ends_with(" GMT"))
@@ -147,18 +126,17 @@ std::optional<Instant> readEpochSeconds(std::string_view text)
     const auto number = decimal(text);
     if (!number || number->whole > kLastSecond)
         return std::nullopt;
-    return Instant(Milliseconds(number->whole * 1000 + fraction(number->fraction)));
+    return Instant(Milliseconds(number->whole * 1000 + fraction(number->fraction, 1000)));
 }
 
 std::optional<Milliseconds> readDuration(std::string_view text, std::int64_t unitsPerSecond)
 {
     const auto number = decimal(text);
-    constexpr std::int64_t kYear = 366 * kMsPerDay / 1000;
     if (!number || number->whole / unitsPerSecond > kYear)
         return std::nullopt;
     if (unitsPerSecond <= 1000) {
         const std::int64_t msPerUnit = 1000 / unitsPerSecond;
-        return Milliseconds(number->whole * msPerUnit + (msPerUnit == 1000 ? fraction(number->fraction) : 0));
+        return Milliseconds(number->whole * msPerUnit + (msPerUnit == 1000 ? fraction(number->fraction, 1000) : 0));
     }
     return Milliseconds(number->whole / (unitsPerSecond / 1000));
 }
@@ -166,44 +144,31 @@ std::optional<Milliseconds> readDuration(std::string_view text, std::int64_t uni
 std::optional<std::chrono::microseconds> readSeconds(std::string_view text)
 {
     const auto number = decimal(text);
-    constexpr std::int64_t kYear = 366 * kMsPerDay / 1000;
+    constexpr std::int64_t kWhole = 1'000'000;
     if (!number || number->whole > kYear)
         return std::nullopt;
-    std::int64_t sum = number->whole * 1'000'000;
-    std::int64_t weight = 1'000'000;
-    for (const char digit : number->fraction) {
-        weight /= 10;
-        sum += (digit - '0') * weight;
-    }
-    return std::chrono::microseconds(sum);
+    return std::chrono::microseconds(number->whole * kWhole + fraction(number->fraction, kWhole));
 }
 
 namespace {
 
-constexpr std::int64_t kYearNs = 366 * kMsPerDay * 1'000'000;
+constexpr std::int64_t kYearNs = kYear * 1'000'000'000;
 
 struct DurationUnit
 {
-    std::string_view name;
+    std::string_view names; ///< with blanks around each
     std::int64_t ns = 1;
 };
 
-constexpr DurationUnit kDurationUnits[] = {{"ns", 1},
-                                           {"us", 1000},
-                                           {"\xC2\xB5s", 1000}, // the micro sign
-                                           {"\xCE\xBCs", 1000}, // the letter
-                                           {"micros", 1000},
-                                           {"ms", 1'000'000},
-                                           {"msec", 1'000'000},
-                                           {"msecs", 1'000'000},
-                                           {"s", 1'000'000'000},
-                                           {"sec", 1'000'000'000},
-                                           {"seconds", 1'000'000'000},
-                                           {"m", 60'000'000'000},
-                                           {"h", 3'600'000'000'000}};
+constexpr DurationUnit kDurationUnits[] = {{" ns ", 1},
+                                           {" us \xC2\xB5s \xCE\xBCs micros ", 1000}, // the micro sign, the letter
+                                           {" ms msec msecs ", 1'000'000},
+                                           {" s sec seconds ", 1'000'000'000},
+                                           {" m ", 60'000'000'000},
+                                           {" h ", 3'600'000'000'000}};
 
 /// The units of ISO 8601, behind "PT".
-constexpr DurationUnit kIsoUnits[] = {{"S", 1'000'000'000}, {"M", 60'000'000'000}, {"H", 3'600'000'000'000}};
+constexpr DurationUnit kIsoUnits[] = {{" S ", 1'000'000'000}, {" M ", 60'000'000'000}, {" H ", 3'600'000'000'000}};
 
 std::optional<Milliseconds> durationIn(std::span<const DurationUnit> units, std::string_view text)
 {
@@ -212,19 +177,15 @@ std::optional<Milliseconds> durationIn(std::span<const DurationUnit> units, std:
         const std::size_t end = std::min(text.find_first_not_of("0123456789."), text.size());
         const auto number = decimal(text.substr(0, end));
         text.remove_prefix(end);
-        while (text.starts_with(' '))
-            text.remove_prefix(1);
+        text.remove_prefix(run(text, [](char c) { return c == ' '; }));
         const std::size_t length = std::min(text.find_first_of(" 0123456789"), text.size());
-        const auto unit = std::ranges::find(units, text.substr(0, length), &DurationUnit::name);
+        const std::string name = ' ' + std::string(text.substr(0, length)) + ' ';
+        const auto unit =
+            std::ranges::find_if(units, [&](const DurationUnit& one) { return one.names.find(name) != name.npos; });
         if (!number || unit == units.end() || number->whole > kYearNs / unit->ns)
             return std::nullopt;
         text.remove_prefix(length);
-        sum += number->whole * unit->ns;
-        std::int64_t weight = unit->ns;
-        for (const char digit : number->fraction) {
-            weight /= 10;
-            sum += (digit - '0') * weight;
-        }
+        sum += number->whole * unit->ns + fraction(number->fraction, unit->ns);
         if (sum > kYearNs)
             return std::nullopt;
     } while (!text.empty());
@@ -246,7 +207,7 @@ std::optional<Milliseconds> readDurationText(std::string_view text)
         rest.empty() || (rest.size() > 1 && rest[0] == '.' && rest.find_first_not_of("0123456789", 1) == rest.npos);
     if (!clock || !isFraction)
         return std::nullopt;
-    return *clock + Milliseconds(rest.empty() ? 0 : fraction(rest.substr(1)));
+    return *clock + Milliseconds(rest.empty() ? 0 : fraction(rest.substr(1), 1000));
 }
 
 bool namesZone(std::string_view iso)
@@ -286,7 +247,7 @@ std::optional<Instant> readAnyTime(std::string_view text, TimeLocalReader& local
         return std::nullopt;
     std::int64_t ms = number->whole;
     if (ms < 100'000'000'000) // seconds, until the year 5138
-        ms = ms * 1000 + fraction(number->fraction);
+        ms = ms * 1000 + fraction(number->fraction, 1000);
     else if (ms >= 100'000'000'000'000'000) // nanoseconds
         ms /= 1'000'000;
     else if (ms >= 100'000'000'000'000) // microseconds

@@ -4,7 +4,6 @@
 
 #include <cstring>
 #include <optional>
-#include <string>
 #include <string_view>
 
 namespace spillway {

@@ -26,8 +26,6 @@ class JsonEnvelope
 public:
     JsonEnvelope();
     ~JsonEnvelope();
-    JsonEnvelope(const JsonEnvelope&) = delete;
-    JsonEnvelope& operator=(const JsonEnvelope&) = delete;
 
     /// Nothing where `line` is no JSON object with a message: a string, or an array of bytes as journald writes what is
     /// no UTF-8. The values live in `scratch`. `line` has kBlockPadding readable bytes behind it. O(n).

@@ -3,9 +3,10 @@
 #include "engine/core/characters.h"
 #include "engine/ingest/line/foreign_lines.h"
 #include "engine/ingest/line/leading_words.h"
-#include "engine/ingest/wrap/quoted_line.h"
+#include "engine/ingest/line/line_blocks.h"
 
 #include <algorithm>
+#include <initializer_list>
 #include <utility>
 
 namespace spillway {
@@ -27,46 +28,31 @@ std::size_t fractionLength(std::string_view text)
     return digits == 0 ? 0 : digits + 1;
 }
 
-/// 0 in this and those below: there is none.
-std::size_t stampLength(std::string_view text)
+/// That of a timestamp without a zone, as one of the pictures. 0 in this and those below: there is none.
+std::size_t picturedLength(std::string_view text, std::initializer_list<std::string_view> pictures)
 {
-    constexpr std::string_view kSeconds = "9999-99-99T99:99:99";
-    const bool isSpaced = matchesLine(text, "9999-99-99 99:99:99"); // Fluentd's
-    if (!isSpaced && !matchesLine(text, kSeconds))
-        return 0;
-    const std::size_t length = kSeconds.size() + fractionLength(text.substr(kSeconds.size()));
-    const std::string_view zone = text.substr(length);
-    for (const std::string_view picture : {"Z", "+99:99", "-99:99", "+9999", "-9999", " +9999", " -9999"}) {
-        if (isSpaced != picture.starts_with(' '))
-            continue;
-        if (matchesLine(zone, picture))
-            return length + picture.size();
+    for (const std::string_view picture : pictures) {
+        if (matchesLine(text, picture))
+            return picture.size() + fractionLength(text.substr(picture.size()));
     }
     return 0;
 }
 
-/// The length of a timestamp without a zone.
 std::size_t momentLength(std::string_view text)
 {
-    for (const std::string_view picture : {"9999-99-99 99:99:99", "9999-99-99T99:99:99"}) {
-        if (matchesLine(text, picture))
-            return picture.size() + fractionLength(text.substr(picture.size()));
-    }
-    return 0;
+    return picturedLength(text, {"9999-99-99 99:99:99", "9999-99-99T99:99:99"});
 }
 
-/// The length of a timestamp of Caddy's, which is UTC.
-std::size_t slashedLength(std::string_view text)
+std::size_t stampLength(std::string_view text)
 {
-    constexpr std::string_view kSeconds = "9999/99/99 99:99:99";
-    return matchesLine(text, kSeconds) ? kSeconds.size() + fractionLength(text.substr(kSeconds.size())) : 0;
-}
-
-std::size_t dateLength(std::string_view text)
-{
-    for (const std::string_view picture : {"aaa 99 99:99:99", "aaa  9 99:99:99"}) {
-        if (matchesLine(text, picture))
-            return picture.size() + fractionLength(text.substr(picture.size()));
+    const std::size_t length = momentLength(text);
+    if (length == 0)
+        return 0;
+    const bool isSpaced = text[10] == ' '; // Fluentd's
+    const std::string_view zone = text.substr(length);
+    for (const std::string_view picture : {"Z", "+99:99", "-99:99", "+9999", "-9999", " +9999", " -9999"}) {
+        if (isSpaced == picture.starts_with(' ') && matchesLine(zone, picture))
+            return length + picture.size();
     }
     return 0;
 }
@@ -129,6 +115,58 @@ std::string_view bare(std::string_view text)
     return text;
 }
 
+/// How a quote is written in quotes.
+enum class Quotes : std::uint8_t {
+    Twice,           ///< as in a CSV, which leaves the backslashes of the line as they are
+    BehindBackslash, ///< as in JSON
+};
+
+/// By the first quote in what begins behind a quote.
+Quotes quotesIn(std::string_view text)
+{
+    const std::size_t first = text.find('"');
+    const bool isBehind = first != std::string_view::npos && first > 0 && text[first - 1] == '\\';
+    return isBehind && !text.substr(first + 1).starts_with('"') ? Quotes::BehindBackslash : Quotes::Twice;
+}
+
+/// Whether what stands there is written with another character before it.
+bool isEscaped(std::string_view text, Quotes quotes)
+{
+    if (text.size() < 2)
+        return false;
+    return quotes == Quotes::Twice ? text[0] == '"' && text[1] == '"'
+                                   : text[0] == '\\' && (text[1] == '"' || text[1] == '\\');
+}
+
+/// The end of what begins behind a quote; npos where it is not closed.
+std::size_t endOfQuoted(std::string_view text, Quotes quotes)
+{
+    for (std::size_t at = 0; at < text.size(); ++at) {
+        if (isEscaped(text.substr(at), quotes))
+            ++at;
+        else if (text[at] == '"')
+            return at;
+    }
+    return std::string_view::npos;
+}
+
+/// Whether a text is read by its structure, and may hold many lines.
+bool isJson(char first)
+{
+    return first == '{' || first == '[';
+}
+
+std::string plain(std::string_view quoted)
+{
+    const Quotes quotes = quotesIn(quoted);
+    std::string text;
+    for (std::size_t at = 0; at < quoted.size(); ++at) {
+        at += isEscaped(quoted.substr(at), quotes) ? 1U : 0U;
+        text += quoted[at];
+    }
+    return text;
+}
+
 } // namespace
 
 WrapperShape::WrapperShape(std::string_view description)
@@ -155,7 +193,7 @@ std::size_t WrapperShape::lengthOf(Kind kind, std::string_view text)
     case Kind::Literal:
     case Kind::Line: break;
     case Kind::Stamp: return stampLength(text);
-    case Kind::Date: return dateLength(text);
+    case Kind::Date: return picturedLength(text, {"aaa 99 99:99:99", "aaa  9 99:99:99"});
     case Kind::Number: return run(text, isDigit);
     case Kind::Stream: return text.starts_with("stdout") || text.starts_with("stderr") ? 6 : 0;
     case Kind::Piece:
@@ -171,7 +209,7 @@ std::size_t WrapperShape::lengthOf(Kind kind, std::string_view text)
     case Kind::Columns: return text.substr(0, text.find_first_of("\"{")).rfind('\t') + 1;
     case Kind::Moment:
     case Kind::Local: return momentLength(text);
-    case Kind::Slashed: return slashedLength(text);
+    case Kind::Slashed: return picturedLength(text, {"9999/99/99 99:99:99"}); // Caddy's, UTC
     case Kind::Blanks: return blanksLength(text);
     case Kind::Spaces: return run(text, [](char c) { return c == ' '; });
     }
@@ -230,6 +268,25 @@ bool Unwrapper::open(std::string_view line, Scratch& scratch, Unwrapped& content
         return values.has_value();
     }
     return std::ranges::any_of(m_shapes, [&](const WrapperShape& shape) { return shape.open(line, content); });
+}
+
+std::optional<std::string_view> quotedLine(std::string_view line, Scratch& scratch)
+{
+    if (const std::size_t first = line.find_first_not_of(" \t"); first != std::string_view::npos && isJson(line[first]))
+        return std::nullopt;
+    std::string_view longest;
+    for (std::size_t begin = line.find('"'); begin != std::string_view::npos; begin = line.find('"', begin)) {
+        const std::string_view rest = line.substr(++begin);
+        const std::size_t end = endOfQuoted(rest, quotesIn(rest));
+        if (end == std::string_view::npos)
+            break;
+        if (end > longest.size())
+            longest = line.substr(begin, end);
+        begin += end + 1;
+    }
+    if (longest.find('"') == std::string_view::npos)
+        return std::nullopt;
+    return scratch.keepPadded(plain(longest), kBlockPadding);
 }
 
 } // namespace spillway

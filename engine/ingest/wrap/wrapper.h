@@ -1,9 +1,11 @@
 #pragma once
 
 #include "engine/ingest/catalogue/format_file.h"
+#include "engine/ingest/line/scratch.h"
 #include "engine/ingest/wrap/json_envelope.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -73,5 +75,11 @@ private:
     std::vector<WrapperShape> m_shapes;
     JsonEnvelope m_envelope;
 };
+
+/// The text in the longest pair of quotes of a line, as in a row of a CSV, where quotes are
+/// written twice, or of a JSON string. Nothing where there is no such pair, or no quote is in it, as there is
+/// one in each line of a web server; and in JSON objects and arrays. Lives in `scratch`, with kBlockPadding
+/// readable bytes behind it. Linear.
+[[nodiscard]] std::optional<std::string_view> quotedLine(std::string_view line, Scratch& scratch);
 
 } // namespace spillway

@@ -1,5 +1,5 @@
-#include "engine/ingest/fields/duration_unit.h"
 #include "engine/ingest/import/import.h"
+#include "engine/ingest/members/member_duration.h"
 #include "engine/ingest/timestamps/time_stamp.h"
 #include "engine/report/traffic_words.h"
 

@@ -1,5 +1,5 @@
 #include "engine/ingest/import/import.h"
-#include "engine/ingest/members/json_mend.h"
+#include "engine/ingest/members/json_description.h"
 
 #include "tests/ingest/sample_file.h"
 #include "tests/support/test_class.h"

@@ -1,4 +1,4 @@
-#include "engine/ingest/rows/known_values.h"
+#include "engine/ingest/rows/numbering.h"
 #include "tests/support/test_class.h"
 
 #include <QtTest/QTest>

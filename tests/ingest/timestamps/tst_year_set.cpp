@@ -1,4 +1,3 @@
-#include "engine/ingest/timestamps/year_set.h"
 
 #include "engine/ingest/timestamps/calendar.h"
 #include "tests/support/test_class.h"

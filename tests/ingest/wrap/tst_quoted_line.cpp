@@ -1,4 +1,4 @@
-#include "engine/ingest/wrap/quoted_line.h"
+#include "engine/ingest/wrap/wrapper.h"
 
 #include "engine/ingest/import/import.h"
 #include "tests/ingest/sample_file.h"

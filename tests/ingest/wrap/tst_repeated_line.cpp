@@ -1,4 +1,4 @@
-#include "engine/ingest/wrap/repeated_line.h"
+#include "engine/ingest/wrap/wrapped_format.h"
 
 #include "engine/ingest/import/import.h"
 #include "tests/ingest/sample_file.h"

@@ -19,7 +19,8 @@ struct NginxRate
 
     [[nodiscard]] Rate rate() const;        ///< as nginx stores it
     [[nodiscard]] std::string text() const; ///< "10r/s"
-    /// "10r/s", "30r/m", "10". The error's detail is nginx's: invalid rate "rate=0.5r/s".
+    /// "10r/s", "30r/m", "10". The error's detail begins with nginx's, and names what to write: invalid rate
+    /// "rate=0.5r/s": nginx accepts whole numbers of r/s or r/m; use 30r/m.
     /// A count above kMaxCount, which wraps in nginx, is refused like one that nginx refuses.
     static Result<NginxRate> parse(std::string_view text);
     bool operator==(const NginxRate&) const = default;

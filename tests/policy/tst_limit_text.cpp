@@ -84,8 +84,8 @@ private slots:
         const auto row = [](const char* text, const char* message) {
             QTest::newRow(text) << QByteArray(text) << QByteArray("--limit: ") + message;
         };
-        row("rate=0.5r/s", "invalid rate \"rate=0.5r/s\"");
-        row("rate=", "invalid rate \"rate=\"");
+        row("rate=0.5r/s", "invalid rate \"rate=0.5r/s\": nginx accepts whole numbers of r/s or r/m; use 30r/m");
+        row("rate=", "invalid rate \"rate=\": nginx accepts whole numbers of r/s or r/m, such as 10r/s or 30r/m");
         row("burst=5", "a limit needs a rate, as in \"rate=10r/s burst=20\"");
         row("", "a limit needs a rate, as in \"rate=10r/s burst=20\"");
         row("rate=1r/s burst=x", "invalid burst value \"burst=x\"");

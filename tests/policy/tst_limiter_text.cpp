@@ -98,7 +98,8 @@ private slots:
         row("token-bucket rate=10r/s refill=3/60s capacity=3", "a token bucket has a rate or a refill, not both");
         row("token-bucket rate=10r/s capacity=3 cost=4",
             "a cost of 4 is more than the capacity of 3: no request would ever pass");
-        row("token-bucket rate=0.5r/s capacity=3", "invalid rate \"rate=0.5r/s\"");
+        row("token-bucket rate=0.5r/s capacity=3",
+            "invalid rate \"rate=0.5r/s\": nginx accepts whole numbers of r/s or r/m; use 30r/m");
         row("token-bucket rate=1000000001r/s capacity=3", "invalid rate \"rate=1000000001r/s\": at most 1000000000");
         row("token-bucket rate=1r/s capacity=0",
             "invalid capacity \"capacity=0\": it is a whole number, 1 to 1000000000");

@@ -41,17 +41,42 @@ private slots:
     void refused_data()
     {
         QTest::addColumn<QByteArray>("text");
-        for (const char* text : {"0", "0r/s", "-1r/s", "+1r/s", "0.5r/s", "1R/S", "1r/h", "r/s", "", " 1r/s", "1 r/s",
-                                 "1r/sr/s", "9223372036854776r/s", "99999999999999999999r/s"})
-            QTest::newRow(text) << QByteArray(text);
+        QTest::addColumn<QByteArray>("advice");
+        const auto row = [](const char* text, const char* advice) {
+            QTest::newRow(text) << QByteArray(text) << QByteArray(advice);
+        };
+        for (const char* text : {"0", "0r/s", "-1r/s", "+1r/s", "r/s", "", " 1r/s", "10r/ms", "10apples", "inf", "nan",
+                                 "9223372036854776r/s", "99999999999999999999r/s", "1e999r/s"})
+            row(text, ", such as 10r/s or 30r/m");
+        row("0.5r/s", "; use 30r/m");
+        row("0.5", "; use 30r/m");
+        row("1.0r/s", "; use 1r/s");
+        row("1R/S", "; use 1r/s");
+        row("1 r/s", "; use 1r/s");
+        row("1r/sr/s", "; use 1r/s");
+        row("10r", "; use 10r/s");
+        row("10/s", "; use 10r/s");
+        row("10rps", "; use 10r/s");
+        row("10r/sec", "; use 10r/s");
+        row("10req/second", "; use 10r/s");
+        row("600rpm", "; use 600r/m");
+        row("90r/min", "; use 90r/m");
+        row("600r/h", "; use 10r/m");
+        row("3600r/hour", "; use 60r/m");
+        row("86400r/d", "; use 60r/m");
+        row("0.3333r/s", "; the closest is 20r/m");
+        row("100r/h", "; the closest is 2r/m");
+        row("1r/h", "; the closest is 1r/m");
     }
 
     void refused()
     {
         QFETCH(QByteArray, text);
+        QFETCH(QByteArray, advice);
         const auto rate = NginxRate::parse(text.toStdString());
         QVERIFY(!rate.has_value());
-        QCOMPARE(QByteArray::fromStdString(rate.error().message()), "invalid rate \"rate=" + text + '"');
+        QCOMPARE(QByteArray::fromStdString(rate.error().message()),
+                 "invalid rate \"rate=" + text + "\": nginx accepts whole numbers of r/s or r/m" + advice);
     }
 };
 

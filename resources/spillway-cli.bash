@@ -7,8 +7,8 @@ _spillway_cli()
     local words=''
     COMPREPLY=()
 
-    if [ "$COMP_CWORD" -eq 1 ]; then
-        mapfile -t COMPREPLY < <(compgen -W 'inspect simulate compare suggest report export generate pack xray lint explain formats --help --version' -- "$current")
+    if [ "$COMP_CWORD" -eq 1 ] || [ "$command" = help ]; then
+        mapfile -t COMPREPLY < <(compgen -W 'inspect simulate compare suggest report export generate pack xray lint explain formats help --help --version' -- "$current")
         return
     fi
     case $previous in

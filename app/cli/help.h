@@ -1,22 +1,15 @@
 #pragma once
 
+#include <string>
 #include <string_view>
 
 namespace spillway {
 
-/// Text below the options in each `--help`: resources/help.
-extern const std::string_view kMainExamples;
-extern const std::string_view kInspectExamples;
-extern const std::string_view kSimulateExamples;
-extern const std::string_view kCompareExamples;
-extern const std::string_view kSuggestExamples;
-extern const std::string_view kReportExamples;
-extern const std::string_view kExportExamples;
-extern const std::string_view kGenerateExamples;
-extern const std::string_view kPackExamples;
-extern const std::string_view kXrayExamples;
-extern const std::string_view kLintExamples;
-extern const std::string_view kExplainExamples;
-extern const std::string_view kFormatsExamples;
+/// Text below the options in the `--help` of a command, or of the program itself ("main"): resources/help.
+[[nodiscard]] std::string_view helpText(std::string_view command);
+
+/// The help with its descriptions wrapped to the width of the terminal, 60 to 120 columns; as it is for any other output.
+/// COLUMNS in the environment overrides the width.
+[[nodiscard]] std::string fitted(const std::string& help);
 
 } // namespace spillway

@@ -16,14 +16,13 @@ namespace spillway {
 
 namespace {
 
-/// Adds a command with the options that `describe` gives it and a text below them. Parsing it puts its arguments into
-/// `parsed`.
+/// Adds a command with the options that `describe` gives it. Parsing it puts its arguments into `parsed`.
 template <class Arguments>
 void addCommand(CLI::App& app, std::optional<Command>& parsed, const char* name, const char* help,
-                std::string_view below, void (*describe)(CLI::App*, Arguments&))
+                void (*describe)(CLI::App*, Arguments&))
 {
     CLI::App* const command = app.add_subcommand(name, help);
-    command->footer(std::string(below));
+    command->footer(std::string(helpText(name)));
     const auto arguments = std::make_shared<Arguments>();
     describe(command, *arguments);
     command->callback([arguments, &parsed] { parsed = *arguments; });
@@ -38,6 +37,7 @@ const CLI::App* commandIn(const CLI::App& app)
 
 void describeGenerate(CLI::App* generate, GenerateArguments& values)
 {
+    generate->footer(generateKinds() + std::string(helpText("generate")));
     generate->add_option("KIND", values.kind, "What to make; see below")->type_name("");
     generate
         ->add_option("NAME=VALUE", values.assignments,
@@ -274,23 +274,19 @@ void describeExplain(CLI::App* explain, ExplainArguments& values)
 
 void addCommands(CLI::App& app, std::optional<Command>& parsed)
 {
-    addCommand(app, parsed, "inspect", "Tell what is in this traffic", kInspectExamples, describeInspect);
-    addCommand(app, parsed, "simulate", "Tell what a limit would have done to it", kSimulateExamples, describeSimulate);
-    addCommand(app, parsed, "compare", "Compare all six algorithms at the same average limit", kCompareExamples,
-               describeCompare);
-    addCommand(app, parsed, "suggest", "Suggest a limit, and tell why", kSuggestExamples, describeSuggest);
-    addCommand(app, parsed, "report", "Write a report on a limit for those who have to agree to it", kReportExamples,
-               describeReport);
-    addCommand(app, parsed, "export", "Write the limit as an nginx configuration", kExportExamples, describeExport);
-    addCommand(app, parsed, "generate", "Make traffic from a seed, as request CSV",
-               generateKinds() + std::string(kGenerateExamples), describeGenerate);
-    addCommand(app, parsed, "pack", "Write logs as a compact capture", kPackExamples, describePack);
-    addCommand(app, parsed, "xray", "Follow requests through an nginx configuration", kXrayExamples, describeXray);
-    addCommand(app, parsed, "lint", "Find problems in the limits of an nginx configuration", kLintExamples,
-               describeLint);
-    addCommand(app, parsed, "explain", "Explain a limit, a client or a line of error.log", kExplainExamples,
-               describeExplain);
-    addCommand(app, parsed, "formats", "List the known log formats", kFormatsExamples, describeFormats);
+    addCommand(app, parsed, "inspect", "Tell what is in this traffic", describeInspect);
+    addCommand(app, parsed, "simulate", "Tell what a limit would have done to it", describeSimulate);
+    addCommand(app, parsed, "compare", "Compare all six algorithms at the same average limit", describeCompare);
+    addCommand(app, parsed, "suggest", "Suggest a limit, and tell why", describeSuggest);
+    addCommand(app, parsed, "report", "Write a report on a limit for those who have to agree to it", describeReport);
+    addCommand(app, parsed, "export", "Write the limit as an nginx configuration", describeExport);
+    addCommand(app, parsed, "generate", "Make traffic from a seed, as request CSV", describeGenerate);
+    addCommand(app, parsed, "pack", "Write logs as a compact capture", describePack);
+    addCommand(app, parsed, "xray", "Follow requests through an nginx configuration", describeXray);
+    addCommand(app, parsed, "lint", "Find problems in the limits of an nginx configuration", describeLint);
+    addCommand(app, parsed, "explain", "Explain a limit, a client or a line of error.log", describeExplain);
+    addCommand(app, parsed, "formats", "List the known log formats", describeFormats);
+    app.add_subcommand("help", "Show the options of a command");
 }
 
 Error badArgument(std::string_view where, std::string detail)
@@ -348,29 +344,35 @@ Result<Command> parseArguments(int argc, const char* const* argv)
 {
     if (const auto option = withoutValue({argv, static_cast<std::size_t>(argc)}); !option.empty())
         return badArgument(option, "there is no value behind the equals sign; write one");
+    std::vector<const char*> words(argv, argv + argc);
+    if (argc > 1 && std::string_view(argv[1]) == "help") {
+        words.erase(words.begin() + 1);
+        words.push_back("--help");
+    }
+    const char* const first = words.size() < 2 ? "" : words[1];
     CLI::App app("See what an nginx limit_req would have done to your own access log.", "spillway-cli");
-    app.set_version_flag("--version", "spillway-cli " SPILLWAY_VERSION);
-    app.footer(std::string(kMainExamples));
+    app.set_version_flag("-V,--version", "spillway-cli " SPILLWAY_VERSION);
+    app.footer(std::string(helpText("main")));
     app.require_subcommand(1);
     std::optional<Command> command;
     addCommands(app, command);
     try {
-        app.parse(argc, argv);
+        app.parse(static_cast<int>(words.size()), words.data());
     } catch (const CLI::CallForVersion& version) {
         return Command(TellArguments{std::string(version.what()) + '\n'});
     } catch (const CLI::Success&) {
         const CLI::App* parsed = commandIn(app);
-        if (parsed == nullptr && argv[1][0] != '-')
-            return noCommand(argv[1]);
-        return Command(TellArguments{parsed != nullptr ? parsed->help("spillway-cli") : app.help()});
+        if (parsed == nullptr && first[0] != '-')
+            return noCommand(first);
+        return Command(TellArguments{fitted(parsed != nullptr ? parsed->help("spillway-cli") : app.help())});
     } catch (const CLI::RequiredError&) {
-        return noCommand(argc < 2 ? "" : argv[1]);
+        return noCommand(first);
     } catch (const CLI::ExtrasError&) {
         return unknown(app.remaining(true).front(), "argument", helpOf(commandIn(app)));
     } catch (const CLI::ParseError& error) {
         return misused(error, helpOf(commandIn(app)));
     }
-    return *std::move(command);
+    return command ? Result<Command>(*std::move(command)) : noCommand(first);
 }
 
 } // namespace spillway

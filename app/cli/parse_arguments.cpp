@@ -4,6 +4,7 @@
 #include "app/cli/help.h"
 #include "app/cli/options.h"
 #include "engine/conf/edit/recipes.h"
+#include "engine/core/did_you_mean.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -300,19 +301,26 @@ std::string helpOf(const CLI::App* command)
     return fmt::format("see spillway-cli {}--help", command != nullptr ? command->get_name() + ' ' : "");
 }
 
-/// An argument that nothing takes.
-Error unknown(std::string_view argument, std::string_view what, std::string_view help)
+/// An argument that the program, or this command of it, does not take.
+Error unknown(std::string_view argument, const CLI::App& app, std::string_view help)
 {
-    const bool option = argument.starts_with('-');
-    return badArgument(option ? std::string(argument) : fmt::format("\"{}\"", argument),
-                       fmt::format("there is no such {}; {}", option ? "option" : what, help));
+    const bool isOption = argument.starts_with('-');
+    std::vector<std::string> names;
+    for (const CLI::App* const command : app.get_subcommands({}))
+        names.push_back(command->get_name());
+    const std::string_view what = isOption ? "option" : names.empty() ? "argument" : "command";
+    for (const CLI::Option* const option : app.get_options())
+        for (const std::string& name : option->get_lnames())
+            names.push_back("--" + name);
+    const std::string meant = didYouMean(argument, std::vector<std::string_view>(names.begin(), names.end()));
+    return badArgument(isOption ? std::string(argument) : fmt::format("\"{}\"", argument),
+                       fmt::format("there is no such {}; {}", what, meant.empty() ? help : meant));
 }
 
-Error noCommand(std::string_view first)
+Error noCommand(std::string_view first, const CLI::App& app)
 {
     constexpr std::string_view kHelp = "spillway-cli --help lists them";
-    return first.empty() ? badArgument({}, fmt::format("no command given; {}", kHelp))
-                         : unknown(first, "command", kHelp);
+    return first.empty() ? badArgument({}, fmt::format("no command given; {}", kHelp)) : unknown(first, app, kHelp);
 }
 
 /// The error of the library, in our words: "--key: At Most 1 required but received 2".
@@ -363,16 +371,17 @@ Result<Command> parseArguments(int argc, const char* const* argv)
     } catch (const CLI::Success&) {
         const CLI::App* parsed = commandIn(app);
         if (parsed == nullptr && first[0] != '-')
-            return noCommand(first);
+            return noCommand(first, app);
         return Command(TellArguments{fitted(parsed != nullptr ? parsed->help("spillway-cli") : app.help())});
     } catch (const CLI::RequiredError&) {
-        return noCommand(first);
+        return noCommand(first, app);
     } catch (const CLI::ExtrasError&) {
-        return unknown(app.remaining(true).front(), "argument", helpOf(commandIn(app)));
+        const CLI::App* const parsed = commandIn(app);
+        return unknown(app.remaining(true).front(), parsed != nullptr ? *parsed : app, helpOf(parsed));
     } catch (const CLI::ParseError& error) {
         return misused(error, helpOf(commandIn(app)));
     }
-    return command ? Result<Command>(*std::move(command)) : noCommand(first);
+    return command ? Result<Command>(*std::move(command)) : noCommand(first, app);
 }
 
 } // namespace spillway

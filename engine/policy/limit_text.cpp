@@ -1,3 +1,4 @@
+#include "engine/core/did_you_mean.h"
 #include "engine/policy/nginx_size.h"
 #include "engine/policy/period.h"
 #include "engine/policy/policy.h"
@@ -237,6 +238,15 @@ Result<Done> readZone(WrittenLimitReq& out, std::string_view word)
     return Done{};
 }
 
+Error unknownWord(std::string_view word)
+{
+    static constexpr std::string_view kWords[] = {"rate=10r/s",     "burst=N",     "delay=N",        "nodelay",
+                                                  "zone=NAME:SIZE", "key=$VAR",    "token-bucket",   "leaking-bucket",
+                                                  "fixed-window",   "sliding-log", "sliding-counter"};
+    const std::string meant = didYouMean(word, kWords);
+    return badLimit("invalid parameter", word, meant.empty() ? meant : "; " + meant);
+}
+
 Result<Done> readWord(WrittenLimitReq& out, std::string_view word)
 {
     const std::size_t equals = word.find('=');
@@ -247,7 +257,7 @@ Result<Done> readWord(WrittenLimitReq& out, std::string_view word)
         return Done{};
     }
     if (equals == std::string_view::npos)
-        return badLimit("invalid parameter", word);
+        return unknownWord(word);
     if (name == "rate") {
         const auto rate = NginxRate::parse(value);
         if (!rate)
@@ -269,7 +279,7 @@ Result<Done> readWord(WrittenLimitReq& out, std::string_view word)
         return readZone(out, word);
     if (name == "key")
         return readKey(out.zone.key, value);
-    return badLimit("invalid parameter", word);
+    return unknownWord(word);
 }
 
 Result<WrittenLimitReq> readLimit(std::string_view text, const KeyTemplate& key)

@@ -93,8 +93,12 @@ private slots:
         row("rate=1r/s burst=", "invalid burst value \"burst=\"");
         row("rate=1r/s burst=18446744073709552", "invalid burst value \"burst=18446744073709552\"");
         row("rate=1r/s delay=1.5", "invalid delay value \"delay=1.5\"");
-        row("rate=1r/s NODELAY", "invalid parameter \"NODELAY\"");
-        row("rate=1r/s nodelay=1", "invalid parameter \"nodelay=1\"");
+        row("rate=1r/s NODELAY", "invalid parameter \"NODELAY\"; did you mean nodelay?");
+        row("rate=1r/s nodelay=1", "invalid parameter \"nodelay=1\"; did you mean nodelay?");
+        row("rate=1r/s burts=7", "invalid parameter \"burts=7\"; did you mean burst=N?");
+        row("rate=1r/s burst", "invalid parameter \"burst\"; did you mean burst=N?");
+        row("tokenbucket rate=1r/s", "invalid parameter \"tokenbucket\"; did you mean token-bucket?");
+        row("rate=1r/s token-bucket", "invalid parameter \"token-bucket\"");
         row("rate=1r/s off", "invalid parameter \"off\"");
         row("rate=1r/s sync=1", "invalid parameter \"sync=1\"");
         row("rate=1r/s zone=", "\"limit_req_zone\" must have \"zone\" parameter");

@@ -295,6 +295,12 @@ Result<Traffic> loadTraffic(const TrafficArguments& arguments, std::span<const K
         traffic.selection.from = from->resolve(trace->arrivals.front(), zone);
     if (trace->size() > 0 && to)
         traffic.selection.to = to->resolve(trace->arrivals.front(), zone);
+    if (const auto& [first, last] = std::tie(traffic.selection.from, traffic.selection.to);
+        first && last && first >= last)
+        return Error{ErrorCode::BadArgument, "--from",
+                     fmt::format("{} is not before --to {}; write the earlier time first, with its date where it is on "
+                                 "another day",
+                                 isoText(*first), isoText(*last))};
     std::optional<SelectedRows> rows;
     KeyColumnPtr column;
     if (!steps.put(rows, [&] { return rowsOf(traffic.selection, *trace); }).failed())

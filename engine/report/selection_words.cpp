@@ -44,8 +44,6 @@ std::vector<std::string> selectionHints(const Selection& selection, const Trace&
     for (const std::string& method : selection.methods)
         if (std::any_of(method.begin(), method.end(), [](char c) { return c >= 'a' && c <= 'z'; }))
             hints.push_back(fmt::format("{} is not in capitals as the log has it", printable(method)));
-    if (selection.from && selection.to && *selection.from >= *selection.to)
-        hints.emplace_back("--from is not before --to");
     const auto& arrivals = trace.arrivals;
     if (!arrivals.empty() &&
         ((selection.from && *selection.from > arrivals.back()) || (selection.to && *selection.to <= arrivals.front())))

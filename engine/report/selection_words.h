@@ -15,7 +15,7 @@ namespace spillway {
 [[nodiscard]] std::string selectionText(const Selection& selection);
 
 /// Why a selection that matches nothing may have been meant otherwise: a location without its leading slash, a method
-/// in small letters, bounds the wrong way round or outside the traffic. Sentences without a full stop; often none.
+/// in small letters, bounds outside the traffic. Sentences without a full stop; often none.
 [[nodiscard]] std::vector<std::string> selectionHints(const Selection& selection, const Trace& trace);
 
 } // namespace spillway

@@ -10,11 +10,6 @@ namespace spillway {
 
 namespace {
 
-Error placed(const char* option, const Error& error)
-{
-    return {error.code, option, error.detail};
-}
-
 /// Directives have punctuation that hardly any file name has.
 Result<Variables> definition(const std::string& text)
 {
@@ -28,7 +23,7 @@ Result<RealIp> behind(const std::vector<std::string>& proxies)
 {
     const RealIp realIp{proxies, "X-Forwarded-For", true, false};
     if (const auto ok = checkTellable({{}, realIp}); !ok)
-        return placed("--trusted-proxy", ok.error());
+        return placed(ok.error(), "--trusted-proxy");
     return realIp;
 }
 
@@ -38,7 +33,7 @@ Result<std::vector<Condition>> conditionsOf(const std::vector<std::string>& text
     for (const std::string& text : texts) {
         auto condition = Condition::parse(text);
         if (!condition)
-            return placed(option, condition.error());
+            return placed(condition.error(), option);
         conditions.push_back(*std::move(condition));
     }
     return conditions;
@@ -52,11 +47,16 @@ Result<std::vector<Condition>> exemptionsOf(const TrafficArguments& arguments)
         return exemptions;
     for (const Condition& condition : *exemptions)
         if (const auto ok = checkExemption(condition, arguments.defined); !ok)
-            return placed("--exempt", ok.error());
+            return placed(ok.error(), "--exempt");
     return exemptions;
 }
 
 } // namespace
+
+Error placed(const Error& error, std::string place)
+{
+    return {error.code, std::move(place), error.detail};
+}
 
 Result<Done> readDefinitions(TrafficArguments& arguments)
 {
@@ -83,7 +83,7 @@ Result<KeyTemplate> countedBy(const TrafficArguments& arguments)
 {
     auto key = arguments.key ? KeyTemplate::parse(*arguments.key) : Result(KeyTemplate());
     if (!key)
-        return placed("--key", key.error());
+        return placed(key.error(), "--key");
     auto exemptions = exemptionsOf(arguments);
     if (!exemptions)
         return exemptions.error();

@@ -7,6 +7,9 @@
 
 namespace spillway {
 
+/// The error with another place.
+[[nodiscard]] Error placed(const Error& error, std::string place);
+
 /// Sets TrafficArguments::defined. Reads each file of `--define` once: it may be a pipe. BadConfig, BadArgument and the
 /// like with where = the option, or the file and line.
 [[nodiscard]] Result<Done> readDefinitions(TrafficArguments& arguments);

@@ -50,7 +50,7 @@ Result<Selection> parseSelection(const TrafficArguments& arguments)
     for (const std::string& text : arguments.excludes) {
         auto network = Network::parse(text);
         if (!network)
-            return Error{network.error().code, "--exclude", network.error().detail};
+            return placed(network.error(), "--exclude");
         selection.excluded.push_back(*std::move(network));
     }
     return selected;
@@ -130,11 +130,6 @@ std::string amountRead(const std::vector<SourceReport>& sources)
         bytes += source.bytes;
     }
     return fmt::format("{}, {:.1f} MB", countText(lines, "line", "lines"), static_cast<double>(bytes) / 1e6);
-}
-
-Error located(const Error& error, const std::string& where)
-{
-    return {error.code, where, error.detail};
 }
 
 /// Reads the files, and warns of what is doubtful about them.
@@ -234,7 +229,7 @@ Result<SelectedRows> rowsOf(const Selection& selection, const Trace& trace)
 {
     auto rows = select(trace, selection);
     if (!rows)
-        return rows.error().code == ErrorCode::BadKey ? located(rows.error(), "--where") : rows.error();
+        return rows.error().code == ErrorCode::BadKey ? placed(rows.error(), "--where") : rows.error();
     if (rows->empty() && trace.size() > 0)
         warnOfNothing(selection, trace);
     return rows;
@@ -247,7 +242,7 @@ Result<KeyColumnPtr> columnOf(const KeyTemplate& key, const TracePtr& trace, boo
         return Error{ErrorCode::BadKey, "the key " + printable(key.text()),
                      column.error().detail + ". Use --assume VAR=TEXT to give the variable a value"};
     if (!column && column.error().where.empty())
-        return located(column.error(), "the key " + printable(key.text()));
+        return placed(column.error(), "the key " + printable(key.text()));
     return column;
 }
 

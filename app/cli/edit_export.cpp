@@ -1,6 +1,7 @@
 #include "app/cli/edit_export.h"
 
 #include "app/cli/output.h"
+#include "app/cli/temporary_path.h"
 #include "app/cli/traffic.h"
 #include "engine/conf/conf_context.h"
 #include "engine/conf/conf_files.h"
@@ -23,33 +24,18 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A temporary folder with links to all entries of another one, so that relative paths lead to its files.
-class LinkedFolder
+/// A temporary folder with links to all entries of this one, so that relative paths lead to its files; nullptr where none
+/// can be made.
+TemporaryPath linkedFolder(const fs::path& folder)
 {
-public:
-    explicit LinkedFolder(const fs::path& folder)
-    {
-        std::error_code error;
-        std::string name = (fs::temp_directory_path(error) / "spillway-XXXXXX").string();
-        if (error || ::mkdtemp(name.data()) == nullptr)
-            return;
-        m_path = name;
+    std::error_code error;
+    TemporaryPath copy = makeTemporary((fs::temp_directory_path(error) / "spillway-XXXXXX").string(),
+                                       [&](char* name) { return !error && ::mkdtemp(name) != nullptr; });
+    if (copy)
         for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error))
-            fs::create_symlink(entry->path(), m_path / entry->path().filename(), error);
-    }
-    ~LinkedFolder()
-    {
-        std::error_code none;
-        if (!m_path.empty())
-            fs::remove_all(m_path, none);
-    }
-    LinkedFolder(const LinkedFolder&) = delete;
-    LinkedFolder& operator=(const LinkedFolder&) = delete;
-    [[nodiscard]] const fs::path& path() const { return m_path; } ///< empty where none could be made
-
-private:
-    fs::path m_path;
-};
+            fs::create_symlink(entry->path(), *copy / entry->path().filename(), error);
+    return copy;
+}
 
 /// The text as edited, with what it includes in place of each `include`.
 std::string withIncludes(const ConfSource& source, const ConfIncluder& includer, const std::vector<EditedFile>& edited)
@@ -115,15 +101,15 @@ Result<std::string> testWithNginx(const ConfPart& part, const ConfTree& tree, co
         if (each.name() == "load_module" &&
             (each.words.back().starts_with('/') || each.words.back().find("..") != std::string::npos))
             return "nginx -t is not run: " + tree.where(each) + " loads a module from a place of its own";
-    const LinkedFolder copy(folder);
-    if (copy.path().empty())
+    const TemporaryPath copy = linkedFolder(folder);
+    if (!copy)
         return std::string("nginx -t is not run: no temporary folder can be made");
     const bool isWhole = (contextOfTop(tree.top) & kInMain) != 0;
     const ConfSource main{tree.files[0], tree.texts[0]};
-    const auto after = refusal(copy.path(), withIncludes(main, part.includer, edited), isWhole);
+    const auto after = refusal(*copy, withIncludes(main, part.includer, edited), isWhole);
     if (!after || after->empty())
         return after ? "nginx -t accepts the changed configuration" : std::string();
-    const auto before = refusal(copy.path(), withIncludes(main, part.includer, {}), isWhole);
+    const auto before = refusal(*copy, withIncludes(main, part.includer, {}), isWhole);
     if (before && before->empty())
         return Error{ErrorCode::BadConfig, {}, "nginx -t refuses the changed configuration: " + *after};
     return "nginx -t cannot check the change, because it refuses the configuration without it, too: " + *after;

@@ -2,6 +2,7 @@
 
 #include "app/cli/generate_kinds.h"
 #include "app/cli/output.h"
+#include "app/cli/traffic.h"
 #include "engine/core/steps.h"
 #include "engine/ingest/timestamps/time_stamp.h"
 #include "engine/policy/whole_number.h"
@@ -140,7 +141,7 @@ Result<Answer> run(const GenerateArguments& arguments)
     appendCsvHeader(text, *trace);
     for (std::size_t row = 0; row < trace->size(); ++row)
         appendCsvLine(text, *trace, row);
-    return Steps().run([&] { return replaceFile(*arguments.output, text); }).result(Answer::Yes);
+    return Steps().run([&] { return send(text, arguments.output); }).result(Answer::Yes);
 }
 
 } // namespace spillway

@@ -1,14 +1,13 @@
 #include "app/cli/output.h"
 
+#include "app/cli/temporary_path.h"
+
 #include <cerrno>
-#include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
 #include <filesystem>
-#include <memory>
 #include <sys/stat.h>
 #include <unistd.h>
-#include <utility>
 
 namespace spillway {
 
@@ -17,13 +16,6 @@ namespace {
 Error cannotWrite(const std::string& name)
 {
     return {ErrorCode::CannotWrite, printable(name, 200), "cannot be written: " + std::string(std::strerror(errno))};
-}
-
-/// The file that a path leads to in the end; the path itself where there is none yet.
-std::string target(const std::string& path)
-{
-    const std::unique_ptr<char, decltype(&std::free)> real(::realpath(path.c_str(), nullptr), &std::free);
-    return real ? std::string(real.get()) : path;
 }
 
 mode_t newFileMode()
@@ -92,70 +84,39 @@ Result<Done> keepsInputs(const std::optional<std::string>& output, const std::ve
     return Done{};
 }
 
-Result<FileReplacement> FileReplacement::begin(const std::string& path)
+Result<Done> replaceFile(const std::string& path, const std::function<Result<Done>(const ByteWriter&)>& fill)
 {
-    FileReplacement file;
-    file.m_name = path;
-    file.m_real = target(path);
+    std::error_code none;
+    const auto leadsTo = std::filesystem::canonical(path, none);
+    const std::string real = none ? path : leadsTo.string(); // the file behind links
     struct stat status = {};
-    const bool exists = ::stat(file.m_real.c_str(), &status) == 0;
+    const bool exists = ::stat(real.c_str(), &status) == 0;
+    int descriptor = -1;
+    TemporaryPath temporary;
     if (exists && !S_ISREG(status.st_mode)) {
-        file.m_descriptor = ::open(file.m_real.c_str(), O_WRONLY | O_CLOEXEC);
+        descriptor = ::open(real.c_str(), O_WRONLY | O_CLOEXEC);
     } else {
-        std::string temporary = file.m_real + ".XXXXXX";
-        temporary.insert(temporary.rfind('/') + 1, 1, '.'); // hidden: a folder may be read meanwhile
-        file.m_descriptor = ::mkostemp(temporary.data(), O_CLOEXEC);
-        file.m_mode = exists ? status.st_mode & 07777U : newFileMode();
-        if (file.m_descriptor >= 0)
-            file.m_temporary = std::move(temporary);
+        std::string pattern = real + ".XXXXXX";
+        pattern.insert(pattern.rfind('/') + 1, 1, '.'); // hidden: a folder may be read meanwhile
+        temporary = makeTemporary(std::move(pattern), [&](char* name) {
+            descriptor = ::mkostemp(name, O_CLOEXEC);
+            return descriptor >= 0;
+        });
     }
-    if (file.m_descriptor < 0)
+    if (descriptor < 0)
         return cannotWrite(path);
-    return file;
-}
-
-FileReplacement::FileReplacement(FileReplacement&& other) noexcept :
-    m_name(std::move(other.m_name)),
-    m_real(std::move(other.m_real)),
-    m_temporary(std::exchange(other.m_temporary, {})),
-    m_mode(other.m_mode),
-    m_descriptor(std::exchange(other.m_descriptor, -1))
-{
-}
-
-FileReplacement::~FileReplacement()
-{
-    if (m_descriptor >= 0)
-        ::close(m_descriptor);
-    if (!m_temporary.empty())
-        ::unlink(m_temporary.c_str());
-}
-
-Result<Sent> FileReplacement::write(std::string_view bytes)
-{
-    return writeAll(m_descriptor, bytes, m_name);
-}
-
-Result<Done> FileReplacement::commit()
-{
-    const bool direct = m_temporary.empty();
-    if (!direct && (::fchmod(m_descriptor, m_mode) != 0 || ::fsync(m_descriptor) != 0))
-        return cannotWrite(m_name);
-    if (::close(std::exchange(m_descriptor, -1)) != 0)
-        return cannotWrite(m_name);
-    if (!direct && ::rename(m_temporary.c_str(), m_real.c_str()) != 0)
-        return cannotWrite(m_name);
-    m_temporary.clear();
+    const auto filled = fill([&](std::string_view bytes) -> Result<Done> {
+        const auto sent = writeAll(descriptor, bytes, path);
+        return sent ? Result<Done>(Done{}) : sent.error();
+    });
+    const mode_t mode = exists ? status.st_mode & 07777U : newFileMode();
+    const bool isSynced = !temporary || (::fchmod(descriptor, mode) == 0 && ::fsync(descriptor) == 0);
+    const bool isClosed = ::close(descriptor) == 0;
+    if (!filled)
+        return filled;
+    if (!isSynced || !isClosed || (temporary && ::rename(temporary->c_str(), real.c_str()) != 0))
+        return cannotWrite(path);
     return Done{};
-}
-
-Result<Done> replaceFile(const std::string& path, std::string_view bytes)
-{
-    auto file = FileReplacement::begin(path);
-    if (!file)
-        return file.error();
-    const auto sent = file->write(bytes);
-    return sent ? file->commit() : sent.error();
 }
 
 } // namespace spillway

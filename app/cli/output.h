@@ -3,6 +3,7 @@
 #include "engine/core/result.h"
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -25,37 +26,16 @@ void complain(std::string_view message);
 /// The warnings that complain() wrote so far, without their "warning: ".
 [[nodiscard]] std::vector<std::string>& warnings();
 
-/// Replaces a file as a whole or leaves it as it was: written beside it, synced, renamed. A symbolic link
-/// stays one; what is no regular file (a pipe, a device) is written to directly. Errors are CannotWrite with
-/// the path and the reason.
-class FileReplacement
-{
-public:
-    [[nodiscard]] static Result<FileReplacement> begin(const std::string& path);
-    /// Removes what was written beside the file, unless commit() was called.
-    ~FileReplacement();
-    FileReplacement(FileReplacement&& other) noexcept;
-    FileReplacement& operator=(FileReplacement&&) = delete;
-
-    [[nodiscard]] Result<Sent> write(std::string_view bytes);
-    /// Puts it in the file's place. Nothing may follow.
-    [[nodiscard]] Result<Done> commit();
-
-private:
-    FileReplacement() = default;
-
-    std::string m_name;      ///< as the user gave it
-    std::string m_real;      ///< the file that it leads to
-    std::string m_temporary; ///< empty where it is written to directly
-    unsigned m_mode = 0;     ///< permissions
-    int m_descriptor = -1;   ///< -1 when it is closed
-};
-
 /// Refuses an output that is one of the inputs, or lies in a folder among them and is read there. CannotWrite.
 [[nodiscard]] Result<Done> keepsInputs(const std::optional<std::string>& output,
                                        const std::vector<std::string>& inputs);
 
-/// Replaces a file with these bytes.
-[[nodiscard]] Result<Done> replaceFile(const std::string& path, std::string_view bytes);
+using ByteWriter = std::function<Result<Done>(std::string_view bytes)>;
+
+/// Replaces a file as a whole by what `fill` writes, or leaves it as it was: written beside it, synced, renamed. A symbolic
+/// link stays one; what is no regular file (a pipe, a device) is written to directly. CannotWrite with the path and the
+/// reason, or the error of `fill`.
+[[nodiscard]] Result<Done> replaceFile(const std::string& path,
+                                       const std::function<Result<Done>(const ByteWriter&)>& fill);
 
 } // namespace spillway

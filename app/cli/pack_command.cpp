@@ -3,6 +3,7 @@
 #include "app/cli/output.h"
 #include "app/cli/progress_line.h"
 #include "app/cli/traffic.h"
+#include "engine/core/steps.h"
 #include "engine/ingest/bytes/byte_source.h"
 #include "engine/ingest/import/capture_pack.h"
 #include "engine/words/figures.h"
@@ -155,23 +156,16 @@ Result<Answer> run(const PackArguments& arguments)
     std::vector<std::string> inputs = inputsOf(arguments.traffic);
     if (arguments.keyFile)
         inputs.push_back(*arguments.keyFile);
-    if (const auto ok = keepsInputs(arguments.output, inputs); !ok)
-        return ok.error();
-    auto file = FileReplacement::begin(*arguments.output);
-    if (!file)
-        return file.error();
-    const auto report = pack(arguments, [&](std::string_view bytes) -> Result<Done> {
-        const auto sent = file->write(bytes);
-        return sent ? Result<Done>(Done{}) : sent.error();
-    });
-    if (!report)
-        return report.error();
-    if (const auto done = file->commit(); !done)
-        return done.error();
-    const auto sent = writeOut(summary(*report));
-    if (!sent)
-        return sent.error();
-    return answerOf(*report, arguments.traffic.partialOk);
+    PackReport report;
+    return Steps()
+        .run([&] { return keepsInputs(arguments.output, inputs); })
+        .run([&] {
+            return replaceFile(*arguments.output, [&](const ByteWriter& write) {
+                return Steps().put(report, [&] { return pack(arguments, write); }).result(Done{});
+            });
+        })
+        .run([&] { return send(summary(report)); })
+        .result(answerOf(report, arguments.traffic.partialOk));
 }
 
 } // namespace spillway

@@ -368,7 +368,7 @@ std::string jsonAnswer(Json result, const Traffic& traffic)
 Result<Done> send(const std::string& text, const std::optional<std::string>& file)
 {
     if (file)
-        return replaceFile(*file, text);
+        return replaceFile(*file, [&](const ByteWriter& write) { return write(text); });
     const auto sent = writeOut(text);
     return sent ? Result<Done>(Done{}) : sent.error();
 }

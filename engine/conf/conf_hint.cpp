@@ -102,7 +102,7 @@ Error withHint(Error error, const ConfTree& tree)
     if (file != tree.files.end() && error.code == ErrorCode::BadConfig) {
         std::size_t line = 0;
         std::from_chars(error.where.data() + file->size() + 1, error.where.data() + error.where.size(), line);
-        hint = confHint(tree.texts[static_cast<std::size_t>(file - tree.files.begin())], line);
+        hint = confHint(fillIn(tree.texts[static_cast<std::size_t>(file - tree.files.begin())], tree.given), line);
     }
     if (hint.empty())
         hint = adviceFor(error.detail);

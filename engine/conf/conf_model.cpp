@@ -20,6 +20,7 @@ namespace {
 // Each location may inherit all limits around it; more than this is no configuration but an attack.
 constexpr std::size_t kMostLimits = 64;
 constexpr std::size_t kMostLocations = 20'000;
+constexpr std::size_t kMostRefused = 100;
 
 /// Takes the modifier off a location's words. Source: ngx_http_core_location(), nginx 1.22.
 Result<ConfLocation> readLocation(const ConfWords& words)
@@ -100,7 +101,7 @@ class ModelBuilder
 public:
     explicit ModelBuilder(const ConfTree& tree) : m_tree(tree) {}
 
-    Result<ConfModel> build()
+    ConfModel build()
     {
         const unsigned context = contextOfTop(m_tree.top);
         ConfServer atTop;
@@ -108,13 +109,15 @@ public:
         m_model.isIncomplete = m_tree.isIncomplete;
         Place top{context, m_model.http, context == (kInHttp | kInServer | kInLocation) ? &atTop.locations : nullptr,
                   nullptr};
-        if (auto ok = read(m_tree.top, top); !ok)
-            return ok.error();
+        read(m_tree.top, top);
         if (m_tree.stop)
-            return *m_tree.stop;
+            m_model.refused.push_back({nullptr, *m_tree.stop});
         if (m_model.servers.empty()) {
             atTop.level.where = m_model.http.where;
+            atTop.isWritten = false;
             std::swap(atTop.level.answersAt, m_model.http.answersAt);
+            std::swap(atTop.level.steps, m_model.http.steps); // http level has neither of the two
+            std::swap(atTop.level.tryFiles, m_model.http.tryFiles);
             m_model.servers.push_back(std::move(atTop));
         }
         return std::move(m_model);
@@ -129,20 +132,18 @@ private:
         const ConfLocation* around;           ///< the location that it is in
     };
 
-    [[nodiscard]] Error placed(const ConfDirective& directive, const Error& error) const
-    {
-        return {error.code, m_tree.where(directive), error.detail};
-    }
-
-    Result<Done> read(const std::vector<ConfDirective>& directives, Place place)
+    void read(const std::vector<ConfDirective>& directives, Place place)
     {
         for (const ConfDirective& directive : directives) {
-            if (auto ok = checkPlace(directive, place.context); !ok)
-                return placed(directive, ok.error());
-            if (auto ok = directive.block ? readBlock(directive, place) : readSimple(directive, place); !ok)
-                return ok.error().where.empty() ? placed(directive, ok.error()) : ok.error();
+            auto ok = checkPlace(directive, place.context);
+            if (ok)
+                ok = directive.block ? readBlock(directive, place) : readSimple(directive, place);
+            if (ok || m_model.refused.size() >= kMostRefused)
+                continue;
+            m_model.refused.push_back({&directive, ok.error()});
+            if (std::string& where = m_model.refused.back().error.where; where.empty())
+                where = m_tree.where(directive);
         }
-        return Done{};
     }
 
     Result<Done> readBlock(const ConfDirective& block, Place place)
@@ -153,13 +154,16 @@ private:
         if (inside == kInServer) {
             ConfServer server;
             server.level.where = m_tree.where(block);
-            if (auto ok = read(block.children, {inside, server.level, &server.locations, nullptr}); !ok)
-                return ok;
+            read(block.children, {inside, server.level, &server.locations, nullptr});
             for (const ConfDirective& directive : block.children)
                 if (directive.name() == "server_name")
                     server.names.insert(server.names.end(), directive.words.begin() + 1, directive.words.end());
-                else if (directive.name() == "listen")
+                else if (directive.name() == "listen") {
+                    server.listen.push_back(directive.words[1]);
                     server.isDefault = server.isDefault || isDefaultServer(directive.words);
+                }
+            if (server.listen.empty())
+                server.listen.emplace_back("80");
             m_model.servers.push_back(std::move(server));
             return Done{};
         }
@@ -170,7 +174,8 @@ private:
         if (auto step = stepOf(m_tree, block))
             place.level.steps.push_back(*std::move(step));
         ConfLevel ignored;
-        return read(block.children, {inside, ignored, nullptr, nullptr});
+        read(block.children, {inside, ignored, nullptr, nullptr});
+        return Done{};
     }
 
     /// In `stream` they make variables of connections, not of requests.
@@ -192,7 +197,8 @@ private:
             return refusal("\"http\" directive is duplicate");
         m_seenHttp = true;
         m_model.http.where = m_tree.where(block);
-        return read(block.children, {kInHttp, m_model.http, nullptr, nullptr});
+        read(block.children, {kInHttp, m_model.http, nullptr, nullptr});
+        return Done{};
     }
 
     Result<Done> readLocationBlock(const ConfDirective& block, Place place)
@@ -211,8 +217,7 @@ private:
         location->level.where = m_tree.where(block);
         // Children are read into a list of their own: `around` must stay where it is meanwhile.
         std::vector<ConfLocation> nested;
-        if (auto ok = read(block.children, {kInLocation, location->level, &nested, &*location}); !ok)
-            return ok;
+        read(block.children, {kInLocation, location->level, &nested, &*location});
         location->nested = std::move(nested);
         place.locations->push_back(std::move(*location));
         return Done{};
@@ -362,6 +367,12 @@ RealIp realIpOf(const std::vector<const ConfLevel*>& levels)
 }
 
 Result<ConfModel> buildConfModel(const ConfTree& tree)
+{
+    ConfModel model = buildReadableModel(tree);
+    return model.refused.empty() ? Result(std::move(model)) : model.refused.front().error;
+}
+
+ConfModel buildReadableModel(const ConfTree& tree)
 {
     return ModelBuilder(tree).build();
 }

@@ -23,10 +23,19 @@ struct ConfLocation
 
 struct ConfServer
 {
-    std::vector<std::string> names; ///< `server_name`, as written
-    bool isDefault = false;         ///< a `listen` of it has `default_server`
+    std::vector<std::string> names;  ///< `server_name`, as written
+    std::vector<std::string> listen; ///< first words of its `listen`, which are addresses
+    bool isDefault = false;          ///< a `listen` of it has `default_server`
+    bool isWritten = true;           ///< not one that is made of a fragment's top
     ConfLevel level;
     std::vector<ConfLocation> locations;
+};
+
+/// A directive that nginx would refuse, and why.
+struct ConfRefusal
+{
+    const ConfDirective* directive = nullptr; ///< of the tree; nullptr where it is no single one
+    Error error;
 };
 
 /// Limits of a configuration, checked as nginx checks them while it reads.
@@ -37,6 +46,7 @@ struct ConfModel
     Variables variables;              ///< of `map` and `geo`; the addresses behind proxies stand in the levels
     Milliseconds timerResolution{0};  ///< 0: not set
     bool isIncomplete = false;        ///< an included file is missing: ConfTree::isIncomplete
+    std::vector<ConfRefusal> refused; ///< what was left out, in order
     std::vector<ConfServer> servers;  ///< a fragment without `server` has one, made of what stands at its top
 };
 
@@ -50,5 +60,7 @@ struct ConfModel
 
 /// BadConfig with nginx's message and "file:line" of the first directive that nginx would refuse.
 [[nodiscard]] Result<ConfModel> buildConfModel(const ConfTree& tree);
+/// The model of all that nginx would not refuse, with ConfModel::refused.
+[[nodiscard]] ConfModel buildReadableModel(const ConfTree& tree);
 
 } // namespace spillway

@@ -222,6 +222,15 @@ LimitPlace shownPlace(const std::vector<ConfServer>& servers, const FlatLocation
     return shown;
 }
 
+std::vector<PolicyServer> shownServers(const ConfModel& model)
+{
+    std::vector<PolicyServer> shown;
+    for (const ConfServer& server : model.servers)
+        if (server.isWritten)
+            shown.push_back({nameOf(server), server.listen, server.level.where});
+    return shown;
+}
+
 const std::vector<LimitDirective>& limitsOf(const FlatLocation& location)
 {
     const auto own = std::find_if(location.levels.rbegin(), location.levels.rend(),

@@ -36,6 +36,9 @@ struct FlatLocation
 /// A place of placesIn() one of these servers, as people know it.
 [[nodiscard]] LimitPlace shownPlace(const std::vector<ConfServer>& servers, const FlatLocation& place);
 
+/// The servers of a configuration; none of a fragment without any.
+[[nodiscard]] std::vector<PolicyServer> shownServers(const ConfModel& model);
+
 /// The limits that apply there: those of the innermost level that has any.
 [[nodiscard]] const std::vector<LimitDirective>& limitsOf(const FlatLocation& location);
 /// Where a `return` answers before the limits: in the location itself or anywhere in its server.

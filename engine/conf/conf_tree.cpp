@@ -32,6 +32,15 @@ Holds insideOf(std::string_view name)
     return std::ranges::find(kIgnored, name) == kIgnored.end() ? Holds::Directives : Holds::IgnoredEntries;
 }
 
+/// Files that nginx's packages bring along for other purposes.
+bool mayHoldLimits(std::string_view pattern)
+{
+    constexpr std::string_view kOthers =
+        " mime.types fastcgi_params fastcgi.conf uwsgi_params scgi_params koi-utf koi-win win-utf ";
+    const std::string name = ' ' + std::string(pattern.substr(pattern.rfind('/') + 1)) + ' ';
+    return kOthers.find(name) == kOthers.npos && pattern.find("modules-enabled/") == pattern.npos;
+}
+
 class Builder
 {
 public:
@@ -134,14 +143,15 @@ private:
         if (!included)
             return stop(Error{ErrorCode::BadConfig, here.where, included.error().detail});
         const std::vector<ConfSource>& sources = included->files;
-        const bool first = included->isMissing && !m_tree.isIncomplete;
+        const bool isMissing = included->isMissing && mayHoldLimits(pattern);
+        const bool first = isMissing && !m_tree.isIncomplete;
         if (sources.empty())
             warn(hasGlob(pattern) ? "no file matches the include " : "there is no file ",
-                 std::string(included->isMissing ? "; zones, maps and limits may be missing" : "") +
+                 std::string(isMissing ? "; zones, maps and limits may be missing" : "") +
                      (first ? ". --prefix DIR names a copy of /etc/nginx" : ""));
         else if (included->fromHere)
             warn("the included file ", " was read from this machine");
-        m_tree.isIncomplete = m_tree.isIncomplete || included->isMissing;
+        m_tree.isIncomplete = m_tree.isIncomplete || isMissing;
         if (m_depth >= kDeepest)
             return stop(lexer.fault("files include one another too deeply"));
         if (m_tree.files.size() + sources.size() > kMostFiles)
@@ -170,7 +180,8 @@ std::string ConfTree::where(const ConfDirective& directive) const
 ConfTree readConfTree(const std::vector<ConfPart>& parts, const TemplateTexts& given)
 {
     ConfTree tree;
-    Builder builder(tree, given);
+    tree.given = given;
+    Builder builder(tree, tree.given);
     std::vector<ConfDirective> others;
     const auto http = [&] { return std::ranges::find(tree.top, "http", &ConfDirective::name); };
     for (const ConfPart& part : parts) {

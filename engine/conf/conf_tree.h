@@ -31,6 +31,7 @@ struct ConfTree
 {
     std::vector<std::string> files; ///< as they stand in messages; the first is the one that was asked for
     std::vector<std::string> texts; ///< of these files
+    TemplateTexts given;            ///< for marks in them
     std::vector<ConfDirective> top; ///< included files are in place of their `include`
     /// Error that ended the reading early. nginx checks directives as it reads, so errors in `top` come first.
     std::optional<Error> stop;

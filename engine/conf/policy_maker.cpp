@@ -300,7 +300,9 @@ private:
     {
         std::vector<const ConfLevel*> levels;
         for (const FlatLocation& place : places) {
-            Rule rule{place.kind, place.name, {}};
+            const auto server =
+                std::ranges::find(m_model.servers, place.levels[1], [](const ConfServer& each) { return &each.level; });
+            Rule rule{place.kind, place.name, {}, static_cast<std::size_t>(server - m_model.servers.begin())};
             addLimits(rule, limitsOf(place));
             m_read.policy.rules.push_back(std::move(rule));
             levels.push_back(place.levels.back());

@@ -49,8 +49,11 @@ Result<ReadPolicy> readTree(const ConfTree& tree, Untellable untellable, Reading
     std::optional<std::size_t> only;
     if (!server.empty() && !(only = serverNamed(model->servers, server)))
         return noSuchServer(*model, server);
-    return makePolicy(*model, variablesOf(tree), warningsOf(tree), untellable, only,
-                      reading == Reading::Ways && !needsRouting(*model) ? Reading::Locations : reading);
+    auto read = makePolicy(*model, variablesOf(tree), warningsOf(tree), untellable, only,
+                           reading == Reading::Ways && !needsRouting(*model) ? Reading::Locations : reading);
+    if (read && reading != Reading::Locations)
+        read->policy.servers = shownServers(*model);
+    return read;
 }
 
 Result<std::vector<ServerPolicy>> serversOf(const ConfTree& tree)

@@ -34,6 +34,10 @@ public:
 
     Way follow()
     {
+        m_way.server = static_cast<std::size_t>(&m_server - m_site.model.servers.data());
+        for (const std::string& name : m_site.setVariables)
+            if (!m_variable(name))
+                m_request.set(name, {}); // until a `set` runs
         start();
         visit(m_server.level, "server " + nameOf(m_server));
         run(Phase::Server);
@@ -50,12 +54,9 @@ private:
     {
         const auto raw = m_variable("request_uri");
         const auto uri = m_variable("uri");
-        const std::string_view path = raw ? raw->substr(0, raw->find_first_of("?#")) : std::string_view();
-        if (const std::size_t question = raw ? raw->find('?') : std::string_view::npos;
-            question != std::string_view::npos)
-            m_request.args = raw->substr(question + 1);
-        else if (!raw)
-            m_request.args = m_variable("args").value_or("");
+        const std::string_view whole = raw ? raw->substr(0, raw->find('#')) : std::string_view(); // as nginx cuts it
+        const std::string_view path = whole.substr(0, whole.find('?'));
+        m_request.args = !raw ? m_variable("args").value_or("") : whole.substr(std::min(path.size() + 1, whole.size()));
         m_request.uri = uri.value_or("/");
         if (!raw || path.empty() || path.front() != '/')
             return;

@@ -25,6 +25,7 @@ struct Site
     ConfTexts texts;
     RuleOfLevel rules;                       ///< of levels where limits apply; their own or those around them
     std::unordered_set<std::size_t> certain; ///< rules that count every request: a key of them is never empty
+    std::vector<std::string> setVariables;   ///< variables that a `set` makes
     std::vector<std::string> keyVariables;   ///< variables of keys whose values depend on the way
     /// Whether a request can come to a limit in an `internal` location because an upstream sends it there.
     bool limitsInside = false;

@@ -3,6 +3,8 @@
 #include "engine/core/lowercase.h"
 
 #include <algorithm>
+#include <map>
+#include <set>
 
 namespace spillway {
 
@@ -61,16 +63,24 @@ std::vector<std::size_t> serversFor(const std::vector<ConfServer>& servers, std:
                 found.push_back(i);
         }
     if (found.empty())
-        found.push_back(defaultServer(servers));
+        return defaultServers(servers);
     if (best.kind == Fit::Kind::Regex)
         found.resize(1);
     return found;
 }
 
-std::size_t defaultServer(const std::vector<ConfServer>& servers)
+std::vector<std::size_t> defaultServers(const std::vector<ConfServer>& servers)
 {
-    const auto found = std::ranges::find(servers, true, &ConfServer::isDefault);
-    return found == servers.end() ? 0 : static_cast<std::size_t>(found - servers.begin());
+    std::map<std::string, std::size_t> byAddress;
+    std::set<std::size_t> all;
+    for (const bool isDefault : {true, false})
+        for (std::size_t i = 0; i < servers.size(); ++i)
+            for (const std::string& address : servers[i].listen)
+                if (servers[i].isDefault == isDefault)
+                    byAddress.try_emplace(address, i);
+    for (const auto& [address, server] : byAddress)
+        all.insert(server);
+    return {all.begin(), all.end()};
 }
 
 std::string nameOf(const ConfServer& server)

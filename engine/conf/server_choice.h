@@ -12,13 +12,13 @@
 namespace spillway {
 
 /// The servers that a request for this host may reach, by nginx's order: exact name, "*.name", "name.*", the first
-/// regex, the default server. More than one where several have the name, as for http and https. `host` in small
+/// regex, the default servers. More than one where several have the name, as for http and https. `host` in small
 /// letters, without a port; `regexes` has those of the names.
 [[nodiscard]] std::vector<std::size_t> serversFor(const std::vector<ConfServer>& servers, std::string_view host,
                                                   const ConfRegexes& regexes);
 
-/// The server with `default_server`, else the first.
-[[nodiscard]] std::size_t defaultServer(const std::vector<ConfServer>& servers);
+/// The servers that answer unknown hosts: for each address the one with `default_server`, else the first. Ascending.
+[[nodiscard]] std::vector<std::size_t> defaultServers(const std::vector<ConfServer>& servers);
 
 /// By which name people know it: its first one, else "file:line" without folders.
 [[nodiscard]] std::string nameOf(const ConfServer& server);

@@ -146,7 +146,7 @@ private:
             return followRequest(m_site, m_server.value_or(0), variable);
         const auto host = variable("host");
         if (!host) {
-            const std::size_t only = m_limited.empty() ? defaultServer(servers) : m_limited.front();
+            const std::size_t only = m_limited.empty() ? defaultServers(servers).front() : m_limited.front();
             Way way = followRequest(m_site, only, variable);
             way.rests.push_back("the log has no $host, so all requests count as requests to " + nameOf(servers[only]));
             return way;
@@ -158,7 +158,7 @@ private:
         const auto serves =
             std::ranges::find_if(found, [&](std::size_t each) { return !servers[each].level.answersAt.has_value(); });
         Way way = followRequest(m_site, serves == found.end() ? found.front() : *serves, variable);
-        way.rests.emplace_back("several servers share this host name; the first one that serves it is used");
+        way.rests.emplace_back("several servers take this host; the first one that serves it is used");
         return way;
     }
 
@@ -224,7 +224,10 @@ std::shared_ptr<const Router> routerFor(const ConfModel& model, const Policy& po
                                         const std::vector<const ConfLevel*>& levels, const Origins& origins,
                                         std::optional<std::size_t> server, bool keepsSteps)
 {
-    Site site{model, regexesOf(model), Asked(model).texts(), {}, {}, keyVariablesOf(model, policy, origins), false};
+    Site site{model, regexesOf(model), Asked(model).texts(), {}, {}, {}, keyVariablesOf(model, policy, origins), false};
+    for (const auto& [name, origin] : origins)
+        if (origin.by == "set")
+            site.setVariables.push_back(name);
     std::unordered_map<const ConfLevel*, const ConfLevel*> copies; // by levels of the model
     const auto copied = allLevels(site.model);
     std::ranges::transform(allLevels(model), copied, std::inserter(copies, copies.end()),

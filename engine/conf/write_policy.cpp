@@ -208,6 +208,12 @@ std::string locationWords(const Rule& rule)
     return modifier + (modifier.empty() ? "" : " ") + confWord(rule.location);
 }
 
+std::string placeWords(const Policy& policy, const Rule& rule)
+{
+    const std::string words = locationWords(rule);
+    return policy.servers.size() < 2 ? words : policy.servers[rule.server].name + ": location " + words;
+}
+
 Result<std::string> writePolicy(const Policy& policy, const WriteOptions& options)
 {
     if (policy.other) {

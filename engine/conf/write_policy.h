@@ -28,6 +28,9 @@ struct WriteOptions
 /// Arguments of `location` for a rule: "/login", "= /login", "~* \.php$".
 [[nodiscard]] std::string locationWords(const Rule& rule);
 
+/// locationWords(), or of several servers "www.example.org: location = /login".
+[[nodiscard]] std::string placeWords(const Policy& policy, const Rule& rule);
+
 /// "limit_req zone=login burst=5;"
 [[nodiscard]] std::string limitLine(const Policy& policy, const ZoneLimit& limit);
 

@@ -12,6 +12,15 @@
 
 namespace spillway {
 
+/// A server of the configuration that a policy was read from, for people.
+struct PolicyServer
+{
+    std::string name;                ///< its first server_name, else "file:line" without folders
+    std::vector<std::string> listen; ///< addresses and ports, as written
+    std::string where;               ///< "nginx.conf:12"
+    bool operator==(const PolicyServer&) const = default;
+};
+
 /// Which limits apply to which requests.
 struct Policy
 {
@@ -22,6 +31,7 @@ struct Policy
     bool dryRun = false;
     Milliseconds timerResolution{0};        ///< `timer_resolution`, the steps of nginx's clock; 0: one millisecond
     std::shared_ptr<const Router> router{}; ///< says which rules a request meets; without it their locations do
+    std::vector<PolicyServer> servers{};    ///< by Way::server; without a router all requests come to the first
     std::optional<KeyedLimiter> other{};    ///< decides alone on all requests; then there are no zones and no rules
     bool operator==(const Policy&) const = default;
 };

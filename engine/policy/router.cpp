@@ -43,7 +43,7 @@ std::vector<std::uint32_t> firstRows(const std::vector<Asked>& columns, std::vec
 
 std::string textOf(const Way& way)
 {
-    std::string text = way.end;
+    std::string text = way.end + '\n' + std::to_string(way.server) + '\r';
     for (const std::size_t rule : way.rules)
         text += '\n' + std::to_string(rule);
     for (const std::size_t place : way.places)

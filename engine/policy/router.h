@@ -30,6 +30,7 @@ struct WayStep
 struct Way
 {
     std::vector<std::size_t> rules{}; ///< of the policy, in the order in which it meets them; none: it is not limited
+    std::size_t server = 0;           ///< that it comes to, index into Policy::servers
     std::string end{};                ///< why it meets none: "answered by return, nginx.conf:12"; else empty
     std::vector<std::string> rests{}; ///< assumptions on which this rests, each once
     /// Values of keys' variables that the configuration sets on the way, such as $uri after a rewrite; nothing where it is

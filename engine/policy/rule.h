@@ -51,6 +51,7 @@ struct Rule
     LocationKind kind = LocationKind::Prefix;
     std::string location = "/";
     std::vector<ZoneLimit> limits; ///< in the order of the directives; empty = nothing limits here
+    std::size_t server = 0;        ///< index into Policy::servers, where there are some
     bool operator==(const Rule&) const = default;
 };
 

@@ -357,6 +357,9 @@ void tellTiming(const TrafficArguments& arguments, Traffic& traffic, const std::
 
 std::string jsonAnswer(Json result, const Traffic& traffic)
 {
+    for (const char* const name : {"servers", "limits", "assumptions"})
+        if (!result.contains(name))
+            result[name] = Json::array();
     std::uint64_t skipped = 0;
     for (const SourceReport& source : traffic.import.sources)
         skipped += source.skipped;

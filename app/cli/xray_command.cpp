@@ -12,9 +12,9 @@ namespace spillway {
 namespace {
 
 template <class Xray>
-Result<Done> show(const Result<Xray>& seen, bool json, const Traffic& traffic = {})
+Result<Done> show(const Result<Xray>& seen, const Policy& policy, bool json, const Traffic& traffic = {})
 {
-    return seen ? send(json ? jsonAnswer(xrayJson(*seen), traffic) : xrayText(*seen)) : seen.error();
+    return seen ? send(json ? jsonAnswer(xrayJson(*seen, policy), traffic) : xrayText(*seen)) : seen.error();
 }
 
 Result<Answer> xrayOfRequest(const XrayArguments& arguments, const ReadPolicy& read)
@@ -31,7 +31,7 @@ Result<Answer> xrayOfRequest(const XrayArguments& arguments, const ReadPolicy& r
     if (!assumed)
         return assumed.error();
     request->insert(request->begin(), assumed->begin(), assumed->end());
-    const auto shown = show(xray(read, *request), arguments.json);
+    const auto shown = show(xray(read, *request), read.policy, arguments.json);
     return shown ? Result<Answer>(Answer::Yes) : shown.error();
 }
 
@@ -60,7 +60,7 @@ Result<Answer> run(const XrayArguments& arguments)
     const auto traffic = loadTraffic(asked.traffic, countedKeys(read->policy), &read->policy);
     if (!traffic)
         return traffic.error();
-    const auto shown = show(xray(*read, *traffic->grouped, {}), asked.json, *traffic);
+    const auto shown = show(xray(*read, traffic->grouped, {}), read->policy, asked.json, *traffic);
     return shown ? Result<Answer>(answerOf(*traffic)) : shown.error();
 }
 

@@ -4,6 +4,7 @@
 #include "engine/policy/policy_text.h"
 #include "engine/report/incident_words.h"
 #include "engine/report/sections.h"
+#include "engine/report/simulation_report.h"
 #include "engine/report/text_table.h"
 #include "engine/report/traffic_words.h"
 #include "engine/words/figures.h"
@@ -226,6 +227,8 @@ Json comparisonJson(const LimitComparison& report)
     object["requests"] = report.traffic.requests;
     object["clients"] = report.traffic.clients;
     putTraffic(object, report.traffic);
+    const ComparisonRow& own = report.rows.front();
+    object["servers"] = serversJson(own.policy, {{report.traffic.requests, own.totals.delayed, own.totals.rejected}});
     object["window_ms"] = report.rows.front().window.count();
     Json rows = Json::array();
     for (const ComparisonRow& row : report.rows) {

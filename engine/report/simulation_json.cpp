@@ -29,7 +29,7 @@ Json limitsJson(const Simulation& simulation)
         const ZoneSpec& zone = simulation.policy.zones[effect.limit.zone];
         Json places = Json::array();
         for (const std::size_t rule : effect.rules)
-            places.push_back(locationWords(simulation.policy.rules[rule]));
+            places.push_back(placeWords(simulation.policy, simulation.policy.rules[rule]));
         const LimitCounts& counts = effect.counts;
         all.push_back({{"zone", zone.name},
                        {"key", zone.key.text()},
@@ -132,6 +132,23 @@ Json countsJson(const std::vector<WayCount>& counts, const char* name)
     return all;
 }
 
+Json serversJson(const Policy& policy, const std::vector<DecidedCounts>& counts)
+{
+    Json all = Json::array();
+    for (std::size_t i = 0; i < std::min(counts.size(), policy.servers.size()); ++i) {
+        if (counts[i].requests == 0)
+            continue;
+        const PolicyServer& server = policy.servers[i];
+        all.push_back({{"name", server.name},
+                       {"listen", server.listen},
+                       {"where", server.where},
+                       {"requests", counts[i].requests},
+                       {"delayed", counts[i].delayed},
+                       {"rejected", counts[i].rejected}});
+    }
+    return all;
+}
+
 Json simulationJson(const Simulation& simulation)
 {
     Json object;
@@ -140,6 +157,8 @@ Json simulationJson(const Simulation& simulation)
         object["limit"] = oneLine(simulation.policy);
     else
         object["config"] = simulation.policyFile;
+    object["status"] = simulation.policy.status;
+    object["dry_run"] = simulation.policy.dryRun;
     object["requests"] = simulation.totals.requests;
     object["clients"] = simulation.totals.clients;
     const Json totals = totalsJson(simulation.totals);
@@ -148,6 +167,7 @@ Json simulationJson(const Simulation& simulation)
     object["out_of_memory"] = simulation.totals.outOfMemory;
     putTraffic(object, simulation.traffic);
     object["limits"] = limitsJson(simulation);
+    object["servers"] = serversJson(simulation.policy, simulation.ways.servers);
     object["unlimited"] = countsJson(simulation.ways.unlimited, "why");
     object["assumptions"] = countsJson(simulation.ways.rests, "text");
     if (simulation.estimates)

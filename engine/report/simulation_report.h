@@ -17,6 +17,9 @@ namespace spillway {
 /// Where the numbers come from, in sentences: how each limit decides, and the client that is hit hardest.
 [[nodiscard]] std::vector<std::string> reasonsOf(const Simulation& simulation);
 
+/// The policy's servers to which requests come. `counts`: by Policy::servers.
+[[nodiscard]] Json serversJson(const Policy& policy, const std::vector<DecidedCounts>& counts);
+
 [[nodiscard]] std::string simulationText(const Simulation& simulation);
 [[nodiscard]] Json simulationJson(const Simulation& simulation);
 

@@ -4,6 +4,7 @@
 #include "engine/report/text_table.h"
 #include "engine/words/figures.h"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <utility>
 
@@ -29,7 +30,13 @@ Json treeJson(const std::vector<XrayNode>& nodes, std::size_t& next, std::size_t
         Json limits = Json::array();
         for (const auto& [zone, where] : node.place.limits)
             limits.push_back({{"zone", zone}, {"where", where}});
-        Json json{{"name", node.place.name}, {"where", node.place.where}, {"requests", node.requests}};
+        Json json{{"name", node.place.name},
+                  {"where", node.place.where},
+                  {"requests", node.counts.requests},
+                  {"delayed", node.counts.delayed},
+                  {"rejected", node.counts.rejected}};
+        if (const auto& [low, high] = node.range; low != high)
+            json["range"] = {{"delayed", {low.delayed, high.delayed}}, {"rejected", {low.rejected, high.rejected}}};
         json["limited"] = node.limited;
         json["limits"] = std::move(limits);
         json["unlimited"] = countsJson(node.ends, "why");
@@ -62,8 +69,10 @@ std::string xrayText(const RequestXray& seen)
     return out;
 }
 
-Json xrayJson(const RequestXray& seen)
+Json xrayJson(const RequestXray& seen, const Policy& policy)
 {
+    std::vector<DecidedCounts> servers(std::max(policy.servers.size(), seen.server + 1));
+    servers[seen.server].requests = 1;
     Json path = Json::array();
     for (const WayStep& step : seen.steps)
         if (!step.rule)
@@ -77,23 +86,25 @@ Json xrayJson(const RequestXray& seen)
     Json variables = Json::object();
     for (const auto& [name, value] : seen.variables)
         variables[name] = value;
-    return {
-        {"path", path}, {"limits", limits}, {"variables", variables}, {"end", seen.end}, {"assumptions", seen.rests}};
+    return {{"path", path},           {"limits", limits}, {"servers", serversJson(policy, servers)},
+            {"variables", variables}, {"end", seen.end},  {"assumptions", seen.rests}};
 }
 
 std::string xrayText(const LogXray& seen)
 {
-    TextTable table{Align::Left, Align::Left, Align::Right, Align::Right, Align::Left};
-    table.add({"", "", "requests", "limited", ""});
+    TextTable table{Align::Left, Align::Left, Align::Right, Align::Right, Align::Right, Align::Right, Align::Left};
+    table.add({"", "", "requests", "limited", "delayed", "rejected", ""});
     for (const XrayNode& node : seen.nodes) {
         const std::string indent(2 * node.place.depth, ' ');
         std::string zones;
         for (const auto& limit : node.place.limits)
             zones += (zones.empty() ? "zone " : ", ") + printable(limit.first);
-        table.add({indent + printable(node.place.name), printable(node.place.where), countText(node.requests),
-                   countText(node.limited), zones.empty() ? "no limit" : zones});
+        const auto& [low, high] = node.range;
+        table.add({indent + printable(node.place.name), printable(node.place.where), countText(node.counts.requests),
+                   countText(node.limited), rangeText(low.delayed, high.delayed),
+                   rangeText(low.rejected, high.rejected), zones.empty() ? "no limit" : zones});
         for (const WayCount& end : node.ends)
-            table.add({indent + "  not limited: " + printable(end.why), "", countText(end.requests), "", ""});
+            table.add({indent + "  not limited: " + printable(end.why), "", countText(end.requests), "", "", "", ""});
     }
     std::string out = table.text("");
     if (!seen.unreached.empty())
@@ -102,13 +113,13 @@ std::string xrayText(const LogXray& seen)
     for (const UnreachedLimit& limit : seen.unreached)
         unreached.add({printable(limit.where), printable(limit.directive) + ": " + printable(limit.why)});
     out += unreached.text("  ");
-    for (const WayCount& rest : seen.rests)
+    for (const WayCount& rest : seen.ways.rests)
         out += countText(rest.requests, "request rests", "requests rest") +
                " on an assumption: " + printable(rest.why) + '\n';
     return out;
 }
 
-Json xrayJson(const LogXray& seen)
+Json xrayJson(const LogXray& seen, const Policy& policy)
 {
     std::size_t next = 0;
     Json unreached = Json::array();
@@ -116,7 +127,8 @@ Json xrayJson(const LogXray& seen)
         unreached.push_back({{"where", limit.where}, {"directive", limit.directive}, {"why", limit.why}});
     return {{"tree", treeJson(seen.nodes, next, 0)},
             {"unreached", unreached},
-            {"assumptions", countsJson(seen.rests, "text")}};
+            {"servers", serversJson(policy, seen.ways.servers)},
+            {"assumptions", countsJson(seen.ways.rests, "text")}};
 }
 
 } // namespace spillway

@@ -230,11 +230,20 @@ Result<Simulation> simulate(const Import& import, const Policy& policy, const Gr
                             const SimulateOptions& options, std::stop_token stop)
 {
     std::optional<LimitTally> tally;
+    std::optional<WayTally> ways;
     RequestSink sink = options.sink;
+    if (policy.router) {
+        auto started = tallyOf(policy, grouped->trace, stop);
+        if (!started)
+            return started.error();
+        ways = *std::move(started);
+    }
     if (!policy.other && !isSimple(policy)) {
         tally.emplace(policy);
         sink = [&](const RequestOutcome& request) {
             tally->count(request);
+            if (ways)
+                ways->count(request.row, request.decision.verdict);
             if (options.sink)
                 options.sink(request);
         };
@@ -247,10 +256,9 @@ Result<Simulation> simulate(const Import& import, const Policy& policy, const Gr
     simulation.traffic = trafficFacts(import, *grouped);
     simulation.policy = policy;
     simulation.totals = (*outcome)->totals;
-    auto ways = wayCounts(policy, *grouped, stop);
-    if (!ways)
-        return ways.error();
-    simulation.ways = *std::move(ways);
+    const Totals& totals = simulation.totals;
+    simulation.ways = ways ? ways->summary(policy.servers.size())
+                           : WayCounts{{{totals.requests, totals.delayed, totals.rejected}}, {}, {}};
     if (!simulation.traffic.sample.isAll())
         simulation.estimates = sampleEstimates(**outcome);
     std::optional<OutcomeEstimate> range;

@@ -1,9 +1,8 @@
 #include "engine/study/way_counts.h"
 
-#include "engine/trace/group/grouped.h"
-
 #include <algorithm>
 #include <map>
+#include <utility>
 
 namespace spillway {
 
@@ -20,28 +19,43 @@ std::vector<WayCount> mostFirst(const std::map<std::string, std::uint64_t>& coun
 
 } // namespace
 
-Result<WayCounts> wayCounts(const Policy& policy, const Grouped& grouped, const std::stop_token& stop)
+void DecidedCounts::add(const DecidedCounts& more)
 {
-    if (!policy.router || !grouped.trace)
-        return WayCounts{};
-    const auto ways = policy.router->ways(grouped.trace, stop);
-    if (!ways)
-        return ways.error();
-    std::vector<std::uint64_t> requests((*ways)->all.size());
-    if (!grouped.selected.visit(stop, [&](std::size_t row) { ++requests[(*ways)->way[row]]; }))
-        return Error{ErrorCode::Cancelled, {}, {}};
+    requests += more.requests;
+    delayed += more.delayed;
+    rejected += more.rejected;
+}
+
+Result<WayTally> tallyOf(const Policy& policy, const TracePtr& trace, const std::stop_token& stop)
+{
+    const auto ways = policy.router->ways(trace, stop);
+    return ways ? Result(WayTally{*ways, std::vector<DecidedCounts>((*ways)->all.size())}) : ways.error();
+}
+
+void WayTally::count(std::uint32_t row, Verdict verdict)
+{
+    counts[ways->way[row]].add({1, verdict == Verdict::Delayed ? 1U : 0U, verdict == Verdict::Rejected ? 1U : 0U});
+}
+
+WayCounts WayTally::summary(std::size_t servers) const
+{
+    WayCounts all{std::vector<DecidedCounts>(servers), {}, {}};
     std::map<std::string, std::uint64_t> unlimited;
     std::map<std::string, std::uint64_t> rests;
-    for (std::size_t i = 0; i < requests.size(); ++i) {
-        const Way& way = (*ways)->all[i];
-        if (requests[i] == 0)
+    for (std::size_t i = 0; i < counts.size(); ++i) {
+        const Way& way = ways->all[i];
+        if (counts[i].requests == 0)
             continue;
+        if (way.server < servers)
+            all.servers[way.server].add(counts[i]);
         if (way.rules.empty())
-            unlimited[way.end] += requests[i];
+            unlimited[way.end] += counts[i].requests;
         for (const std::string& rest : way.rests)
-            rests[rest] += requests[i];
+            rests[rest] += counts[i].requests;
     }
-    return WayCounts{mostFirst(unlimited), mostFirst(rests)};
+    all.unlimited = mostFirst(unlimited);
+    all.rests = mostFirst(rests);
+    return all;
 }
 
 } // namespace spillway

@@ -3,11 +3,14 @@
 #include "engine/conf/site_router.h"
 #include "engine/conf/write_policy.h"
 #include "engine/core/lowercase.h"
+#include "engine/replay/plain/in_order_replay.h"
+#include "engine/trace/group/arrival_model.h"
 #include "engine/trace/nginx/key.h"
 #include "engine/trace/nginx/uri_path.h"
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 namespace spillway {
 
@@ -74,6 +77,28 @@ TracePtr traceOf(const RequestVariables& request, const std::vector<std::string>
     return trace;
 }
 
+Result<WayTally> replayed(const Policy& policy, const GroupedPtr& grouped, const std::stop_token& stop)
+{
+    auto tally = tallyOf(policy, grouped->trace, stop);
+    if (!tally)
+        return tally;
+    const auto count = [&](const RequestOutcome& request) { tally->count(request.row, request.decision.verdict); };
+    const auto done = replayInOrder(policy, grouped, BinSpec{}, count, stop);
+    return done ? std::move(tally) : done.error();
+}
+
+/// The counts of each of so many places.
+std::vector<DecidedCounts> countsAt(std::size_t places, const WayTally& tally)
+{
+    std::vector<DecidedCounts> counts(places);
+    for (std::size_t i = 0; i < tally.counts.size(); ++i) {
+        const std::vector<std::size_t>& visited = tally.ways->all[i].places;
+        for (const std::size_t place : std::set<std::size_t>(visited.begin(), visited.end()))
+            counts[place].add(tally.counts[i]);
+    }
+    return counts;
+}
+
 /// Why a limit of this place counts no request.
 std::string whyUnreached(const LogXray& seen, std::size_t number, std::uint64_t met)
 {
@@ -85,11 +110,12 @@ std::string whyUnreached(const LogXray& seen, std::size_t number, std::uint64_t 
     std::size_t server = number;
     while (seen.nodes[server].place.depth > 0)
         --server;
-    if (node.requests == 0 && server != number && !seen.nodes[server].ends.empty() &&
-        seen.nodes[server].requests == seen.nodes[server].ends.front().requests)
+    if (node.counts.requests == 0 && server != number && !seen.nodes[server].ends.empty() &&
+        seen.nodes[server].counts.requests == seen.nodes[server].ends.front().requests)
         return seen.nodes[server].ends.front().why;
-    return node.requests > 0 && server == number ? "all requests come to locations with limits of their own, or to none"
-                                                 : "no request comes to " + node.place.name;
+    return node.counts.requests > 0 && server == number
+               ? "all requests come to locations with limits of their own, or to none"
+               : "no request comes to " + node.place.name;
 }
 
 } // namespace
@@ -103,9 +129,9 @@ Result<RequestVariables> requestVariables(const std::string& line, const std::st
     const std::size_t end = target.find(' ');
     const std::string protocol = end == std::string::npos ? "HTTP/1.1" : target.substr(end + 1);
     target.resize(std::min(end, target.size()));
-    const std::string path = target.substr(0, target.find_first_of("?#"));
-    const std::size_t question = target.find('?');
-    const std::string args = question == std::string::npos ? "" : target.substr(question + 1);
+    const std::string whole = target.substr(0, target.find('#')); // as nginx cuts it
+    const std::string path = whole.substr(0, whole.find('?'));
+    const std::string args = whole.substr(std::min(path.size() + 1, whole.size()));
     const auto uri = path.starts_with('/') ? isPlainPath(path) ? path : resolvedPath(path) : std::nullopt;
     if (!uri || method.empty() || !protocol.starts_with("HTTP/"))
         return Error{ErrorCode::BadArgument, "--request",
@@ -143,7 +169,7 @@ Result<RequestXray> xray(const ReadPolicy& read, const RequestVariables& request
     if (!ways)
         return ways.error();
     const Way& way = (*ways)->all.front();
-    RequestXray seen{way.steps, {}, {}, way.end, way.rests};
+    RequestXray seen{way.steps, {}, {}, way.server, way.end, way.rests};
     const auto columns = keyColumns(policy, *trace);
     for (const std::size_t rule : way.rules)
         for (const ZoneLimit& limit : policy.rules[rule].limits) {
@@ -162,26 +188,29 @@ Result<RequestXray> xray(const ReadPolicy& read, const RequestVariables& request
     return seen;
 }
 
-Result<LogXray> xray(const ReadPolicy& read, const Grouped& grouped, const std::stop_token& stop)
+Result<LogXray> xray(const ReadPolicy& read, const GroupedPtr& grouped, const std::stop_token& stop)
 {
     const Policy& policy = read.policy;
-    const auto ways = policy.router->ways(grouped.trace, stop);
-    const auto counts = wayCounts(policy, grouped, stop);
-    if (!ways || !counts)
-        return ways ? counts.error() : ways.error();
-    const auto columns = keyColumns(policy, grouped.trace);
-    LogXray seen{{}, {}, counts->rests};
-    for (const LimitPlace& place : read.places)
-        seen.nodes.push_back({place, 0, 0, {}});
+    const auto tally = replayed(policy, grouped, stop);
+    const auto others = byOtherModels(grouped, stop);
+    if (!tally || !others)
+        return tally ? others.error() : tally.error();
+    const auto columns = keyColumns(policy, grouped->trace);
+    LogXray seen{{}, {}, tally->summary(policy.servers.size())};
+    for (const DecidedCounts& counts : countsAt(read.places.size(), *tally))
+        seen.nodes.push_back({read.places[seen.nodes.size()], counts, exactly(counts), 0, {}});
+    for (const GroupedPtr& other : *others) {
+        const auto byModel = replayed(policy, other, stop);
+        if (!byModel)
+            return byModel.error();
+        const std::vector<DecidedCounts> counts = countsAt(read.places.size(), *byModel);
+        for (std::size_t i = 0; i < counts.size(); ++i)
+            seen.nodes[i].range.include(counts[i], &DecidedCounts::delayed, &DecidedCounts::rejected);
+    }
     std::vector<std::map<std::string, std::uint64_t>> ends(seen.nodes.size());
     std::map<std::string, std::pair<std::uint64_t, std::uint64_t>> met; // and counted, by where
     const auto look = [&](std::size_t row) {
-        const Way& way = (*ways)->all[(*ways)->way[row]];
-        std::vector<std::size_t> places = way.places;
-        std::ranges::sort(places);
-        places.erase(std::unique(places.begin(), places.end()), places.end());
-        for (const std::size_t place : places)
-            ++seen.nodes[place].requests;
+        const Way& way = tally->ways->all[tally->ways->way[row]];
         if (way.rules.empty() && !way.places.empty())
             ++ends[way.places.back()][way.end];
         bool isCounted = false; // a request is limited once
@@ -196,7 +225,7 @@ Result<LogXray> xray(const ReadPolicy& read, const Grouped& grouped, const std::
             }
         }
     };
-    if (!grouped.selected.visit(stop, look))
+    if (!grouped->selected.visit(stop, look))
         return Error{ErrorCode::Cancelled, {}, {}};
     for (std::size_t i = 0; i < ends.size(); ++i) {
         for (const auto& [why, requests] : ends[i])

@@ -2,6 +2,7 @@
 
 #include "engine/conf/policy_reading.h"
 #include "engine/core/result.h"
+#include "engine/replay/estimate/estimate.h"
 #include "engine/study/way_counts.h"
 #include "engine/trace/group/grouped.h"
 
@@ -30,6 +31,7 @@ struct RequestXray
     std::vector<MetLimit> limits;
     std::vector<std::pair<std::string, std::string>>
         variables;                  ///< that the way or a key is made of, as far as they are known
+    std::size_t server = 0;         ///< index into Policy::servers
     std::string end;                ///< why it meets no limit; else empty
     std::vector<std::string> rests; ///< assumptions
 };
@@ -50,9 +52,10 @@ using RequestVariables = std::vector<std::pair<std::string, std::string>>;
 struct XrayNode
 {
     LimitPlace place;
-    std::uint64_t requests = 0;
-    std::uint64_t limited = 0;  ///< meet limits there
-    std::vector<WayCount> ends; ///< of those that meet none anywhere: why, most first
+    DecidedCounts counts{};          ///< wherever the limit stands that decides
+    Estimate<DecidedCounts> range{}; ///< of these counts, over all arrival models
+    std::uint64_t limited = 0;       ///< meet limits there
+    std::vector<WayCount> ends;      ///< of those that meet none anywhere: why, most first
 };
 
 /// A limit that counted no request.
@@ -68,10 +71,10 @@ struct LogXray
 {
     std::vector<XrayNode> nodes; ///< as ReadPolicy::places
     std::vector<UnreachedLimit> unreached;
-    std::vector<WayCount> rests; ///< requests that rest on each assumption
+    WayCounts ways;
 };
 
-/// O(requests * limits). Cancelled.
-[[nodiscard]] Result<LogXray> xray(const ReadPolicy& read, const Grouped& grouped, const std::stop_token& stop);
+/// One replay for each arrival model. Errors as of replayInOrder().
+[[nodiscard]] Result<LogXray> xray(const ReadPolicy& read, const GroupedPtr& grouped, const std::stop_token& stop);
 
 } // namespace spillway

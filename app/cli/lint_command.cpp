@@ -64,7 +64,7 @@ Result<Answer> run(const LintArguments& arguments)
     steps.put(place, [&] { return placeOf(limit, logs); })
         .put(tree, [&] { return readConfiguration(place); })
         .put(subject, [&] { return lintSubject(std::move(tree), findings); });
-    if (!logs.files.empty() && !subject.tree.top.empty())
+    if (!logs.files.empty() && findings.empty())
         steps.put(policy, [&] { return lintedPolicy(subject); })
             .put(traffic, [&] { return loadTraffic(logs, countedKeys(policy), &policy); })
             .run([&] { return addTrafficFindings(subject, policy, *traffic.grouped, findings); });
@@ -72,7 +72,10 @@ Result<Answer> run(const LintArguments& arguments)
         return steps.result(Answer::No);
     for (const auto& notes : {notesOn(subject.tree, subject.origins), subject.tree.warnings})
         for (const std::string& note : notes)
-            complain("warning: " + note);
+            if (std::ranges::none_of(findings, [&](const Finding& each) {
+                    return note.starts_with(each.file + ':' + std::to_string(each.line) + ": \"");
+                }))
+                complain("warning: " + note);
     for (const auto rules : {addZoneFindings, addLimitFindings, addPlaceFindings, addDirectiveFindings})
         rules(subject, findings);
     std::ranges::stable_sort(findings, {}, [](const Finding& each) { return std::tie(each.file, each.line); });

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
+#include <utility>
 
 namespace spillway {
 
@@ -44,21 +46,32 @@ std::size_t lowestLevel(const std::vector<const ConfDirective*>& directives)
     return lowest;
 }
 
-void logsOf(const LintSubject& subject, const ConfDirective& limit, const Around& around, Findings& findings)
+/// Found at the first limit to which a directive, or nginx's default, applies.
+using Causes = std::set<std::pair<std::string_view, const ConfDirective*>>;
+
+void logsOf(const LintSubject& subject, const ConfDirective& limit, const Around& around, Causes& known,
+            Findings& findings)
 {
-    const std::string where = subject.tree.where(limit);
+    const auto add = [&](std::string_view rule, const ConfDirective* cause, std::initializer_list<std::string> words) {
+        if (known.insert({rule, cause}).second)
+            addFinding(findings, rule, subject.tree.where(limit), words);
+    };
     const auto access = inherited(&around, "access_log");
     if (!access.empty() && access.front()->words[1] == "off")
-        addFinding(findings, "access-log-off", where, {});
+        add("access-log-off", access.front(), {});
+    if (subject.mayHide("error_log") || subject.mayHide("limit_req_log_level"))
+        return;
     const auto logs = inherited(&around, "error_log");
     const std::size_t kept = lowestLevel(logs);
     const std::size_t rejection = lowestLevel(inherited(&around, "limit_req_log_level"));
     const std::size_t delay = std::max(kInfo, rejection - 1);
-    const bool delays = std::ranges::find(limit.words, "nodelay") == limit.words.end();
+    const auto hasBurst = [](const std::string& word) { return word.starts_with("burst="); };
+    const bool delays =
+        std::ranges::any_of(limit.words, hasBurst) && std::ranges::find(limit.words, "nodelay") == limit.words.end();
     if ((!logs.empty() || subject.isWhole) &&
         (rejection < kept || (delays && delay < kept))) // else it may be elsewhere
-        addFinding(findings, rejection < kept ? "rejections-not-logged" : "delays-not-logged", where,
-                   {std::string(kLogLevels[rejection < kept ? rejection : delay]), std::string(kLogLevels[kept])});
+        add(rejection < kept ? "rejections-not-logged" : "delays-not-logged", logs.empty() ? nullptr : logs.front(),
+            {std::string(kLogLevels[rejection < kept ? rejection : delay]), std::string(kLogLevels[kept])});
 }
 
 void headerWithoutAlways(const LintSubject& subject, const ConfDirective& header, Findings& findings)
@@ -70,16 +83,16 @@ void headerWithoutAlways(const LintSubject& subject, const ConfDirective& header
         addFinding(findings, "header-without-always", subject.tree.where(header), {header.words[1]});
 }
 
-void look(const LintSubject& subject, const Around& around, Findings& findings)
+void look(const LintSubject& subject, const Around& around, Causes& known, Findings& findings)
 {
     const auto isLimit = [](const ConfDirective& each) { return each.name() == "limit_req"; };
     const auto limit = std::ranges::find_if(around.directives, isLimit);
     if (limit != around.directives.end())
-        logsOf(subject, *limit, around, findings);
+        logsOf(subject, *limit, around, known, findings);
     for (const ConfDirective& each : around.directives) {
         if (each.name() == "add_header" && each.words.size() > 2)
             headerWithoutAlways(subject, each, findings);
-        look(subject, {each.children, &around}, findings);
+        look(subject, {each.children, &around}, known, findings);
     }
 }
 
@@ -87,7 +100,8 @@ void look(const LintSubject& subject, const Around& around, Findings& findings)
 
 void addDirectiveFindings(const LintSubject& subject, Findings& findings)
 {
-    look(subject, {subject.tree.top, nullptr}, findings);
+    Causes known;
+    look(subject, {subject.tree.top, nullptr}, known, findings);
 }
 
 } // namespace spillway

@@ -53,18 +53,27 @@ bool isCovered(const LintSubject& subject, const LimitDirective& limit, const Li
     return mine.rate >= its.rate && mine.burst >= its.burst && !waits && !isTwin;
 }
 
-/// In all places of a zone one other must cover it: its level rises by what comes to each of them.
+/// In all places of a zone one other must cover it: its level rises by what comes to each of them. Two with one key and
+/// rate that stand in one place alone are always equally full.
 void neverActs(const LintSubject& subject, Findings& findings)
 {
     std::map<std::string, std::vector<const LimitDirective*>> places;   // by zone
     std::map<std::pair<std::string, std::string>, std::size_t> covered; // how many of them, by zone and covering one
+    subject.eachLimit([&](const LimitDirective& limit, const FlatLocation&) { places[limit.zone].push_back(&limit); });
     subject.eachLimit([&](const LimitDirective& limit, const FlatLocation& place) {
-        places[limit.zone].push_back(&limit);
-        for (const LimitDirective& other : place.levels.back()->limits)
-            covered[{limit.zone, other.zone}] += isCovered(subject, limit, other) ? 1U : 0U;
+        const ZoneDirective* const zone = subject.zone(limit.zone);
+        for (const LimitDirective& other : place.levels.back()->limits) {
+            const ZoneDirective* const its = subject.zone(other.zone);
+            const bool covers = isCovered(subject, limit, other);
+            covered[{limit.zone, other.zone}] += covers ? 1U : 0U;
+            if (&limit < &other && zone != nullptr && its != nullptr && zone->keyText == its->keyText &&
+                zone->spec.rate == its->spec.rate && places[limit.zone].size() + places[other.zone].size() == 2 &&
+                !covers && !isCovered(subject, other, limit))
+                addFinding(findings, "same-key-and-rate", other.where, {limit.zone, other.zone});
+        }
     });
     for (const auto& [zones, count] : covered)
-        if (count == places[zones.first].size())
+        if (count == places[zones.first].size() && !subject.mayHide("zone=" + zones.first))
             addFinding(findings, "never-acts", places[zones.first].front()->where, {zones.first, zones.second});
 }
 
@@ -75,7 +84,7 @@ void addLimitFindings(const LintSubject& subject, Findings& findings)
     subject.eachLimit([&](const LimitDirective& limit, const FlatLocation&) {
         if (const ZoneDirective* const zone = subject.zone(limit.zone))
             checkBurst(zone->spec, limit, findings);
-        else
+        else if (!subject.mayHide("zone=" + limit.zone))
             addFinding(findings, "undeclared-zone", limit.where, {limit.zone}, subject.missing());
     });
     sharedZones(subject, findings);

@@ -67,7 +67,8 @@ void limitsReplaced(const LintSubject& subject, const FlatLocation& place, Findi
     std::vector<std::string> lost;
     bool isNote = true; // where another limit by the same key holds
     for (const LimitDirective& limit : limitsOf(around))
-        if (std::ranges::find(own, limit.zone, &LimitDirective::zone) == own.end()) {
+        if (std::ranges::find(own, limit.zone, &LimitDirective::zone) == own.end() &&
+            !subject.mayHide("zone=" + limit.zone)) {
             lost.push_back('"' + limit.zone + '"');
             isNote = isNote && std::ranges::find(own, keyOf(limit), keyOf) != own.end();
         }
@@ -90,7 +91,7 @@ void limitedBefore(const LintSubject& subject, const FlatLocation& target, Findi
 {
     const std::vector<LimitDirective>& limits = target.levels.back()->limits;
     const std::string& name = target.name;
-    if (!name.starts_with('@') || limits.empty())
+    if (!name.starts_with('@') || limits.empty() || subject.mayHide(name))
         return;
     std::size_t sources = 0;
     for (const FlatLocation& place : subject.places) {
@@ -110,15 +111,16 @@ void limitedBefore(const LintSubject& subject, const FlatLocation& target, Findi
 void standardStatus(const LintSubject& subject, Findings& findings)
 {
     constexpr int kStandard = 503;
+    if (subject.mayHide("limit_req_status"))
+        return;
     for (const FlatLocation& place : subject.places) {
         std::optional<int> given;
         for (const ConfLevel* level : place.levels)
             given = level->status ? level->status : given;
-        const bool isKnown = given || subject.isWhole || !subject.model->zones.empty(); // else http level is missing
-        if (!isKnown || place.levels.back()->limits.empty() || given.value_or(kStandard) != kStandard)
-            continue;
-        return addFinding(findings, "status-503", place.levels.back()->limits.front().where,
-                          {given ? "" : ", nginx's default"}, given || !subject.isWhole ? "note" : "warning");
+        const bool isKnown = given || subject.isWhole; // else http level may be missing
+        if (isKnown && !place.levels.back()->limits.empty() && given.value_or(kStandard) == kStandard)
+            return addFinding(findings, "status-503", place.levels.back()->limits.front().where,
+                              {given ? "" : ", nginx's default"}, given ? "note" : "warning");
     }
 }
 

@@ -5,20 +5,36 @@
 
 #include <algorithm>
 #include <iterator>
+#include <set>
 
 namespace spillway {
 
 namespace {
 
-/// The model, or the first thing that nginx would refuse.
-Result<ConfModel> checkedModel(const ConfTree& tree)
+/// Whether the text may stand in a directive or in one inside it. A template's mark may stand for anything.
+bool holds(const ConfDirective& directive, std::string_view text)
 {
-    auto model = buildConfModel(tree);
-    if (model)
-        for (const ConfServer& server : model->servers)
-            if (auto flat = flatten(server, model->http); !flat && flat.error().code == ErrorCode::BadConfig)
-                return flat.error();
-    return model;
+    return !templateMark(directive.name()).empty() ||
+           std::ranges::any_of(directive.words, [&](const auto& word) { return word.find(text) != word.npos; }) ||
+           std::ranges::any_of(directive.children, [&](const auto& child) { return holds(child, text); });
+}
+
+/// Adds the refusals; one for each language or mark of a template that is not nginx's. Whether the rest is nginx's.
+bool addRefusals(const LintSubject& subject, Findings& findings)
+{
+    constexpr std::string_view kOther = "(it looks like ";
+    std::set<std::string> hints;
+    for (const ConfRefusal& refusal : subject.model->refused) {
+        const Error helped = withHint(refusal.error, subject.tree);
+        const std::size_t other = helped.detail.find(kOther);
+        if (other != std::string::npos && !hints.insert(helped.detail.substr(other)).second)
+            continue;
+        addFinding(findings, "refused", helped.where,
+                   {other != std::string::npos ? helped.detail : refusal.error.detail}, "error");
+        if (other != std::string::npos && helped.detail.find("a template", other) == std::string::npos)
+            return false;
+    }
+    return true;
 }
 
 } // namespace
@@ -27,6 +43,13 @@ const ZoneDirective* LintSubject::zone(const std::string& name) const
 {
     const auto found = std::ranges::find_if(model->zones, [&](const auto& zone) { return zone.spec.name == name; });
     return found == model->zones.end() ? nullptr : &*found;
+}
+
+bool LintSubject::mayHide(std::string_view text) const
+{
+    return tree.stop || std::ranges::any_of(model->refused, [&](const ConfRefusal& each) {
+               return each.directive != nullptr && holds(*each.directive, text);
+           });
 }
 
 void LintSubject::eachLimit(const std::function<void(const LimitDirective&, const FlatLocation&)>& see) const
@@ -51,16 +74,15 @@ Result<LintSubject> lintSubject(ConfTree tree, Findings& findings)
         return withHint(tree.stop.value_or(none), tree);
     }
     LintSubject subject{std::move(tree), std::make_unique<ConfModel>()};
-    auto model = checkedModel(subject.tree);
-    if (model) {
-        *subject.model = *std::move(model);
-        subject.isWhole = contextOfTop(subject.tree.top) == kInMain && !subject.tree.isIncomplete;
-    } else {
-        const Error helped = withHint(model.error(), subject.tree);
-        const bool isOther = helped.detail.find("it looks like") != std::string::npos; // no text of nginx's
-        addFinding(findings, "refused", helped.where, {isOther ? helped.detail : model.error().detail}, "error");
+    *subject.model = buildReadableModel(subject.tree);
+    for (const ConfServer& server : subject.model->servers)
+        if (auto flat = flatten(server, subject.model->http); !flat && flat.error().code == ErrorCode::BadConfig)
+            subject.model->refused.push_back({nullptr, flat.error()});
+    if (!addRefusals(subject, findings)) {
+        *subject.model = {};
         subject.tree.top.clear();
     }
+    subject.isWhole = contextOfTop(subject.tree.top) == kInMain && !subject.tree.isIncomplete && !subject.tree.stop;
     subject.origins = variablesOf(subject.tree);
     subject.places.push_back({LocationKind::Prefix, {}, {&subject.model->http}});
     for (const ConfServer& server : subject.model->servers)

@@ -23,6 +23,8 @@ struct LintSubject
     std::vector<FlatLocation> places{}; ///< http, servers and locations: where limits can stand
     bool isWhole = false;               ///< a main file, with everything that it includes
 
+    /// Whether this text may stand in what nginx refuses, or in what could not be read.
+    [[nodiscard]] bool mayHide(std::string_view text) const;
     /// The zone of that name, or nullptr.
     [[nodiscard]] const ZoneDirective* zone(const std::string& name) const;
     /// "error" for what is missing in a whole configuration; elsewhere it may be in another file: "note".
@@ -34,8 +36,7 @@ struct LintSubject
 /// "http", "the server in nginx.conf:12", "location /api/".
 [[nodiscard]] std::string shownPlace(const FlatLocation& place);
 
-/// Adds what nginx refuses first, if it refuses anything: then there is nothing else to look at. BadConfig for a text that
-/// is none of nginx's.
+/// Adds what nginx refuses; the rest is looked at without it. BadConfig for a text that is none of nginx's.
 [[nodiscard]] Result<LintSubject> lintSubject(ConfTree tree, Findings& findings);
 
 // Each adds what its rules find in a configuration alone.

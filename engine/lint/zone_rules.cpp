@@ -16,7 +16,8 @@ void unusedZones(const LintSubject& subject, Findings& findings)
     std::set<std::string> used;
     subject.eachLimit([&](const LimitDirective& limit, const FlatLocation&) { used.insert(limit.zone); });
     for (const ZoneDirective& zone : subject.model->zones)
-        if (!used.contains(zone.spec.name) && (subject.isWhole || !used.empty()))
+        if (!used.contains(zone.spec.name) && !subject.mayHide("zone=" + zone.spec.name) &&
+            (subject.isWhole || !used.empty()))
             addFinding(findings, "unused-zone", zone.where, {zone.spec.name}, subject.isWhole ? "warning" : "note");
 }
 
@@ -33,7 +34,7 @@ void keyOfZone(const LintSubject& subject, const ZoneDirective& zone, std::set<s
         if (made != subject.origins.end() ? made->second.by == "auth_request_set" : isKnownTooLate(variable))
             addFinding(findings, "late-key", zone.where, {name, variable});
         else if (made == subject.origins.end() && !isNginxVariable(variable)) {
-            if (unknown.insert(variable).second)
+            if (!subject.mayHide('$' + variable) && templateMark('=' + name).empty() && unknown.insert(variable).second)
                 addFinding(findings, "unknown-variable", zone.where, {variable}, subject.missing());
         } else if (variable == "remote_user")
             addFinding(findings, "unverified-user", zone.where, {name});
@@ -59,17 +60,11 @@ void rateOfZone(const ZoneDirective& zone, Findings& findings)
 
 void addZoneFindings(const LintSubject& subject, Findings& findings)
 {
-    const std::vector<ZoneDirective>& zones = subject.model->zones;
     std::set<std::string> unknown;
     unusedZones(subject, findings);
-    for (auto zone = zones.begin(); zone != zones.end(); ++zone) {
-        keyOfZone(subject, *zone, unknown, findings);
-        rateOfZone(*zone, findings);
-        const auto same = std::find_if(zones.begin(), zone, [&](const ZoneDirective& other) {
-            return !other.keyText.empty() && other.keyText == zone->keyText && other.spec.rate == zone->spec.rate;
-        });
-        if (same != zone)
-            addFinding(findings, "same-key-and-rate", zone->where, {same->spec.name, zone->spec.name});
+    for (const ZoneDirective& zone : subject.model->zones) {
+        keyOfZone(subject, zone, unknown, findings);
+        rateOfZone(zone, findings);
     }
 }
 

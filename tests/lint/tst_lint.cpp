@@ -93,10 +93,11 @@ private slots:
         row("text-address", used("limit_req_zone $remote_addr$uri zone=a:1m rate=10r/s;\n"), used(kZone));
         row("rate-truncated", used("limit_req_zone $binary_remote_addr zone=a:1m rate=1r/m;\n"),
             used("limit_req_zone $binary_remote_addr zone=a:1m rate=30r/m;\n"));
-        const std::string places = "limit_req_status 429;\nserver { location / { limit_req zone=a burst=9 nodelay; }\n"
-                                   "location /b { limit_req zone=b burst=5 nodelay; } }";
-        row("same-key-and-rate", whole(kZone + "limit_req_zone $binary_remote_addr zone=b:1m rate=10r/s;\n" + places),
-            whole(kZone + "limit_req_zone $binary_remote_addr zone=b:1m rate=20r/s;\n" + places));
+        const std::string same = kZone +
+                                 "limit_req_zone $binary_remote_addr zone=b:1m rate=10r/s;\nlimit_req_status 429;\n"
+                                 "error_log e warn;\nserver { location / { limit_req zone=a burst=9 nodelay; ";
+        row("same-key-and-rate", whole(same + "limit_req zone=b burst=20; } }"),
+            whole(same + "} location /b { limit_req zone=b burst=20; } }"));
         row("no-burst", server("location / { limit_req zone=a nodelay; }"), server("location / { " + limit + "}"));
         row("delay-above-burst", server("location / { limit_req zone=a burst=8 delay=8; }\nerror_log e warn;"),
             server("location / { limit_req zone=a burst=8 delay=7; }\nerror_log e warn;"));
@@ -160,9 +161,16 @@ private slots:
         QCOMPARE(shown(kZone + "limit_req_zone $uri zone=b:1m rate=1r/s;"), QString());
     }
 
-    void nothingIsFoundBehindARefusal()
+    void theRestIsLookedAtBehindARefusal()
     {
         QCOMPARE(shown("limit_req_zone $host zone=a:1m rate=10r/s;\nlimit_req zone=a off;\nlimit_req zone=c;"),
+                 QStringLiteral("refused:2 error, undeclared-zone:3 note"));
+        // But nothing is said to be missing that stands in what is refused, or behind the end of what can be read.
+        QCOMPARE(shown("limit_req_zone $host zone=a:1m rate=1r/h;\nlimit_req_status 700;\nlimit_req zone=a burst=5;"),
+                 QStringLiteral("refused:1 error, refused:2 error"));
+        QCOMPARE(shown("limit_req_zone $host zone=a:1m rate=1r/s;\nlimit_req zone=b;\nserver {"),
+                 QStringLiteral("refused:3 error"));
+        QCOMPARE(shown("%%GLOBALS%%\nlimit_req_zone $host zone=a:1m rate=1r/s;\nlimit_req zone=a;"),
                  QStringLiteral("refused:2 error"));
     }
 

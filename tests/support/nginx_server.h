@@ -3,6 +3,7 @@
 #include <QByteArray>
 #include <QFile>
 #include <QProcess>
+#include <QRandomGenerator>
 #include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QThread>
@@ -57,7 +58,7 @@ public:
         m_process.waitForStarted();
         while (m_process.state() == QProcess::Running && !isUp()) {
             m_process.waitForReadyRead(0);
-            QThread::msleep(5);
+            QThread::msleep(1);
         }
     }
 
@@ -120,15 +121,18 @@ private:
         return address;
     }
 
+    /// Below those that the system gives to connections; hardly the one that another test takes at this moment.
     [[nodiscard]] static std::uint16_t freePort()
     {
-        const int socket = ::socket(AF_INET, SOCK_STREAM, 0);
-        sockaddr_in address = addressOf("127.0.0.1", 0);
-        socklen_t size = sizeof address;
-        ::bind(socket, reinterpret_cast<const sockaddr*>(&address), size);
-        ::getsockname(socket, reinterpret_cast<sockaddr*>(&address), &size);
-        ::close(socket);
-        return ntohs(address.sin_port);
+        for (;;) {
+            const auto port = static_cast<std::uint16_t>(QRandomGenerator::global()->bounded(20'000, 32'000));
+            const int socket = ::socket(AF_INET, SOCK_STREAM, 0);
+            const sockaddr_in address = addressOf("127.0.0.1", port);
+            const bool isFree = ::bind(socket, reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0;
+            ::close(socket);
+            if (isFree)
+                return port;
+        }
     }
 
     [[nodiscard]] int connected(const std::string& peer) const

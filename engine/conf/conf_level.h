@@ -30,6 +30,9 @@ struct ErrorPage
 {
     int status = 0;
     std::string target; ///< a path, "@name" or a URL, with variables
+
+    /// Whether nginx goes on there itself, rather than answer with a redirect.
+    [[nodiscard]] bool goesOn() const { return target.starts_with('/') || target.starts_with('@'); }
 };
 
 /// Directives of one level (http, server, location), without inherited ones.

@@ -366,6 +366,24 @@ RealIp realIpOf(const std::vector<const ConfLevel*>& levels)
     return realIp;
 }
 
+std::optional<RealIp> commonRealIp(const ConfModel& model)
+{
+    std::optional<RealIp> common;
+    for (const ConfServer& server : model.servers) {
+        if (server.level.answersAt)
+            continue;
+        RealIp own = realIpOf({&model.http, &server.level});
+        const bool varies = std::ranges::any_of(allLocations(server.locations), [](const ConfLocation* location) {
+            const ConfLevel& level = location->level;
+            return !level.realIpFrom.empty() || level.realIpHeader || level.realIpRecursive;
+        });
+        if (varies || (common && *common != own))
+            return std::nullopt;
+        common = std::move(own);
+    }
+    return common ? common : realIpOf({&model.http});
+}
+
 Result<ConfModel> buildConfModel(const ConfTree& tree)
 {
     ConfModel model = buildReadableModel(tree);

@@ -57,6 +57,9 @@ struct ConfModel
 
 /// The trusted proxies of levels, outer ones first.
 [[nodiscard]] RealIp realIpOf(const std::vector<const ConfLevel*>& levels);
+/// The trusted proxies of all servers that do more than answer with a `return`; nothing where they differ, or a location
+/// has some of its own.
+[[nodiscard]] std::optional<RealIp> commonRealIp(const ConfModel& model);
 
 /// BadConfig with nginx's message and "file:line" of the first directive that nginx would refuse.
 [[nodiscard]] Result<ConfModel> buildConfModel(const ConfTree& tree);

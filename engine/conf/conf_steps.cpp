@@ -1,5 +1,6 @@
 #include "engine/conf/conf_steps.h"
 
+#include "engine/conf/quoting.h"
 #include "engine/policy/whole_number.h"
 
 #include <algorithm>
@@ -77,6 +78,14 @@ std::optional<ConfStep> stepOf(const ConfTree& tree, const ConfDirective& direct
         step.handles = step.handles || isHandler(child.name());
     }
     return step;
+}
+
+std::string textOf(const ConfStep& step)
+{
+    std::string text(kStepNames[static_cast<std::size_t>(step.kind)]);
+    for (const std::string& word : step.words)
+        text += ' ' + confWord(word);
+    return text;
 }
 
 bool leadAway(const std::vector<ConfStep>& steps)

@@ -11,6 +11,9 @@ namespace spillway {
 /// `if`, `return`, `rewrite`, `set` and `break` as a step; nothing for any other directive, or one without arguments.
 [[nodiscard]] std::optional<ConfStep> stepOf(const ConfTree& tree, const ConfDirective& directive);
 
+/// "rewrite ^/old /new last".
+[[nodiscard]] std::string textOf(const ConfStep& step);
+
 /// Whether a request may leave these steps without an answer before the last: by `break`, or a `rewrite` that ends them.
 [[nodiscard]] bool leadAway(const std::vector<ConfStep>& steps);
 

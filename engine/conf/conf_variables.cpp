@@ -34,7 +34,7 @@ public:
             if (directive.name().starts_with('$')) // entries of `geoip2`
                 add(directive.name().substr(1), "geoip2", directive);
             for (const std::string& text : directive.words)
-                addCaptures(text, directive);
+                addCaptures(text, kByGroup, directive);
             if (directive.name() == "map" || directive.name() == "geo")
                 lookAtEntries(directive.children);
             else
@@ -46,7 +46,7 @@ public:
     void lookAtEntries(const std::vector<ConfDirective>& entries)
     {
         for (const ConfDirective& entry : entries)
-            addCaptures(entry.name(), entry);
+            addCaptures(entry.name(), kByMap, entry);
     }
 
     Origins take() { return std::move(m_origins); }
@@ -56,14 +56,15 @@ private:
     {
         VariableOrigin origin{std::string(by), m_tree.where(directive)};
         const bool told = by == "map" || by == "geo"; // a maker that no log can show takes precedence
-        if (told)
+        const auto known = m_origins.find(lowered(name));
+        if (told || (known != m_origins.end() && known->second.by == kByMap))
             m_origins.try_emplace(lowered(name), std::move(origin));
         else
             m_origins.insert_or_assign(lowered(name), std::move(origin));
     }
 
     /// `(?<name>…)`, `(?P<name>…)`, `(?'name'…)`
-    void addCaptures(std::string_view text, const ConfDirective& directive)
+    void addCaptures(std::string_view text, std::string_view by, const ConfDirective& directive)
     {
         for (std::size_t at = text.find("(?"); at != std::string_view::npos; at = text.find("(?", at + 2)) {
             std::string_view rest = text.substr(at + 2);
@@ -74,7 +75,7 @@ private:
                 continue;
             const std::size_t end = rest.find(close, 1);
             if (end != std::string_view::npos && end > 1)
-                add(rest.substr(1, end - 1), "a regular expression", directive);
+                add(rest.substr(1, end - 1), by, directive);
         }
     }
 

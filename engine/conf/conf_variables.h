@@ -3,6 +3,7 @@
 #include "engine/conf/conf_tree.h"
 
 #include <string>
+#include <string_view>
 #include <unordered_map>
 
 namespace spillway {
@@ -13,6 +14,10 @@ struct VariableOrigin
     std::string by; ///< the directive: "map", "set", "a regular expression"
     std::string where;
 };
+
+/// VariableOrigin::by of a named group, and of one in a `map`, which nginx sets whenever it looks something up there.
+inline constexpr std::string_view kByGroup = "a regular expression";
+inline constexpr std::string_view kByMap = "a regular expression in map";
 
 /// Who makes each variable, by its name.
 using Origins = std::unordered_map<std::string, VariableOrigin>;

@@ -172,10 +172,12 @@ private:
     /// Adds trusted proxies of http and the chosen server.
     void addRealIp(const std::vector<FlatLocation>& locations)
     {
-        RealIp realIp = realIpOf({locations.front().levels[0], locations.front().levels[1]});
+        RealIp realIp = m_reading == Reading::Locations
+                            ? realIpOf({locations.front().levels[0], locations.front().levels[1]})
+                            : commonRealIp(m_model).value_or(RealIp()); // else the router finds the addresses
         realIp.ifLogged = true;
         for (const FlatLocation& location : locations)
-            for (std::size_t i = 2; i < location.levels.size(); ++i)
+            for (std::size_t i = 2; i < location.levels.size() && m_reading == Reading::Locations; ++i)
                 if (!location.levels[i]->realIpFrom.empty() || location.levels[i]->realIpHeader)
                     warn(location.levels[i]->where, "trusted proxies of a location are not simulated");
         if (!realIp.from.empty())
@@ -234,7 +236,7 @@ private:
                 continue;
             const bool told = origin->second.by == "map" || origin->second.by == "geo";
             const MadeVariable* made = told ? m_model.variables.find(name) : nullptr;
-            if (made == nullptr && m_reading != Reading::Locations && origin->second.by != "a regular expression")
+            if (made == nullptr && m_reading != Reading::Locations && origin->second.by != kByMap)
                 continue; // its value is found on the way, or in the log
             if (made == nullptr)
                 return refuse(name, '"' + printable(origin->second.by) + '"', origin->second.where);

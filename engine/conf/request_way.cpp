@@ -1,15 +1,13 @@
 #include "engine/conf/request_way.h"
 
-#include "engine/conf/quoting.h"
+#include "engine/conf/conf_steps.h"
 #include "engine/conf/rewrite_steps.h"
 #include "engine/conf/server_choice.h"
 #include "engine/conf/write_policy.h"
-#include "engine/core/lowercase.h"
 #include "engine/policy/whole_number.h"
-#include "engine/trace/nginx/uri_path.h"
+#include "engine/trace/nginx/host_header.h"
 
 #include <algorithm>
-#include <array>
 #include <utility>
 
 namespace spillway {
@@ -28,20 +26,22 @@ public:
         m_server(site.model.servers[server]),
         m_variable(variable),
         m_levels{&site.model.http, &m_server.level},
-        m_request(m_server, site.texts, variable)
+        m_request(m_server, site.values, variable)
     {
     }
 
     Way follow()
     {
         m_way.server = static_cast<std::size_t>(&m_server - m_site.model.servers.data());
-        for (const std::string& name : m_site.setVariables)
-            if (!m_variable(name))
-                m_request.set(name, {}); // until a `set` runs
         start();
         visit(m_server.level, "server " + nameOf(m_server));
+        findAddress();
         run(Phase::Server);
-        if (!m_way.rules.empty())
+        for (const auto& [path, args] : std::exchange(m_mirrors, {}))
+            subrequest(path, args, Kind::Mirror);
+        if (m_way.rules.empty())
+            m_way.values = m_request.changed(m_site.keyVariables);
+        else
             m_way.end.clear();
         return std::move(m_way);
     }
@@ -49,42 +49,35 @@ public:
 private:
     /// Where nginx goes on.
     enum class Phase { Server, Find, Location, End };
+    enum class Kind { Main, Auth, Mirror };
 
     void start()
     {
-        const auto raw = m_variable("request_uri");
-        const auto uri = m_variable("uri");
-        const std::string_view whole = raw ? raw->substr(0, raw->find('#')) : std::string_view(); // as nginx cuts it
-        const std::string_view path = whole.substr(0, whole.find('?'));
-        m_request.args = !raw ? m_variable("args").value_or("") : whole.substr(std::min(path.size() + 1, whole.size()));
-        m_request.uri = uri.value_or("/");
-        if (!raw || path.empty() || path.front() != '/')
-            return;
-        const std::string asked = isPlainPath(path) ? std::string(path) : resolvedPath(path).value_or(m_request.uri);
-        if (uri && *uri != asked)
-            m_served = std::string(*uri); // the log has the path that was served in the end
-        m_request.uri =
-            m_server.level.mergeSlashes.value_or(m_site.model.http.mergeSlashes.value_or(true)) || !hasDoubleSlash(path)
-                ? asked
-                : std::string(path);
-        if (m_request.uri == path && m_served && *m_served == m_request.uri)
-            m_served.reset();
+        if (const auto host = m_variable("host"))
+            seeHost(m_server, hostOf(*host), m_site.regexes,
+                    [this](const Regex& regex, const auto& captures) { m_request.capture(regex, captures); });
+        const ConfLevel& http = m_site.model.http;
+        m_served = m_request.begin(m_server.level.mergeSlashes.value_or(http.mergeSlashes.value_or(true)));
     }
 
-    static bool hasDoubleSlash(std::string_view path) { return path.find("//") != std::string_view::npos; }
+    /// Takes the client's address from behind trusted proxies, once.
+    void findAddress()
+    {
+        if (!m_site.addressOnWay || m_request.own("remote_addr"))
+            return;
+        if (const auto address = clientAddress(realIpOf(m_levels), m_variable))
+            m_request.set("remote_addr", *address);
+    }
 
     void run(Phase phase)
     {
-        while (phase != Phase::End) {
-            if (m_jumps > kMostJumps)
-                return end("nginx gives up after ten internal redirects");
-            switch (phase) {
-            case Phase::Server: phase = serverPhase(); break;
-            case Phase::Find: phase = findPhase(); break;
-            case Phase::Location: phase = locationPhase(); break;
-            case Phase::End: break;
-            }
+        while (phase != Phase::End && m_jumps <= kMostJumps)
+            phase = phase == Phase::Server ? serverPhase() : phase == Phase::Find ? findPhase() : locationPhase();
+        if (phase != Phase::End) {
+            answer(500);
+            end("nginx gives up after ten internal redirects");
         }
+        assumeSameValues();
     }
 
     /// Notes a step, where steps are kept.
@@ -101,7 +94,14 @@ private:
         step(level.where, std::move(what));
     }
 
-    void end(std::string why) { m_way.end = std::move(why); }
+    /// The status of the answer; an `error_page` keeps it.
+    void answer(int status) { m_status = m_onErrorPage ? m_status : status; }
+
+    Phase end(std::string why)
+    {
+        m_way.end = std::move(why);
+        return Phase::End;
+    }
 
     /// Notes an assumption, unless a limit has decided before.
     void assume(std::string what)
@@ -134,8 +134,8 @@ private:
         else
             visit(inner(), "location " + locationWords({found.path.back()->kind, found.path.back()->name, {}}));
         if (found.redirects) {
-            end("redirected to " + found.path.back()->name + ", " + inner().where);
-            return Phase::End;
+            answer(301);
+            return end("redirected to " + found.path.back()->name + ", " + inner().where);
         }
         return Phase::Location;
     }
@@ -151,6 +151,11 @@ private:
         return found == m_levels.rend() ? nullptr : *found;
     }
 
+    [[nodiscard]] const ConfLevel* errorPages() const
+    {
+        return levelWith([](const ConfLevel& level) { return !level.errorPages.empty(); });
+    }
+
     Phase locationPhase()
     {
         Rewritten done;
@@ -162,10 +167,11 @@ private:
             ++m_jumps;
             return Phase::Find;
         }
+        findAddress();
         if (const auto rule = m_site.rules.find(&inner()); rule != m_site.rules.end())
             meet(rule->second);
-        subrequests();
-        return content(done);
+        const auto refused = authorise();
+        return refused ? *refused : content(done);
     }
 
     Rewritten rewritten(const std::vector<ConfStep>& steps)
@@ -174,12 +180,8 @@ private:
             m_site.regexes, m_request, [this] { return exists(m_request.uri); },
             [this](std::string_view what) { assume(std::string(what)); });
         Rewritten done = run.run(steps);
-        for (const ConfStep* each : done.ran) {
-            std::string text(kStepNames[static_cast<std::size_t>(each->kind)]);
-            for (const std::string& word : each->words)
-                text += ' ' + confWord(word);
-            step(each->where, std::move(text));
-        }
+        for (const ConfStep* each : done.ran)
+            step(each->where, textOf(*each));
         if (done.internal && done.end.empty())
             step(m_levels.back()->where, "the path is now " + m_request.uri);
         m_internal = m_internal || done.internal;
@@ -190,8 +192,8 @@ private:
     {
         if (done.status)
             return finish(*done.status, done.end);
-        end(done.end);
-        return Phase::End;
+        answer(done.code);
+        return end(done.end);
     }
 
     /// Whether a limit that was met counts every request: what comes behind it changes nothing.
@@ -203,69 +205,81 @@ private:
     void meet(std::size_t rule)
     {
         step(inner().where, {}, rule);
-        if (m_way.rules.empty())
-            for (const std::string& name : m_site.keyVariables)
-                m_way.values.push_back(name == "uri" && m_request.uri == m_variable("uri")
-                                           ? std::nullopt
-                                           : std::optional(m_request.own(name).value_or("")));
+        assumeSameValues();
+        if (auto values = m_request.changed(m_site.keyVariables); m_way.rules.empty())
+            m_way.values = std::move(values);
+        else if (values != m_way.values)
+            assume("keys are the same for each limit that a request comes to");
         if (std::ranges::find(m_way.rules, rule) == m_way.rules.end())
             m_way.rules.push_back(rule);
     }
 
-    /// `auth_request` and `mirror`: requests of their own, whose limits count where the main one met none.
-    void subrequests()
+    /// For variables whose values nginx may take at another point of the way than is done here.
+    void assumeSameValues()
     {
-        if (m_depth > 0)
-            return;
-        std::vector<std::string> paths;
+        for (const std::string& name : m_request.doubtful())
+            assume('$' + name + " is the same before and after the request is changed");
+    }
+
+    /// Asks `auth_request`; goes on elsewhere where that refuses the request.
+    std::optional<Phase> authorise()
+    {
         const ConfLevel* auth = levelWith([](const ConfLevel& level) { return level.authRequest.has_value(); });
-        if (auth != nullptr && *auth->authRequest != "off")
-            paths.push_back(*auth->authRequest);
-        if (const ConfLevel* mirror = levelWith([](const ConfLevel& level) { return !level.mirrors.empty(); }))
-            for (const std::string& path : mirror->mirrors)
-                if (path != "off")
-                    paths.push_back(path);
-        for (const std::string& path : paths) {
-            step(inner().where, "a subrequest to " + path);
-            Follower sub(*this);
-            sub.m_depth = 1;
-            sub.m_internal = true;
-            sub.m_served.reset();
-            sub.m_request.uri = m_request.expand(path);
-            sub.run(Phase::Server);
-            sub.m_way.end = m_way.end;
-            m_way = std::move(sub.m_way);
-        }
+        if (m_kind != Kind::Main || auth == nullptr || *auth->authRequest == "off")
+            return std::nullopt;
+        const int status = subrequest(*auth->authRequest, {}, Kind::Auth);
+        if (status < 300)
+            return std::nullopt;
+        return finish(status == 401 || status == 403 ? status : 500, "refused by auth_request, " + auth->where);
+    }
+
+    /// A request of its own, whose limits count where the main one met none; the status of its answer.
+    int subrequest(const std::string& path, const std::string& args, Kind kind)
+    {
+        step(inner().where, "a subrequest to " + path);
+        Follower sub(*this);
+        sub.m_kind = kind;
+        sub.m_status = 200;
+        sub.m_jumps = 0;
+        sub.m_internal = true;
+        sub.m_onErrorPage = false;
+        sub.m_served.reset();
+        sub.m_request.uri = path;
+        sub.m_request.args = args;
+        sub.run(Phase::Server);
+        sub.m_way.end = m_way.end;
+        m_way = std::move(sub.m_way);
+        m_request.takeVariables(std::move(sub.m_request));
+        return sub.m_status;
     }
 
     Phase content(const Rewritten& done)
     {
-        const bool handled = done.handled || !inner().handler.empty();
         if (!done.ifMatched && !inner().tryFiles.empty())
             if (const auto phase = tryFiles())
                 return *phase;
-        if (handled)
+        const ConfLevel* mirror = levelWith([](const ConfLevel& level) { return !level.mirrors.empty(); });
+        if (m_kind == Kind::Main && mirror != nullptr && mirror->mirrors.front() != "off")
+            for (const std::string& path : mirror->mirrors)
+                m_mirrors.emplace_back(path, m_request.args);
+        if (done.handled || !inner().handler.empty())
             return upstream();
         if (m_request.uri.ends_with('/'))
             return index();
         if (!exists(m_request.uri))
             return finish(404, "no such file");
         step(inner().where, "a file answers");
-        end("no limit in " + inner().where);
-        return Phase::End;
+        return end("no limit in " + inner().where);
     }
 
     Phase upstream()
     {
         step(inner().where, (inner().handler.empty() ? "what stands in an if" : inner().handler) + " answers");
-        const ConfLevel* pages = levelWith([](const ConfLevel& level) { return !level.errorPages.empty(); });
-        const bool leads = pages != nullptr && std::ranges::any_of(pages->errorPages, [](const ErrorPage& page) {
-                               return page.target.starts_with('/') || page.target.starts_with('@');
-                           });
-        if (leads || m_site.limitsInside)
+        const ConfLevel* pages = errorPages();
+        const bool leads = pages != nullptr && std::ranges::any_of(pages->errorPages, &ErrorPage::goesOn);
+        if (leads || m_site.limitsInside || m_kind == Kind::Auth)
             assume(kUpstream);
-        end("no limit in " + inner().where);
-        return Phase::End;
+        return end("no limit in " + inner().where);
     }
 
     /// Whether the disk has that file: by the path that the log says was served, else by how it looks.
@@ -304,7 +318,9 @@ private:
         for (const std::string& file : files) {
             const std::string uri =
                 file.starts_with('/') ? m_request.expand(file) : m_request.uri + m_request.expand(file);
-            if (m_served ? uri == *m_served : m_request.uri == "/" || file.starts_with('/'))
+            if (!m_served && m_request.uri != "/" && !file.starts_with('/'))
+                break; // there is no such folder
+            if (!m_served || uri == *m_served)
                 return goTo(uri, true);
         }
         return finish(404, "no such folder");
@@ -331,10 +347,8 @@ private:
     {
         const auto found = std::ranges::find_if(
             m_server.locations, [&](const ConfLocation& each) { return each.named && each.name == name; });
-        if (found == m_server.locations.end()) {
-            end("there is no location " + name);
-            return Phase::End;
-        }
+        if (found == m_server.locations.end())
+            return end("there is no location " + name);
         m_levels.resize(2);
         m_levels.push_back(&found->level);
         visit(inner(), "location " + name);
@@ -344,17 +358,21 @@ private:
     /// nginx answers with that status itself, or goes to its `error_page`.
     Phase finish(int status, std::string why)
     {
-        const ConfLevel* pages = levelWith([](const ConfLevel& level) { return !level.errorPages.empty(); });
-        if (pages != nullptr && !m_onErrorPage) {
+        answer(status);
+        const ConfLevel* pages = m_onErrorPage ? nullptr : errorPages();
+        if (pages != nullptr) {
             const auto page = std::ranges::find(pages->errorPages, status, &ErrorPage::status);
-            if (page != pages->errorPages.end() && (page->target.starts_with('/') || page->target.starts_with('@'))) {
+            if (page != pages->errorPages.end() && page->goesOn()) {
                 m_onErrorPage = true;
                 m_served.reset();
+                if (m_kind == Kind::Auth)
+                    assume("an error_page of auth_request keeps the status");
+                if (m_kind == Kind::Main && page->target.starts_with('/') && m_variable("request_method") != "HEAD")
+                    m_request.set("request_method", "GET");
                 return goTo(m_request.expand(page->target), false);
             }
         }
-        end(std::move(why));
-        return Phase::End;
+        return end(std::move(why));
     }
 
     const Site& m_site;
@@ -366,8 +384,10 @@ private:
     std::optional<std::string>
         m_served; ///< the path that the log says was served, where it is another than was asked for
     int m_jumps = 0;
-    int m_depth = 0;         ///< 1 in a subrequest
-    bool m_internal = false; ///< may enter `internal` locations
+    Kind m_kind = Kind::Main;
+    int m_status = 200;                                         ///< of the answer, but for limits
+    std::vector<std::pair<std::string, std::string>> m_mirrors; ///< paths and arguments, which are sent last
+    bool m_internal = false;                                    ///< may enter `internal` locations
     bool m_onErrorPage = false;
 };
 
@@ -376,19 +396,6 @@ private:
 Way followRequest(const Site& site, std::size_t server, const VariableText& variable)
 {
     return Follower(site, server, variable).follow();
-}
-
-bool looksStatic(std::string_view uri)
-{
-    constexpr std::array<std::string_view, 35> kStatic{
-        "css",  "js",    "mjs", "map", "png",  "jpg", "jpeg", "gif",  "svg",         "ico", "webp", "avif",
-        "woff", "woff2", "ttf", "otf", "eot",  "pdf", "zip",  "gz",   "tgz",         "mp4", "webm", "mp3",
-        "ogg",  "wav",   "txt", "xml", "html", "htm", "json", "wasm", "webmanifest", "csv", "bz2"};
-    const std::size_t slash = uri.rfind('/');
-    const std::size_t dot = uri.rfind('.');
-    if (dot == std::string_view::npos || (slash != std::string_view::npos && dot < slash))
-        return false;
-    return std::ranges::find(kStatic, lowered(uri.substr(dot + 1))) != kStatic.end();
 }
 
 } // namespace spillway

@@ -22,22 +22,19 @@ struct Site
 {
     ConfModel model;
     ConfRegexes regexes;
-    ConfTexts texts;
+    ConfValues values;
     RuleOfLevel rules;                       ///< of levels where limits apply; their own or those around them
     std::unordered_set<std::size_t> certain; ///< rules that count every request: a key of them is never empty
-    std::vector<std::string> setVariables;   ///< variables that a `set` makes
     std::vector<std::string> keyVariables;   ///< variables of keys whose values depend on the way
     /// Whether a request can come to a limit in an `internal` location because an upstream sends it there.
     bool limitsInside = false;
-    RuleOfLevel places{}; ///< all levels, with limits or without; empty unless Way::steps are kept
+    bool addressOnWay = false; ///< $remote_addr depends on the server and the location: commonRealIp()
+    RuleOfLevel places{};      ///< all levels, with limits or without; empty unless Way::steps are kept
 };
 
 /// Follows one request from the server on: rewrites, locations, limits, subrequests, and where nginx goes when it has no
 /// answer yet. What only the server's disk or its upstreams know is assumed, and said in Way::rests.
 /// Source: the phases of ngx_http_core_module, nginx 1.22.
 [[nodiscard]] Way followRequest(const Site& site, std::size_t server, const VariableText& variable);
-
-/// Whether a path looks like a file that a server has on its disk: "/style.css".
-[[nodiscard]] bool looksStatic(std::string_view uri);
 
 } // namespace spillway

@@ -3,6 +3,8 @@
 #include "engine/core/lowercase.h"
 #include "engine/policy/whole_number.h"
 
+#include <algorithm>
+#include <array>
 #include <utility>
 
 namespace spillway {
@@ -60,8 +62,9 @@ void RewriteSteps::answer(const ConfStep& step)
 {
     m_done.end = "answered by return, " + step.where;
     const auto status = wholeNumber(step.words.front());
+    m_done.code = static_cast<int>(status.value_or(302));
     if (status && step.words.size() == 1 && *status != 444)
-        m_done.status = static_cast<int>(*status);
+        m_done.status = m_done.code;
 }
 
 bool RewriteSteps::rewrite(const ConfStep& step)
@@ -139,6 +142,19 @@ std::optional<std::string> RewriteSteps::valueOf(const std::string& word, const 
     if (!value)
         m_assume("the log has no $" + name + ", so the condition in " + where + " is taken as false");
     return value;
+}
+
+bool looksStatic(std::string_view uri)
+{
+    constexpr std::array<std::string_view, 35> kStatic{
+        "css",  "js",    "mjs", "map", "png",  "jpg", "jpeg", "gif",  "svg",         "ico", "webp", "avif",
+        "woff", "woff2", "ttf", "otf", "eot",  "pdf", "zip",  "gz",   "tgz",         "mp4", "webm", "mp3",
+        "ogg",  "wav",   "txt", "xml", "html", "htm", "json", "wasm", "webmanifest", "csv", "bz2"};
+    const std::size_t slash = uri.rfind('/');
+    const std::size_t dot = uri.rfind('.');
+    if (dot == std::string_view::npos || (slash != std::string_view::npos && dot < slash))
+        return false;
+    return std::ranges::find(kStatic, lowered(uri.substr(dot + 1))) != kStatic.end();
 }
 
 } // namespace spillway

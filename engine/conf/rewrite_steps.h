@@ -23,7 +23,8 @@ struct Rewritten
     bool ifMatched = false;      ///< an `if` has taken the place of its location, which has no try_files of its own
     bool handled = false;        ///< by what stands in that `if`
     std::string end{};           ///< why nginx answers here; empty: it goes on
-    std::optional<int> status{}; ///< of that answer, where an `error_page` may follow
+    int code = 302;              ///< the status of that answer
+    std::optional<int> status{}; ///< code, where an `error_page` may follow
     std::vector<const ConfStep*>
         ran{}; ///< those that took: no `if` that does not hold, no `rewrite` that does not match
 };
@@ -58,5 +59,8 @@ private:
     Assume m_assume;
     Rewritten m_done;
 };
+
+/// Whether a path looks like a file that a server has on its disk: "/style.css".
+[[nodiscard]] bool looksStatic(std::string_view uri);
 
 } // namespace spillway

@@ -69,6 +69,20 @@ std::vector<std::size_t> serversFor(const std::vector<ConfServer>& servers, std:
     return found;
 }
 
+void seeHost(const ConfServer& server, std::string_view host, const ConfRegexes& regexes, const SeeCaptures& see)
+{
+    const auto isRegex = [](const std::string& name) { return name.starts_with('~'); };
+    for (const std::string& name : server.names) // a text or a wildcard comes before each regex
+        if (!isRegex(name) && fitOf(name, host, regexes).kind != Fit::Kind::None)
+            return;
+    for (const std::string& name : server.names) {
+        Regex::Captures captures;
+        const Regex* const regex = isRegex(name) ? regexes.find(name.substr(1), LetterCase::Ignored) : nullptr;
+        if (regex != nullptr && regex->match(host, captures))
+            return see(*regex, captures);
+    }
+}
+
 std::vector<std::size_t> defaultServers(const std::vector<ConfServer>& servers)
 {
     std::map<std::string, std::size_t> byAddress;

@@ -17,6 +17,9 @@ namespace spillway {
 [[nodiscard]] std::vector<std::size_t> serversFor(const std::vector<ConfServer>& servers, std::string_view host,
                                                   const ConfRegexes& regexes);
 
+/// Calls `see` with the regex in a server's names by which it has this host, unless another of them fits better.
+void seeHost(const ConfServer& server, std::string_view host, const ConfRegexes& regexes, const SeeCaptures& see);
+
 /// The servers that answer unknown hosts: for each address the one with `default_server`, else the first. Ascending.
 [[nodiscard]] std::vector<std::size_t> defaultServers(const std::vector<ConfServer>& servers);
 

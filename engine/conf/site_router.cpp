@@ -8,6 +8,7 @@
 #include "engine/trace/nginx/value_template.h"
 
 #include <algorithm>
+#include <array>
 #include <iterator>
 #include <set>
 #include <unordered_map>
@@ -26,13 +27,19 @@ void visitSteps(const std::vector<ConfStep>& steps, const Visit& visit)
     }
 }
 
+/// Whether there may be named groups among these regular expressions.
+bool hasGroups(const std::vector<std::string>& texts)
+{
+    return std::ranges::any_of(texts, [](const std::string& text) { return text.find("(?") != text.npos; });
+}
+
 /// The variables that following a request may ask for.
 class Asked
 {
 public:
     explicit Asked(const ConfModel& model)
     {
-        if (model.servers.size() > 1)
+        if (model.servers.size() > 1 || hasGroups(model.servers.front().names))
             m_names.insert("host");
         for (const ConfLevel* level : allLevels(model)) {
             visitSteps(level->steps, [this](const ConfStep& step) {
@@ -54,10 +61,23 @@ public:
         for (const char* own : {"document_uri", "is_args", "query_string", "server_name"})
             m_names.erase(own);
         m_names.insert({"uri", "request_uri"});
+        if (commonRealIp(model))
+            return;
+        m_names.insert({"remote_addr", "realip_remote_addr"});
+        for (const ConfLevel* level : allLevels(model))
+            m_names.insert(headerVariable({{}, level->realIpHeader.value_or(RealIp().header)}));
     }
 
     [[nodiscard]] ConfTexts texts() const { return m_texts; }
-    [[nodiscard]] std::vector<std::string> names() const { return {m_names.begin(), m_names.end()}; }
+    /// With those of keys, and those that others are made of, where the way may change them.
+    [[nodiscard]] std::vector<std::string> names(const Site& site) const
+    {
+        std::set<std::string> all = m_names;
+        all.insert(site.keyVariables.begin(), site.keyVariables.end());
+        for (const auto& [name, inputs] : site.values.inputs)
+            all.insert(inputs.begin(), inputs.end());
+        return {all.begin(), all.end()};
+    }
 
 private:
     void add(const std::string& text)
@@ -99,23 +119,47 @@ ConfRegexes regexesOf(const ConfModel& model)
     return regexes;
 }
 
-/// The variables of keys that nginx sets on a request's way, each once.
-std::vector<std::string> keyVariablesOf(const ConfModel& model, const Policy& policy, const Origins& origins)
+/// Those of these variables that may change on a request's way.
+std::vector<std::string> changingOf(const Site& site, const std::vector<std::string>& names)
 {
-    std::vector<std::string> asked = withKeyVariables({}, policy, model.variables);
-    std::erase_if(asked, [&](const std::string& name) {
-        const auto origin = origins.find(name);
-        const bool isSet = origin != origins.end() && origin->second.by == "set";
-        return !isSet && name != "server_name" && name != "uri";
-    });
-    return asked;
+    static constexpr std::array<std::string_view, 7> kChange{"server_name",  "uri",     "document_uri",  "args",
+                                                             "query_string", "is_args", "request_method"};
+    std::set<std::string> changing;
+    for (const std::string& name : names)
+        if (site.values.own.contains(name) || name.starts_with("arg_") ||
+            std::ranges::find(kChange, name) != kChange.end())
+            changing.insert(name);
+        else if (site.addressOnWay && (name == "remote_addr" || name == "binary_remote_addr"))
+            changing.insert("remote_addr");
+    return {changing.begin(), changing.end()};
+}
+
+/// Fills in what keys and the way ask for, and where the client's address comes from.
+void addVariables(Site& site, const Policy& policy, const Origins& origins)
+{
+    Variables& defined = site.model.variables;
+    defined.realIp = commonRealIp(site.model);
+    site.addressOnWay = !defined.realIp.has_value();
+    if (defined.realIp && defined.realIp->from.empty())
+        defined.realIp.reset();
+    else if (defined.realIp)
+        defined.realIp->ifLogged = true;
+    for (const auto& [name, origin] : origins)
+        if (origin.by == "set" || origin.by == kByGroup)
+            site.values.own.insert(name);
+    const auto inKeys = withKeyVariables({}, policy, defined);
+    site.values.inKeys.insert(inKeys.begin(), inKeys.end());
+    site.keyVariables = changingOf(site, inKeys);
+    for (const MadeVariable& made : defined.made)
+        if (auto inputs = changingOf(site, withKeyVariables({nameOf(made)}, {}, defined)); !inputs.empty())
+            site.values.inputs.insert_or_assign(nameOf(made), std::move(inputs));
 }
 
 class SiteRouter : public Router
 {
 public:
     SiteRouter(Site site, std::optional<std::size_t> server) :
-        m_site(std::move(site)), m_server(server), m_variables(Asked(m_site.model).names())
+        m_site(std::move(site)), m_server(server), m_variables(Asked(m_site.model).names(m_site))
     {
         const std::vector<ConfServer>& servers = m_site.model.servers;
         for (std::size_t i = 0; i < servers.size(); ++i)
@@ -199,7 +243,7 @@ bool needsRouting(const ConfModel& model)
 {
     const bool byServer = std::ranges::any_of(
         model.zones, [](const ZoneDirective& zone) { return zone.keyText.find("server_name") != std::string::npos; });
-    if (model.servers.size() > 1 || byServer)
+    if (model.servers.size() > 1 || byServer || hasGroups(model.servers.front().names) || !commonRealIp(model))
         return true;
     const bool leads = std::ranges::any_of(allLevels(model), [](const ConfLevel* level) {
         const bool returnsOnly =
@@ -214,7 +258,7 @@ bool needsRouting(const ConfModel& model)
         return location.level.handler.empty() && !location.level.answersAt;
     });
     return leads || (files && locations.size() > 1) || std::ranges::any_of(locations, [](const ConfLocation& location) {
-               return location.named || !location.nested.empty() ||
+               return location.named || !location.nested.empty() || hasGroups({location.name}) ||
                       (redirectsToSlash(location.level.handler) && location.name.size() > 1 &&
                        location.name.ends_with('/'));
            });
@@ -224,10 +268,8 @@ std::shared_ptr<const Router> routerFor(const ConfModel& model, const Policy& po
                                         const std::vector<const ConfLevel*>& levels, const Origins& origins,
                                         std::optional<std::size_t> server, bool keepsSteps)
 {
-    Site site{model, regexesOf(model), Asked(model).texts(), {}, {}, {}, keyVariablesOf(model, policy, origins), false};
-    for (const auto& [name, origin] : origins)
-        if (origin.by == "set")
-            site.setVariables.push_back(name);
+    Site site{model, regexesOf(model), {Asked(model).texts()}, {}, {}, {}};
+    addVariables(site, policy, origins);
     std::unordered_map<const ConfLevel*, const ConfLevel*> copies; // by levels of the model
     const auto copied = allLevels(site.model);
     std::ranges::transform(allLevels(model), copied, std::inserter(copies, copies.end()),

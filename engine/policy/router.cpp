@@ -55,12 +55,24 @@ std::string textOf(const Way& way)
     return text;
 }
 
-/// Puts the values at `place` into the trace's column of that name, which is made where there is none.
-void put(Trace& trace, const std::string& name, const Ways& ways, std::size_t place)
+/// A variable that is made of others in the log, such as $arg_id; empty where the log does not have it.
+Column columnOf(const TracePtr& trace, const std::string& name)
+{
+    Column column{name, {}, {}};
+    std::vector<ValueId> ids(trace->size(), kEmptyValue);
+    if (const auto logged = evaluateKey(trace, *KeyTemplate::parse("${" + name + '}')))
+        for (std::size_t row = 0; row < ids.size(); ++row)
+            ids[row] = column.values.intern((*logged)->values()[(*logged)->ids()[row]]);
+    column.ids = ValueIds(std::move(ids), column.values.size());
+    return column;
+}
+
+/// Puts the values at `place` into the column of that name, which is made where there is none.
+void put(Trace& trace, const TracePtr& logged, const std::string& name, const Ways& ways, std::size_t place)
 {
     auto column = std::ranges::find(trace.columns, name, &Column::variable);
     if (column == trace.columns.end()) {
-        trace.columns.push_back({name, {}, ValueIds(std::vector<ValueId>(trace.size(), kEmptyValue), 1)});
+        trace.columns.push_back(columnOf(logged, name));
         column = trace.columns.end() - 1;
     }
     std::vector<std::optional<ValueId>> idOf;
@@ -107,7 +119,7 @@ Result<TracePtr> Router::withVariables(const TracePtr& trace, const std::stop_to
             continue;
         if (!changed)
             changed = std::make_shared<Trace>(copyOf(*trace));
-        put(*changed, keyVariables()[i], **known, i);
+        put(*changed, trace, keyVariables()[i], **known, i);
     }
     if (!changed)
         return trace;

@@ -34,7 +34,7 @@ struct Way
     std::string end{};                ///< why it meets none: "answered by return, nginx.conf:12"; else empty
     std::vector<std::string> rests{}; ///< assumptions on which this rests, each once
     /// Values of keys' variables that the configuration sets on the way, such as $uri after a rewrite; nothing where it is
-    /// as logged. In the order of Router::keyVariables(); empty where no limit was met.
+    /// as logged. In the order of Router::keyVariables().
     std::vector<std::optional<std::string>> values{};
     // Where steps are kept:
     std::vector<std::size_t> places{}; ///< rules of the places that it comes to: its server, and locations

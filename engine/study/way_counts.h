@@ -1,7 +1,7 @@
 #pragma once
 
 #include "engine/core/result.h"
-#include "engine/limiter/decision.h"
+#include "engine/limiter/limiter.h"
 #include "engine/policy/policy.h"
 
 #include <cstddef>

@@ -14,8 +14,7 @@ namespace spillway {
 
 namespace {
 
-/// After so many changes of its path nginx gives a request up.
-constexpr int kMostJumps = 10;
+constexpr int kMostJumps = 10; ///< changes of its path, after which nginx gives a request up
 constexpr const char* kUpstream = "upstream servers answer without an error";
 
 class Follower

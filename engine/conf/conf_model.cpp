@@ -158,9 +158,10 @@ private:
             for (const ConfDirective& directive : block.children)
                 if (directive.name() == "server_name")
                     server.names.insert(server.names.end(), directive.words.begin() + 1, directive.words.end());
-                else if (directive.name() == "listen") {
+                else if (directive.name() == "listen" && directive.words.size() > 1) {
                     server.listen.push_back(directive.words[1]);
-                    server.isDefault = server.isDefault || isDefaultServer(directive.words);
+                    if (isDefaultServer(directive.words))
+                        server.defaultAt.push_back(directive.words[1]);
                 }
             if (server.listen.empty())
                 server.listen.emplace_back("80");

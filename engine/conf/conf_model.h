@@ -23,10 +23,10 @@ struct ConfLocation
 
 struct ConfServer
 {
-    std::vector<std::string> names;  ///< `server_name`, as written
-    std::vector<std::string> listen; ///< first words of its `listen`, which are addresses
-    bool isDefault = false;          ///< a `listen` of it has `default_server`
-    bool isWritten = true;           ///< not one that is made of a fragment's top
+    std::vector<std::string> names;       ///< `server_name`, as written
+    std::vector<std::string> listen;      ///< first words of its `listen`, which are addresses
+    std::vector<std::string> defaultAt{}; ///< those of `listen` with `default_server`
+    bool isWritten = true;                ///< not one that is made of a fragment's top
     ConfLevel level;
     std::vector<ConfLocation> locations;
 };

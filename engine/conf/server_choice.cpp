@@ -83,15 +83,24 @@ void seeHost(const ConfServer& server, std::string_view host, const ConfRegexes&
     }
 }
 
+/// "80", "*:80" and "0.0.0.0" are one.
+static std::string socketOf(const std::string& listen)
+{
+    std::string socket = listen;
+    for (const std::string_view any : {"*:", "0.0.0.0:"})
+        if (socket.starts_with(any))
+            socket.erase(0, any.size());
+    return socket == "*" || socket == "0.0.0.0" ? "80" : socket;
+}
+
 std::vector<std::size_t> defaultServers(const std::vector<ConfServer>& servers)
 {
     std::map<std::string, std::size_t> byAddress;
     std::set<std::size_t> all;
     for (const bool isDefault : {true, false})
         for (std::size_t i = 0; i < servers.size(); ++i)
-            for (const std::string& address : servers[i].listen)
-                if (servers[i].isDefault == isDefault)
-                    byAddress.try_emplace(address, i);
+            for (const std::string& address : isDefault ? servers[i].defaultAt : servers[i].listen)
+                byAddress.try_emplace(socketOf(address), i);
     for (const auto& [address, server] : byAddress)
         all.insert(server);
     return {all.begin(), all.end()};

@@ -2,6 +2,7 @@
 
 #include "engine/conf/conf_steps.h"
 #include "engine/conf/server_choice.h"
+#include "engine/conf/variables.h"
 #include "engine/core/lowercase.h"
 #include "engine/trace/nginx/host_header.h"
 #include "engine/trace/nginx/key.h"
@@ -119,15 +120,15 @@ ConfRegexes regexesOf(const ConfModel& model)
     return regexes;
 }
 
-/// Those of these variables that may change on a request's way.
-std::vector<std::string> changingOf(const Site& site, const std::vector<std::string>& names)
+/// Those of these variables that may change on a request's way. `given`: by `set` and named groups.
+std::vector<std::string> changingOf(const Site& site, const std::set<std::string>& given,
+                                    const std::vector<std::string>& names)
 {
     static constexpr std::array<std::string_view, 7> kChange{"server_name",  "uri",     "document_uri",  "args",
                                                              "query_string", "is_args", "request_method"};
     std::set<std::string> changing;
     for (const std::string& name : names)
-        if (site.values.own.contains(name) || name.starts_with("arg_") ||
-            std::ranges::find(kChange, name) != kChange.end())
+        if (given.contains(name) || name.starts_with("arg_") || std::ranges::find(kChange, name) != kChange.end())
             changing.insert(name);
         else if (site.addressOnWay && (name == "remote_addr" || name == "binary_remote_addr"))
             changing.insert("remote_addr");
@@ -144,14 +145,18 @@ void addVariables(Site& site, const Policy& policy, const Origins& origins)
         defined.realIp.reset();
     else if (defined.realIp)
         defined.realIp->ifLogged = true;
+    std::set<std::string> given;
     for (const auto& [name, origin] : origins)
-        if (origin.by == "set" || origin.by == kByGroup)
-            site.values.own.insert(name);
+        if (origin.by == "set" || origin.by == kByGroup) {
+            given.insert(name);
+            if (!isNginxVariable(name)) // they have values before
+                site.values.own.insert(name);
+        }
     const auto inKeys = withKeyVariables({}, policy, defined);
     site.values.inKeys.insert(inKeys.begin(), inKeys.end());
-    site.keyVariables = changingOf(site, inKeys);
+    site.keyVariables = changingOf(site, given, inKeys);
     for (const MadeVariable& made : defined.made)
-        if (auto inputs = changingOf(site, withKeyVariables({nameOf(made)}, {}, defined)); !inputs.empty())
+        if (auto inputs = changingOf(site, given, withKeyVariables({nameOf(made)}, {}, defined)); !inputs.empty())
             site.values.inputs.insert_or_assign(nameOf(made), std::move(inputs));
 }
 

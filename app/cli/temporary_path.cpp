@@ -1,6 +1,7 @@
 #include "app/cli/temporary_path.h"
 
 #include <algorithm>
+#include <cerrno>
 #include <csignal>
 #include <fcntl.h>
 #include <filesystem>
@@ -39,8 +40,10 @@ void cleanUp()
 /// A handler itself may not remove a folder.
 void passOn(int number)
 {
+    const int before = errno;
     const auto byte = static_cast<unsigned char>(number);
     [[maybe_unused]] const ssize_t written = ::write(signalPipe[1], &byte, 1);
+    errno = before;
 }
 
 bool watchSignals()
@@ -48,9 +51,12 @@ bool watchSignals()
     if (::pipe2(signalPipe, O_CLOEXEC) != 0)
         return false;
     std::thread(cleanUp).detach();
+    struct sigaction action = {};
+    action.sa_handler = passOn;
+    action.sa_flags = SA_RESTART | static_cast<int>(SA_RESETHAND); // a second one ends the program at once
     for (const int number : {SIGINT, SIGTERM, SIGHUP})
-        if (std::signal(number, passOn) == SIG_IGN) // as nohup sets it
-            std::signal(number, SIG_IGN);
+        if (struct sigaction old = {}; ::sigaction(number, nullptr, &old) == 0 && old.sa_handler != SIG_IGN) // by nohup
+            ::sigaction(number, &action, nullptr);
     return true;
 }
 

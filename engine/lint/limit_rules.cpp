@@ -54,7 +54,7 @@ bool isCovered(const LintSubject& subject, const LimitDirective& limit, const Li
 }
 
 /// In all places of a zone one other must cover it: its level rises by what comes to each of them. Two with one key and
-/// rate that stand in one place alone are always equally full.
+/// rate that apply in the same place alone are always equally full.
 void neverActs(const LintSubject& subject, Findings& findings)
 {
     std::map<std::string, std::vector<const LimitDirective*>> places;   // by zone

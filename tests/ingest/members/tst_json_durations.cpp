@@ -1,4 +1,5 @@
 #include "engine/ingest/import/import.h"
+#include "engine/ingest/members/json_description.h" // its LogEscape::Json comes before the name of the reports
 #include "engine/ingest/members/member_duration.h"
 #include "engine/ingest/timestamps/time_stamp.h"
 #include "engine/report/traffic_words.h"

@@ -40,7 +40,9 @@ Result<Sentences> ofClient(const Policy& policy, const Traffic& traffic, const s
 {
     const auto limit = onlyLimit(policy);
     if (!limit)
-        return Error{ErrorCode::BadArgument, "--client", "there are several limits; name one of them with --limit"};
+        return Error{ErrorCode::BadArgument, "--client",
+                     limitChoices(policy).empty() ? "there is no limit_req that could be explained"
+                                                  : "there are several limits; name one of them with --limit"};
     const Grouped& grouped = *traffic.grouped;
     ClientId client = 0;
     while (client < grouped.clients() && grouped.name(client) != name)
@@ -55,19 +57,26 @@ Result<Sentences> ofClient(const Policy& policy, const Traffic& traffic, const s
     if (!requests)
         return requests.error();
     const ZoneSpec& zone = policy.zones[limit->zone];
-    const ClientStory story = storyOf(limitReq(zone, *limit), *requests);
-    Sentences sentences{fmt::format("{}: {} requests, {} delayed, {} rejected.", printable(name), story.requests,
-                                    story.delayed, story.rejected)};
-    append(sentences, storyReasons(zone, *limit, name, story));
+    ClientStory story = storyOf(limitReq(zone, *limit), *requests);
+    story.alone = grouped.clients() == 1;
+    Sentences sentences;
     if (traffic.import.trace->resolution > Milliseconds(1))
         sentences.emplace_back("The log has no milliseconds: the times, and what follows from them, are estimates.");
+    sentences.push_back(fmt::format("{}: {} requests, {} delayed, {} rejected.", printable(name), story.requests,
+                                    story.delayed, story.rejected));
+    append(sentences, storyReasons(zone, *limit, name, story));
     return sentences;
 }
 
 Result<Sentences> explanation(const ExplainArguments& arguments, const Policy& policy, const Traffic& traffic)
 {
     Sentences sentences;
-    const auto limits = limitsOf(policy, zoneOfErrorLine(arguments.line.value_or("")));
+    const std::string asked = zoneOfErrorLine(arguments.line.value_or(""));
+    const bool isKnown = std::ranges::any_of(policy.zones, [&](const ZoneSpec& each) { return each.name == asked; });
+    if (!asked.empty() && !isKnown && !arguments.limit.config.paths.empty())
+        return Error{ErrorCode::BadArgument, "--line",
+                     fmt::format("the configuration has no zone “{}”; give its limit with --limit", printable(asked))};
+    const auto limits = limitsOf(policy, asked);
     for (const auto& [zone, ref] : limits) {
         if (limits.size() > 1)
             sentences.push_back("Zone " + printable(zone.name, 40) + ':');
@@ -98,10 +107,10 @@ Result<Answer> run(const ExplainArguments& arguments)
     const bool files = !arguments.traffic.files.empty();
     if (files != arguments.client.has_value())
         return Error{ErrorCode::BadArgument, "--client",
-                     files ? "is missing; name the client of these logs that is explained"
-                           : "needs a log; name it behind the options"};
+                     files ? "is missing; name the client to explain" : "needs a log; add the file after the options"};
     NamedPolicy named;
-    if (!arguments.line || !arguments.limit.limits.empty() || !arguments.limit.config.paths.empty()) {
+    if (!arguments.line || arguments.atOnce || arguments.client || !arguments.limit.limits.empty() ||
+        !arguments.limit.config.paths.empty()) {
         auto policy = loadPolicy(arguments.limit, arguments.traffic);
         if (!policy)
             return policy.error();

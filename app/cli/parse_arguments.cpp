@@ -166,8 +166,8 @@ void describeSimulate(CLI::App* simulate, SimulateArguments& values)
         ->type_name("EXPR");
     simulate
         ->add_option("--want", values.want,
-                     "Find the smallest burst and the smallest rate that reject no more than this: 'rejected <= 1%', "
-                     "'clients_rejected <= 3'")
+                     "Find the smallest burst and the smallest rate that reject no more than this: 'rejected <= 1%' "
+                     "(of all requests), 'clients_rejected <= 3'")
         ->type_name("EXPR");
     simulate->add_flag("--on-sample", values.onSample, "Judge --assert on a sample of the clients, too");
     simulate

@@ -133,6 +133,10 @@ Result<Answer> run(const SimulateArguments& arguments)
     options = optionsFor(arguments, *traffic.grouped, writer);
     if (arguments.want && !onlyLimit(policy.policy))
         return Error{ErrorCode::Unsupported, "--want", "needs a single limit_req; there are several here, or none"};
+    if (arguments.want && !traffic.grouped->trace->sample.isAll() && !arguments.onSample)
+        return Error{
+            ErrorCode::BadArgument, "--want",
+            "only a sample of the clients was read; give it more --memory, or judge the sample with --on-sample"};
     if (arguments.want)
         options.wanted = wanted;
     steps.put(options.periods, [&] { return periodsOf(arguments.periods, traffic); }).put(simulation, [&] {

@@ -10,13 +10,14 @@ namespace {
 
 std::string wantedReason(const Simulation& simulation)
 {
-    const auto& [burst, rate] = *simulation.wanted;
-    const std::string present = simulation.policy.zones.front().rate.text();
+    const auto& [burst, zone, rate] = *simulation.wanted;
+    const std::string present = simulation.policy.zones[zone].rate.text();
     std::string text = simulation.wantedFor + ": ";
     if (!burst && !rate)
         return text + "neither a burst at this rate nor a rate at this burst is enough.";
     if (burst)
-        text += fmt::format("the smallest burst at {} is {}", present, *burst);
+        text += *burst == 0 ? fmt::format("at {} no burst is needed", present)
+                            : fmt::format("the smallest burst at {} is {}", present, *burst);
     if (rate)
         text += fmt::format("{}the smallest rate at this burst is {}", burst ? "; " : "", rate->text());
     return text + '.';

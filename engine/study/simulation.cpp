@@ -181,7 +181,8 @@ Result<Done> addLimits(Simulation& simulation, const Outcome& outcome, const std
                                   range ? std::optional(range->clients[id]) : std::nullopt, bursts->clients[id]});
     if (!options.wanted)
         return Done{};
-    auto wanted = limitsFor(*options.wanted, policy, outcome.grouped, others, simulation.needBurst, stop);
+    auto wanted = limitsFor(*options.wanted, policy, outcome.grouped, others, onlyLimit(policy)->zone,
+                            simulation.needBurst, options.replay, stop);
     if (!wanted)
         return wanted.error();
     simulation.wantedFor = options.wanted->text;

@@ -17,12 +17,12 @@ bool isMet(const Wanted& wanted, const Totals& totals)
 
 /// Whether every arrival model rejects no more than is wanted.
 Result<bool> suffices(const Wanted& wanted, const Policy& policy, const GroupedPtr& grouped,
-                      std::span<const GroupedPtr> others, const std::stop_token& stop)
+                      std::span<const GroupedPtr> others, const ReplayOptions& options, const std::stop_token& stop)
 {
     std::vector<GroupedPtr> models{grouped};
     models.insert(models.end(), others.begin(), others.end());
     for (const GroupedPtr& model : models) {
-        const auto outcome = replay(policy, model, BinSpec{}, stop);
+        const auto outcome = replay(policy, model, BinSpec{}, stop, {options.uptimeAtZero, {}});
         if (!outcome)
             return outcome.error();
         if (!isMet(wanted, (*outcome)->totals))
@@ -51,7 +51,8 @@ Result<std::int64_t> smallest(std::int64_t low, std::int64_t high, const Test& t
 } // namespace
 
 Result<WantedLimits> limitsFor(const Wanted& wanted, const Policy& policy, const GroupedPtr& grouped,
-                               std::span<const GroupedPtr> others, std::int64_t enough, const std::stop_token& stop)
+                               std::span<const GroupedPtr> others, std::size_t zone, std::int64_t enough,
+                               const ReplayOptions& options, const std::stop_token& stop)
 {
     constexpr std::int64_t kHighestRate = 10'000'000;
     Policy tried = policy;
@@ -59,9 +60,10 @@ Result<WantedLimits> limitsFor(const Wanted& wanted, const Policy& policy, const
         for (Rule& rule : tried.rules)
             for (ZoneLimit& limit : rule.limits)
                 limit.burst = burst;
-        return suffices(wanted, tried, grouped, others, stop);
+        return suffices(wanted, tried, grouped, others, options, stop);
     };
     WantedLimits found;
+    found.zone = zone;
     if (enough <= kMaxCount) {
         const auto burst = smallest(0, enough, withBurst);
         if (!burst)
@@ -70,9 +72,8 @@ Result<WantedLimits> limitsFor(const Wanted& wanted, const Policy& policy, const
     }
     tried = policy;
     const auto withRate = [&](std::int64_t count) {
-        for (ZoneSpec& zone : tried.zones)
-            zone.rate.count = count;
-        return suffices(wanted, tried, grouped, others, stop);
+        tried.zones[zone].rate.count = count;
+        return suffices(wanted, tried, grouped, others, options, stop);
     };
     const auto highest = withRate(kHighestRate);
     if (!highest)
@@ -82,7 +83,7 @@ Result<WantedLimits> limitsFor(const Wanted& wanted, const Policy& policy, const
     const auto rate = smallest(1, kHighestRate, withRate);
     if (!rate)
         return rate.error();
-    found.rate = NginxRate{*rate, policy.zones.front().rate.unit};
+    found.rate = NginxRate{*rate, policy.zones[zone].rate.unit};
     return found;
 }
 

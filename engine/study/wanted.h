@@ -11,6 +11,8 @@
 
 namespace spillway {
 
+struct ReplayOptions;
+
 /// Most that may be rejected: requests, or clients with at least one rejected request.
 struct Wanted
 {
@@ -24,13 +26,14 @@ struct Wanted
 struct WantedLimits
 {
     std::optional<std::int64_t> burst; ///< nothing: no burst does
+    std::size_t zone = 0;              ///< of the limit
     std::optional<NginxRate> rate;     ///< in the unit of the limit's rate; nothing: no rate does
 };
 
 /// Searches by replays, some fifty of them for each arrival model; `others` are the models beside `grouped`, and the one
-/// that rejects most counts. `policy` has an onlyLimit(). `enough` is a burst that rejects nothing. Errors as replay().
+/// that rejects most counts. `policy` has an onlyLimit(), which counts in `zone`. `enough` is a burst that rejects nothing. Errors as replay().
 [[nodiscard]] Result<WantedLimits> limitsFor(const Wanted& wanted, const Policy& policy, const GroupedPtr& grouped,
-                                             std::span<const GroupedPtr> others, std::int64_t enough,
-                                             const std::stop_token& stop);
+                                             std::span<const GroupedPtr> others, std::size_t zone, std::int64_t enough,
+                                             const ReplayOptions& options, const std::stop_token& stop);
 
 } // namespace spillway

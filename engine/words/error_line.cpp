@@ -47,46 +47,66 @@ std::optional<Thousandths> excessOf(std::string_view text)
     return whole && part && *whole < kMaxCount ? std::optional(Thousandths(*whole * 1000 + *part)) : std::nullopt;
 }
 
+/// The message stands before the client; what a client can write, such as its path, stands behind.
 std::optional<ErrorLine> parse(std::string_view line)
 {
-    ErrorLine read;
-    read.rejected = line.find("limiting requests") != std::string_view::npos;
-    if (!read.rejected && line.find("delaying request") == std::string_view::npos)
-        return std::nullopt;
-    read.dryRun = line.find(", dry run, excess: ") != std::string_view::npos;
-    std::string_view excess = between(line, "excess: ", " ");
-    if (excess.ends_with(','))
-        excess.remove_suffix(1);
-    const auto level = excessOf(excess);
-    if (!level)
-        return std::nullopt;
-    read.excess = *level;
-    read.zone = between(line, "by zone \"", "\"");
-    read.client = between(line, "client: ", ",");
-    return read;
+    const std::string_view message = line.substr(0, line.find(", client: "));
+    for (const std::string_view begin : {"limiting requests", "delaying request"}) {
+        const std::size_t at = message.find(begin);
+        if (at == std::string_view::npos || (at > 0 && message[at - 1] != ' '))
+            continue;
+        std::string_view rest = message.substr(at + begin.size());
+        ErrorLine read;
+        read.rejected = begin.starts_with('l');
+        constexpr std::string_view kDryRun = ", dry run";
+        read.dryRun = rest.starts_with(kDryRun);
+        rest.remove_prefix(read.dryRun ? kDryRun.size() : 0);
+        if (!rest.starts_with(", excess: "))
+            continue;
+        std::string_view excess = between(rest, "excess: ", " ");
+        if (excess.ends_with(','))
+            excess.remove_suffix(1);
+        const auto level = excessOf(excess);
+        if (!level)
+            continue;
+        read.excess = *level;
+        read.zone = between(rest, "by zone \"", "\"");
+        read.client = between(line, ", client: ", ",");
+        return read;
+    }
+    return std::nullopt;
 }
+
+constexpr const char* kOtherLimit = "nginx ran with another limit than the one given here.";
 
 void explainRejection(std::vector<std::string>& reasons, const ErrorLine& line, const ZoneSpec* zone,
                       const ZoneLimit* ref)
 {
-    const std::int64_t burst = (line.excess.raw() - 1) / 1000;
-    reasons.push_back(fmt::format(
-        "The burst is {}: nginx rejects above it, and an excess is never more than one request above.", burst));
-    const Thousandths over(line.excess.raw() - burst * 1000);
+    const std::int64_t most = (line.excess.raw() - 1) / 1000;
+    reasons.push_back(fmt::format("nginx rejects what is above the burst, so the burst is {} at most.", most));
+    if (zone == nullptr)
+        reasons.push_back(fmt::format("Add --limit 'rate=... burst={}' to see when it would have passed.", most));
+    else if (ref->burst > most)
+        reasons.emplace_back(kOtherLimit);
+    else
+        reasons.push_back(fmt::format(
+            "The level was {} before it, too high for one more: {} later it would have been let in.",
+            levelText(line.excess - kOneRequest),
+            durationText(drainTime(Thousandths(line.excess.raw() - ref->burst * 1000), zone->rate.rate()))));
+}
+
+void explainDelay(std::vector<std::string>& reasons, const ErrorLine& line, const ZoneSpec* zone, const ZoneLimit* ref)
+{
     if (zone == nullptr) {
-        reasons.push_back(fmt::format("{} of a request had to drain before it would have passed. With --limit "
-                                      "'rate=... burst={}' the answer is a time.",
-                                      levelText(over), burst));
+        reasons.emplace_back(
+            "A request waits (excess − delay) ÷ rate. Add --limit 'rate=... burst=...' to see how long.");
         return;
     }
-    if (ref->burst != burst)
-        reasons.push_back(fmt::format("The limit given here has burst={}: nginx ran with another one.", ref->burst));
-    const Rate rate = zone->rate.rate();
-    const Milliseconds full = drainTime(kOneRequest - over, rate);
-    reasons.push_back(fmt::format("{} − {} × {:.3f} s + 1 = {}: the request came {} after the bucket was full, and {} "
-                                  "later it would have passed.",
-                                  burst, zone->rate.text(), static_cast<double>(full.count()) / 1000,
-                                  levelText(line.excess), durationText(full), durationText(drainTime(over, rate))));
+    const Milliseconds wait = delayOf(line.excess, limitReq(*zone, *ref));
+    if (wait == Milliseconds(0) || line.excess.raw() > ref->burst * 1000)
+        reasons.emplace_back(kOtherLimit);
+    else
+        reasons.push_back(fmt::format("It {} {}.", line.dryRun ? "would have waited" : "waited", durationText(wait)));
 }
 
 } // namespace
@@ -102,7 +122,7 @@ Result<std::vector<std::string>> errorLineReasons(std::string_view text, const Z
     const auto line = parse(text);
     if (!line)
         return Error{ErrorCode::BadArgument, "--line",
-                     "this is no message of a limit_req; it reads “limiting requests, excess: 10.195 by zone "
+                     "this is not a message of a limit_req; expected “limiting requests, excess: 10.195 by zone "
                      "\"login\", client: …”"};
     std::vector<std::string> reasons{fmt::format("nginx {} a request of {} in zone “{}”: with it the excess was {}.",
                                                  line->rejected ? "rejected" : "delayed",
@@ -110,12 +130,7 @@ Result<std::vector<std::string>> errorLineReasons(std::string_view text, const Z
                                                  printable(line->zone, 60), levelText(line->excess))};
     if (line->dryRun)
         reasons.emplace_back("It was a dry run: nginx only logged this.");
-    if (line->rejected)
-        explainRejection(reasons, *line, zone, ref);
-    else if (zone != nullptr)
-        reasons.push_back(fmt::format("It waited {}.", durationText(delayOf(line->excess, limitReq(*zone, *ref)))));
-    else
-        reasons.emplace_back("It waited (excess − delay) ÷ rate; with --limit the answer is a time.");
+    (line->rejected ? explainRejection : explainDelay)(reasons, *line, zone, ref);
     return reasons;
 }
 

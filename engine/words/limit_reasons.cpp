@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <numeric>
 
 namespace spillway {
 
@@ -20,10 +21,12 @@ std::string decimalText(double value)
     return countText(tenths / 10) + (tenths % 10 == 0 ? "" : fmt::format(".{}", tenths % 10));
 }
 
-/// "62.5 s", "33.3 ms": the time in which one request drains.
+/// "62.5 s", "second", "33.3 ms": the time in which one request drains.
 std::string intervalText(Rate rate)
 {
     const double ms = 1e6 / static_cast<double>(rate.raw());
+    if (ms == 1000)
+        return "second";
     return ms < 1000 ? decimalText(ms) + " ms" : decimalText(ms / 1000) + " s";
 }
 
@@ -32,50 +35,81 @@ std::string countOf(std::int64_t count)
     return countText(static_cast<std::uint64_t>(count));
 }
 
-/// Requests that pass at once beside the first.
-std::int64_t freeOf(const ZoneLimit& ref)
+/// Requests beside the first that pass at once from an empty bucket: a wait of less than a millisecond is none.
+std::int64_t freeOf(const ZoneSpec& zone, const ZoneLimit& ref)
 {
-    return ref.nodelay ? ref.burst : std::min(ref.burst, ref.delay);
+    const std::int64_t unnoticed = (zone.rate.rate().raw() - 1) / kOnePerMillisecond.raw();
+    return ref.nodelay || ref.burst <= ref.delay ? ref.burst : std::min(ref.burst, ref.delay + unnoticed);
 }
 
-/// The wait of the last request of a full bucket.
-Milliseconds lastWait(const ZoneSpec& zone, std::int64_t waiting)
+/// The rate that nginx counts by, which truncates r/m: "0.116r/s" of 7r/m.
+std::string countedRate(const ZoneSpec& zone)
 {
-    return waitFor(Thousandths(waiting * 1000), zone.rate.rate());
+    const std::int64_t raw = zone.rate.rate().raw();
+    const bool exact = zone.rate.unit == RateUnit::PerSecond || raw * 60 == zone.rate.count * 1000;
+    return exact ? zone.rate.text() : fmt::format("{:.3f}r/s", static_cast<double>(raw) / 1000);
 }
+
+/// "8.621 s", "34 ms": the time from which on a request passes that had to wait for a whole one to drain.
+std::string spacingText(Rate rate)
+{
+    const std::int64_t ms = drainTime(kOneRequest, rate).count();
+    return ms < 1000 ? fmt::format("{} ms", ms) : fmt::format("{:g} s", static_cast<double>(ms) / 1000);
+}
+
+/// The smallest burst with which an even flow at a rate above 1,000r/s passes: its requests fall into milliseconds as
+/// evenly as they can.
+std::int64_t burstForEvenFlow(Rate rate)
+{
+    const std::int64_t common = std::gcd(rate.raw(), kOnePerMillisecond.raw());
+    const std::int64_t requests = rate.raw() / common; // in so many milliseconds:
+    const std::int64_t milliseconds = kOnePerMillisecond.raw() / common;
+    return (requests - 1 + milliseconds - 1) / milliseconds;
+}
+
+/// "burst=20 nodelay", as it is written.
+std::string written(const ZoneLimit& ref)
+{
+    return fmt::format("burst={}{}", ref.burst,
+                       ref.nodelay     ? " nodelay"
+                       : ref.delay > 0 ? fmt::format(" delay={}", ref.delay)
+                                       : "");
+}
+
+/// The bursts whose drain time is within the range of nginx's own arithmetic.
+constexpr std::int64_t kSensibleBurst = 1'000'000'000;
 
 std::string burstReason(const ZoneSpec& zone, const ZoneLimit& ref)
 {
     const Rate rate = zone.rate.rate();
     if (ref.burst == 0 && rate <= kOnePerMillisecond)
         return fmt::format("Without burst, a request that comes less than {} after the last accepted one is rejected.",
-                           intervalText(rate));
+                           spacingText(rate));
     if (ref.burst == 0)
         return fmt::format(
             "Without burst, at most one request of a client per millisecond passes, 1,000 a second "
             "whatever the rate: nginx counts in milliseconds. The smallest burst that lets {} pass is {}.",
-            zone.rate.text(), (rate.raw() - 1) / kOnePerMillisecond.raw());
-    const std::string empty = fmt::format(" A full bucket is empty again after {}.",
-                                          durationText(drainTime(Thousandths(ref.burst * 1000), rate)));
-    const std::int64_t atOnce = freeOf(ref);
+            zone.rate.text(), burstForEvenFlow(rate));
+    const std::int64_t atOnce = freeOf(zone, ref);
+    std::string text = written(ref);
     if (atOnce == ref.burst)
-        return fmt::format("burst={} nodelay admits {} at once.", ref.burst, countOf(ref.burst + 1)) + empty;
-    if (atOnce == 0)
-        return fmt::format("burst={} lets one request pass and {} wait in line behind it, the last one {}; "
-                           "with nodelay all {} pass at once.",
-                           ref.burst, countOf(ref.burst), durationText(lastWait(zone, ref.burst)),
-                           countOf(ref.burst + 1)) +
-               empty;
-    return fmt::format("burst={} delay={} lets {} pass at once and {} wait in line behind them, the last one {}.",
-                       ref.burst, ref.delay, countOf(atOnce + 1), countOf(ref.burst - atOnce),
-                       durationText(lastWait(zone, ref.burst - atOnce))) +
-           empty;
+        text += fmt::format(" admits {} at once.", countOf(ref.burst + 1));
+    else
+        text += fmt::format(
+            " lets {} and {} wait in line behind {}, the last one {}{}.",
+            atOnce == 0 ? "one request pass" : countOf(atOnce + 1) + " pass at once", countOf(ref.burst - atOnce),
+            atOnce == 0 ? "it" : "them", durationText(waitFor(Thousandths((ref.burst - ref.delay) * 1000), rate)),
+            atOnce == 0 ? fmt::format("; with nodelay all {} pass at once", countOf(ref.burst + 1)) : "");
+    if (ref.burst < kSensibleBurst)
+        text += fmt::format(" A full bucket is empty again after {}.",
+                            durationText(drainTime(Thousandths(ref.burst * 1000), rate)));
+    return text;
 }
 
 /// "2.000 − 2r/s × 0.100 s + 1 = 2.800 > burst 2"
 std::string arithmetic(const ZoneSpec& zone, const ZoneLimit& ref, const Explained& one)
 {
-    return fmt::format("{} − {} × {:.3f} s + 1 = {} > burst {}", levelText(one.why.before), zone.rate.text(),
+    return fmt::format("{} − {} × {:.3f} s + 1 = {} > burst {}", levelText(one.why.before), countedRate(zone),
                        static_cast<double>(one.why.elapsed.count()) / 1000, levelText(one.request.decision.excess),
                        countOf(ref.burst));
 }
@@ -104,7 +138,7 @@ std::string paceReason(const ZoneSpec& zone, const ZoneLimit& ref, std::string_v
     if (story.rejected == 0)
         return text;
     text += fmt::format(" In {} at most 1 + {} + {} × {} = {} of its requests get through.", durationText(story.span),
-                        countOf(ref.burst), zone.rate.text(), durationText(story.span),
+                        countOf(ref.burst), countedRate(zone), durationText(story.span),
                         countOf(1 + ref.burst + drains.raw() / 1000));
     if (ref.burst == 0 || !story.firstRejected || story.sinceRejected < 10)
         return text;
@@ -143,15 +177,19 @@ std::vector<std::string> pageReasons(const ZoneSpec& zone, const ZoneLimit& ref,
     const auto admitted = std::min(count, static_cast<std::uint64_t>(ref.burst) + 1);
     Thousandths last((static_cast<std::int64_t>(admitted) - 1) * 1000);
     const Milliseconds wait = delayOf(last, limit);
-    std::string text = fmt::format("Of {} at once, {} {}", countText(count, "request", "requests"), countText(admitted),
-                                   admitted == 1 ? "gets through" : "get through");
+    if (count < 2)
+        return {};
+    std::string text = fmt::format("If {} requests arrive together at an empty bucket, {} {}", countText(count),
+                                   countText(admitted), admitted == 1 ? "gets through" : "get through");
     if (wait > Milliseconds(0))
-        text += fmt::format(", the last one after {}", durationText(wait));
+        text += fmt::format(", the last one after {},", durationText(wait));
     if (admitted < count)
-        text += fmt::format("; {} rejected", countText(count - admitted, "is", "are"));
+        text += fmt::format(" and {} rejected", countText(count - admitted, "is", "are"));
+    else if (text.ends_with(','))
+        text.pop_back();
     std::vector<std::string> reasons{text + '.'};
     const Milliseconds queued = waitFor(Thousandths(static_cast<std::int64_t>(count - 1) * 1000), limit.rate);
-    if (count > 1 && (admitted < count || wait > Milliseconds(0)))
+    if ((admitted < count || wait > Milliseconds(0)))
         reasons.push_back(fmt::format("burst={} nodelay is the smallest that serves them all at once; without nodelay "
                                       "the last one waits {}.",
                                       count - 1, durationText(queued)));
@@ -171,7 +209,7 @@ std::vector<std::string> storyReasons(const ZoneSpec& zone, const ZoneLimit& ref
         return {fmt::format("The limit counts no request of {}.", shown)};
     const bool hit = story.delayed + story.rejected > 0;
     add(paceReason(zone, ref, shown, story));
-    if (hit && story.atOnce > static_cast<std::uint64_t>(freeOf(ref)) + 1) {
+    if (hit && story.atOnce > static_cast<std::uint64_t>(freeOf(zone, ref)) + 1) {
         add(fmt::format("Up to {} of its requests come within one millisecond.", countText(story.atOnce)));
         for (std::string& text : pageReasons(zone, ref, story.atOnce))
             add(std::move(text));
@@ -183,12 +221,14 @@ std::vector<std::string> storyReasons(const ZoneSpec& zone, const ZoneLimit& ref
     if (story.rejected > 1)
         add("A rejected request does not raise the level.");
     if (story.delayed > 0)
-        add(fmt::format("The longest wait: ({} − {}) ÷ {} = {}.", levelText(story.highest), countOf(freeOf(ref)),
-                        zone.rate.text(), durationText(story.longestWait)));
+        add(fmt::format("The longest wait: ({} − {}) ÷ {} = {}.", levelText(story.highest), countOf(ref.delay),
+                        countedRate(zone), durationText(story.longestWait)));
     if (story.rejected == 0 && ref.burst > 0) {
         const std::int64_t enough = (story.highest.raw() + 999) / 1000;
         add(fmt::format("The highest level is {} of burst {}{}.", levelText(story.highest), countOf(ref.burst),
-                        enough < ref.burst ? fmt::format("; burst={} is enough", enough) : ""));
+                        enough == 0          ? "; no burst is needed"
+                        : enough < ref.burst ? fmt::format("; burst={} is enough", enough)
+                                             : ""));
         if (story.delayed >= 100 && story.delayed * 2 > story.requests && enough * 10 < ref.burst)
             add("A client that waits for each answer, such as ab or wrk, never has more requests under way than "
                 "connections: it cannot fill a larger burst.");

@@ -78,7 +78,7 @@ private slots:
         add("half of ab fails at 100,000", "rate=100000r/s", "0..50*100", "50 0 50",
             "at most one request of a client per millisecond passes, 1,000 a second whatever the rate");
         add("three hundred in one moment", "rate=1000r/s burst=300 nodelay", "0*400", "301 0 99",
-            "Of 400 requests at once, 301 get through; 99 are rejected.");
+            "If 400 requests arrive together at an empty bucket, 301 get through and 99 are rejected.");
         add("1,000 a second instead of 3,000", "rate=3000r/s", "0..200*5400", "200 0 5200",
             "The smallest burst that lets 3000r/s pass is 2.");
         add("the queue hides the burst", "rate=100r/s burst=150", "0..3000*3000", "1 449 2550",
@@ -158,7 +158,7 @@ private slots:
                                   : count <= wanted.most;
         };
         Policy policy = parseLimits({"rate=40r/s burst=40"}, KeyTemplate()).value();
-        const WantedLimits found = limitsFor(wanted, policy, grouped, {}, 1000, {}).value();
+        const WantedLimits found = limitsFor(wanted, policy, grouped, {}, 0, 1000, {}, {}).value();
         std::int64_t& burst = policy.rules.front().limits.front().burst;
         burst = found.burst.value();
         QVERIFY(meets(policy));

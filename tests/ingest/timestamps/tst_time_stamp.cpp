@@ -123,7 +123,8 @@ private slots:
         QCOMPARE(msOf(readAnyTime("1727797706123", local)), qint64(1727797706123));
         QCOMPARE(msOf(readAnyTime("1727797706123456", local)), qint64(1727797706123));
         QCOMPARE(msOf(readAnyTime("1727797706123456789", local)), qint64(1727797706123));
-        QCOMPARE(msOf(readAnyTime("9223372036854775807", local)), kNone); // the last that fits is the one below
+        QCOMPARE(msOf(readAnyTime("9223372036854775807", local)), 9'223'372'036'854);
+        QCOMPARE(msOf(readAnyTime("9223372036854775808", local)), kNone); // more than 64 bits hold
         QCOMPARE(msOf(readAnyTime("9223372036854775799", local)), qint64(9223372036854));
         QCOMPARE(msOf(readAnyTime("9999999999999999999", local)), kNone);
         QCOMPARE(msOf(readAnyTime("yesterday", local)), kNone);

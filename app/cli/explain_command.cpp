@@ -41,8 +41,9 @@ Result<Sentences> ofClient(const Policy& policy, const Traffic& traffic, const s
     const auto limit = onlyLimit(policy);
     if (!limit)
         return Error{ErrorCode::BadArgument, "--client",
-                     limitChoices(policy).empty() ? "there is no limit_req that could be explained"
-                                                  : "there are several limits; name one of them with --limit"};
+                     limitChoices(policy).empty()
+                         ? "there is no limit_req that could be explained"
+                         : "there are several limits; give one of them with --limit in place of --config"};
     const Grouped& grouped = *traffic.grouped;
     ClientId client = 0;
     while (client < grouped.clients() && grouped.name(client) != name)

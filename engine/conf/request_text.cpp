@@ -17,7 +17,7 @@ std::optional<std::string> RequestText::begin(bool merges)
     const std::string_view path = whole.substr(0, whole.find('?'));
     args = !raw ? m_logged("args").value_or("") : whole.substr(std::min(path.size() + 1, whole.size()));
     m_sentArgs = args;
-    uri = logged.value_or("/");
+    uri = logged && !logged->empty() ? *logged : "/";
     if (!path.starts_with('/'))
         return std::nullopt;
     const std::string asked = isPlainPath(path) ? std::string(path) : resolvedPath(path).value_or(uri);

@@ -1,5 +1,6 @@
 #include "engine/conf/limit_choices.h"
 #include "engine/report/simulation_report.h"
+#include "engine/words/figures.h"
 #include "engine/words/limit_reasons.h"
 
 #include <fmt/format.h>
@@ -17,7 +18,8 @@ std::string wantedReason(const Simulation& simulation)
         return text + "neither a burst at this rate nor a rate at this burst is enough.";
     if (burst)
         text += *burst == 0 ? fmt::format("at {} no burst is needed", present)
-                            : fmt::format("the smallest burst at {} is {}", present, *burst);
+                            : fmt::format("the smallest burst at {} is {}", present,
+                                          countText(static_cast<std::uint64_t>(*burst)));
     if (rate)
         text += fmt::format("{}the smallest rate at this burst is {}", burst ? "; " : "", rate->text());
     return text + '.';

@@ -341,6 +341,9 @@ std::string conclusion(const Simulation& simulation)
         return "No request was selected.";
     if (!limitsAnything(simulation.policy))
         return "This configuration limits nothing: every request passes.";
+    if (!simulation.limits.empty() &&
+        std::ranges::all_of(simulation.limits, [](const LimitEffect& effect) { return effect.counts.met == 0; }))
+        return "No request meets a limit: every request passes.";
     const std::string waits =
         high.delayed == 0 ? std::string()
                           : fmt::format("{} {}, {} at the longest", rangeText(low.delayed, high.delayed),

@@ -232,6 +232,7 @@ Result<Simulation> simulate(const Import& import, const Policy& policy, const Gr
 {
     std::optional<LimitTally> tally;
     std::optional<WayTally> ways;
+    std::uint64_t unlimited = 0; ///< where no router says why
     RequestSink sink = options.sink;
     if (policy.router) {
         auto started = tallyOf(policy, grouped->trace, stop);
@@ -245,6 +246,8 @@ Result<Simulation> simulate(const Import& import, const Policy& policy, const Gr
             tally->count(request);
             if (ways)
                 ways->count(request.row, request.decision.verdict);
+            else if (!request.accounted)
+                ++unlimited;
             if (options.sink)
                 options.sink(request);
         };
@@ -260,6 +263,8 @@ Result<Simulation> simulate(const Import& import, const Policy& policy, const Gr
     const Totals& totals = simulation.totals;
     simulation.ways = ways ? ways->summary(policy.servers.size())
                            : WayCounts{{{totals.requests, totals.delayed, totals.rejected}}, {}, {}};
+    if (unlimited > 0)
+        simulation.ways.unlimited = {{"no limit_req where they go, or an empty key", unlimited}};
     if (!simulation.traffic.sample.isAll())
         simulation.estimates = sampleEstimates(**outcome);
     std::optional<OutcomeEstimate> range;

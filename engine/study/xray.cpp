@@ -192,7 +192,7 @@ Result<LogXray> xray(const ReadPolicy& read, const GroupedPtr& grouped, const st
 {
     const Policy& policy = read.policy;
     const auto tally = replayed(policy, grouped, stop);
-    const auto others = byOtherModels(grouped, stop);
+    const auto others = grouped->trace->leavesOpen() ? byOtherModels(grouped, stop) : std::vector<GroupedPtr>();
     if (!tally || !others)
         return tally ? others.error() : tally.error();
     const auto columns = keyColumns(policy, grouped->trace);

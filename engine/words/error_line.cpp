@@ -86,7 +86,7 @@ void explainRejection(std::vector<std::string>& reasons, const ErrorLine& line, 
     reasons.push_back(fmt::format("nginx rejects what is above the burst, so the burst is {} at most.", most));
     if (zone == nullptr)
         reasons.push_back(fmt::format("Add --limit 'rate=... burst={}' to see when it would have passed.", most));
-    else if (ref->burst > most)
+    else if (ref->burst > most || line.excess - kOneRequest > Thousandths(ref->burst * 1000))
         reasons.emplace_back(kOtherLimit);
     else
         reasons.push_back(fmt::format(

@@ -50,11 +50,11 @@ std::string countedRate(const ZoneSpec& zone)
     return exact ? zone.rate.text() : fmt::format("{:.3f}r/s", static_cast<double>(raw) / 1000);
 }
 
-/// "8.621 s", "34 ms": the time from which on a request passes that had to wait for a whole one to drain.
-std::string spacingText(Rate rate)
+/// "8.621 s", "34 ms".
+std::string exactText(Milliseconds time)
 {
-    const std::int64_t ms = drainTime(kOneRequest, rate).count();
-    return ms < 1000 ? fmt::format("{} ms", ms) : fmt::format("{:g} s", static_cast<double>(ms) / 1000);
+    const std::int64_t ms = time.count();
+    return ms < 1000 ? fmt::format("{} ms", ms) : fmt::format("{} s", static_cast<double>(ms) / 1000);
 }
 
 /// The smallest burst with which an even flow at a rate above 1,000r/s passes: its requests fall into milliseconds as
@@ -84,7 +84,7 @@ std::string burstReason(const ZoneSpec& zone, const ZoneLimit& ref)
     const Rate rate = zone.rate.rate();
     if (ref.burst == 0 && rate <= kOnePerMillisecond)
         return fmt::format("Without burst, a request that comes less than {} after the last accepted one is rejected.",
-                           spacingText(rate));
+                           exactText(drainTime(kOneRequest, rate)));
     if (ref.burst == 0)
         return fmt::format(
             "Without burst, at most one request of a client per millisecond passes, 1,000 a second "
@@ -138,7 +138,7 @@ std::string paceReason(const ZoneSpec& zone, const ZoneLimit& ref, std::string_v
     if (story.rejected == 0)
         return text;
     text += fmt::format(" In {} at most 1 + {} + {} × {} = {} of its requests get through.", durationText(story.span),
-                        countOf(ref.burst), countedRate(zone), durationText(story.span),
+                        countOf(ref.burst), countedRate(zone), exactText(story.span),
                         countOf(1 + ref.burst + drains.raw() / 1000));
     if (ref.burst == 0 || !story.firstRejected || story.sinceRejected < 10)
         return text;

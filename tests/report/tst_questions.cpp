@@ -88,7 +88,7 @@ private slots:
         add("excess 10.024", "rate=2r/s burst=10 nodelay", "0*11 488 500", "12 0 1",
             "10.000 − 2r/s × 0.488 s + 1 = 10.024 > burst 10. 12 ms later it would have passed.");
         add("75 of 5,000", "rate=5r/s burst=25 nodelay", "0..10000*5000", "75 0 4925",
-            "at most 1 + 25 + 5r/s × 9.99 s = 75 of its requests get through");
+            "at most 1 + 25 + 5r/s × 9.998 s = 75 of its requests get through");
         add("six in half a minute", "rate=1r/m burst=5 nodelay", "0..30000*30", "6 0 24",
             "1r/m lets one request of a client through every 62.5 s.");
         add("availability 10 %", "rate=1r/s", "0..60*10", "1 0 9",
@@ -101,7 +101,7 @@ private slots:
             "A full bucket is empty again after 1 s.");
         add("a bot and a reader", "rate=5r/s burst=80 nodelay",
             "0..48*16 20000..20048*16 40000..40048*16 + 0..60000*5000", "428 0 4620",
-            "at most 1 + 80 + 5r/s × 59.98 s = 380 of its requests get through");
+            "at most 1 + 80 + 5r/s × 59.988 s = 380 of its requests get through");
         add("120 in ten seconds", "rate=10r/s burst=100 nodelay", "0..10000*120", "120 0 0",
             "The highest level is 19.840 of burst 100; burst=20 is enough.");
         add("an even 600 a second", "rate=600r/s burst=999 nodelay", "0..5000*3000", "3000 0 0",

@@ -47,7 +47,9 @@ Result<Done> change(std::string& text, std::size_t begin, const LimitChange& cha
     const bool delays = change.parameter == "delay" || change.parameter == "nodelay";
     const bool isOut = (delays || change.parameter == "burst") && (change.value == "0" || change.value == "off");
     const std::string prefix = delays ? "delay=" : change.parameter == "size" ? "zone=" : change.parameter + '=';
-    const std::array<std::string_view, 2> starts{prefix, delays ? std::string_view("nodelay") : prefix};
+    const bool noDelayOut = isOut && change.parameter == "nodelay"; // a delay stays
+    const std::array<std::string_view, 2> starts{noDelayOut ? std::string_view("nodelay") : prefix,
+                                                 delays ? std::string_view("nodelay") : prefix};
     const std::string word = change.parameter == "nodelay" ? "nodelay"
                              : change.parameter == "size"  ? prefix + change.zone + ':' + change.value
                                                            : prefix + change.value;

@@ -144,7 +144,8 @@ Result<ConfPart> partOf(const std::string& given, const std::string& prefix)
     std::error_code error;
     const fs::path path = mainFileOf(given);
     if (fs::is_directory(path, error))
-        return Error{ErrorCode::IsDirectory, printable(given), {}};
+        return Error{ErrorCode::IsDirectory, printable(given),
+                     "there is no nginx.conf in this folder; name a file in it"};
     auto text = readWhole(path.string());
     if (!text)
         return text.error();

@@ -1,7 +1,6 @@
 #include "engine/conf/request_text.h"
 
 #include "engine/conf/variables.h"
-#include "engine/trace/nginx/forwarded.h"
 #include "engine/trace/nginx/key_fields.h"
 #include "engine/trace/nginx/uri_path.h"
 
@@ -101,14 +100,12 @@ std::string RequestText::expand(const std::string& text)
     return out;
 }
 
-std::optional<std::string> clientAddress(const RealIp& realIp, const VariableText& logged)
+std::optional<std::string> ClientSource::addressOf(const VariableText& logged) const
 {
     const auto peer = logged("realip_remote_addr");
     const auto from = peer ? peer : logged("remote_addr");
-    const auto header = logged(headerVariable(realIp));
-    using enum TrustedProxies::Follow;
-    const auto proxies = TrustedProxies::make(realIp.from, realIp.recursive ? Recursive : Last, "set_real_ip_from");
-    const auto client = proxies && from && header ? proxies->clientOf(*from, *header) : std::nullopt;
+    const auto addresses = logged(header);
+    const auto client = from && addresses ? trusted.clientOf(*from, *addresses) : std::nullopt;
     return client ? std::optional(addressText(*client)) : std::nullopt;
 }
 

@@ -2,6 +2,7 @@
 
 #include "engine/conf/conf_model.h"
 #include "engine/policy/router.h"
+#include "engine/trace/nginx/forwarded.h"
 #include "engine/trace/nginx/regex.h"
 #include "engine/trace/nginx/value_template.h"
 
@@ -80,8 +81,15 @@ private:
     std::map<std::string, bool> m_lookedUp; ///< by value(): whether what they are made of was changed by then
 };
 
-/// The client's address behind trusted proxies; nothing where the peer counts, or the log lacks the header.
-/// Source: ngx_http_realip_handler(), nginx 1.22.
-[[nodiscard]] std::optional<std::string> clientAddress(const RealIp& realIp, const VariableText& logged);
+/// The trusted proxies at one place of a configuration, ready to be asked.
+struct ClientSource
+{
+    std::string header; ///< the variable of the header with the addresses
+    TrustedProxies trusted;
+
+    /// The client's address; nothing where the peer counts, or the log lacks the header. O(proxies).
+    /// Source: ngx_http_realip_handler(), nginx 1.22.
+    [[nodiscard]] std::optional<std::string> addressOf(const VariableText& logged) const;
+};
 
 } // namespace spillway

@@ -62,9 +62,10 @@ private:
     /// Takes the client's address from behind trusted proxies, once.
     void findAddress()
     {
-        if (!m_site.addressOnWay || m_request.own("remote_addr"))
+        const auto source = m_site.clients.find(&inner());
+        if (source == m_site.clients.end() || m_request.own("remote_addr"))
             return;
-        if (const auto address = clientAddress(realIpOf(m_levels), m_variable))
+        if (const auto address = source->second.addressOf(m_variable))
             m_request.set("remote_addr", *address);
     }
 

@@ -28,8 +28,9 @@ struct Site
     std::vector<std::string> keyVariables;   ///< variables of keys whose values depend on the way
     /// Whether a request can come to a limit in an `internal` location because an upstream sends it there.
     bool limitsInside = false;
-    bool addressOnWay = false; ///< $remote_addr depends on the server and the location: commonRealIp()
-    RuleOfLevel places{};      ///< all levels, with limits or without; empty unless Way::steps are kept
+    /// By the innermost level: what $remote_addr is there. Empty unless that depends on the way, see commonRealIp().
+    std::unordered_map<const ConfLevel*, ClientSource> clients{};
+    RuleOfLevel places{}; ///< all levels, with limits or without; empty unless Way::steps are kept
 };
 
 /// Follows one request from the server on: rewrites, locations, limits, subrequests, and where nginx goes when it has no

@@ -44,6 +44,16 @@ Fit fitOf(std::string name, std::string_view host, const ConfRegexes& regexes)
     return {};
 }
 
+/// "80", "*:80" and "0.0.0.0" are one.
+std::string socketOf(const std::string& listen)
+{
+    std::string socket = listen;
+    for (const std::string_view any : {"*:", "0.0.0.0:"})
+        if (socket.starts_with(any))
+            socket.erase(0, any.size());
+    return socket == "*" || socket == "0.0.0.0" ? "80" : socket;
+}
+
 } // namespace
 
 std::vector<std::size_t> serversFor(const std::vector<ConfServer>& servers, std::string_view host,
@@ -81,16 +91,6 @@ void seeHost(const ConfServer& server, std::string_view host, const ConfRegexes&
         if (regex != nullptr && regex->match(host, captures))
             return see(*regex, captures);
     }
-}
-
-/// "80", "*:80" and "0.0.0.0" are one.
-static std::string socketOf(const std::string& listen)
-{
-    std::string socket = listen;
-    for (const std::string_view any : {"*:", "0.0.0.0:"})
-        if (socket.starts_with(any))
-            socket.erase(0, any.size());
-    return socket == "*" || socket == "0.0.0.0" ? "80" : socket;
 }
 
 std::vector<std::size_t> defaultServers(const std::vector<ConfServer>& servers)

@@ -130,9 +130,24 @@ std::vector<std::string> changingOf(const Site& site, const std::set<std::string
     for (const std::string& name : names)
         if (given.contains(name) || name.starts_with("arg_") || std::ranges::find(kChange, name) != kChange.end())
             changing.insert(name);
-        else if (site.addressOnWay && (name == "remote_addr" || name == "binary_remote_addr"))
+        else if (!site.clients.empty() && (name == "remote_addr" || name == "binary_remote_addr"))
             changing.insert("remote_addr");
     return {changing.begin(), changing.end()};
+}
+
+/// Adds the trusted proxies of the last of these levels, and of the locations inside of it.
+void addClients(Site& site, const std::vector<const ConfLevel*>& levels, const std::vector<ConfLocation>& inside)
+{
+    const RealIp realIp = realIpOf(levels);
+    using enum TrustedProxies::Follow;
+    auto trusted = TrustedProxies::make(realIp.from, realIp.recursive ? Recursive : Last, "set_real_ip_from");
+    if (trusted)
+        site.clients.emplace(levels.back(), ClientSource{headerVariable(realIp), *std::move(trusted)});
+    for (const ConfLocation& location : inside) {
+        auto deeper = levels;
+        deeper.push_back(&location.level);
+        addClients(site, deeper, location.nested);
+    }
 }
 
 /// Fills in what keys and the way ask for, and where the client's address comes from.
@@ -140,7 +155,9 @@ void addVariables(Site& site, const Policy& policy, const Origins& origins)
 {
     Variables& defined = site.model.variables;
     defined.realIp = commonRealIp(site.model);
-    site.addressOnWay = !defined.realIp.has_value();
+    for (const ConfServer& server : site.model.servers)
+        if (!defined.realIp)
+            addClients(site, {&site.model.http, &server.level}, server.locations);
     if (defined.realIp && defined.realIp->from.empty())
         defined.realIp.reset();
     else if (defined.realIp)

@@ -153,8 +153,8 @@ Result<Done> addParts(Simulation& simulation, const Outcome& outcome, const std:
 
 /// The effects of the limits, the clients that are hit hardest, and the bursts that both require.
 Result<Done> addLimits(Simulation& simulation, const Outcome& outcome, const std::optional<OutcomeEstimate>& range,
-                       const std::optional<LimitTally>& tally, const SimulateOptions& options,
-                       const std::stop_token& stop)
+                       const std::optional<LimitTally>& tally, std::span<const ClientId> hardest,
+                       const SimulateOptions& options, const std::stop_token& stop)
 {
     const Policy& policy = simulation.policy;
     const std::vector<GroupedPtr> others = range ? range->others : std::vector<GroupedPtr>();
@@ -176,7 +176,7 @@ Result<Done> addLimits(Simulation& simulation, const Outcome& outcome, const std
             return limits.error();
         simulation.limits = *std::move(limits);
     }
-    for (const ClientId id : hitHardest(outcome, options.top))
+    for (const ClientId id : hardest.first(std::min(options.top, hardest.size())))
         simulation.top.push_back({std::string(outcome.grouped->name(id)), outcome.clients[id],
                                   range ? std::optional(range->clients[id]) : std::nullopt, bursts->clients[id]});
     if (!options.wanted)
@@ -191,19 +191,18 @@ Result<Done> addLimits(Simulation& simulation, const Outcome& outcome, const std
 }
 
 /// How the limit decided on the client that is hit hardest.
-Result<Done> addStory(Simulation& simulation, const Outcome& outcome, const SimulateOptions& options,
-                      const std::stop_token& stop)
+Result<Done> addStory(Simulation& simulation, const Outcome& outcome, std::span<const ClientId> hardest,
+                      const SimulateOptions& options, const std::stop_token& stop)
 {
     const auto limit = onlyLimit(simulation.policy);
-    const std::vector<ClientId> first = hitHardest(outcome, 1);
-    if (!limit || first.empty() || simulation.range)
+    if (!limit || hardest.empty() || simulation.range)
         return Done{};
-    const auto requests = replayClient(simulation.policy, outcome, first.front(), stop, options.replay);
+    const auto requests = replayClient(simulation.policy, outcome, hardest.front(), stop, options.replay);
     if (!requests)
         return requests.error();
     simulation.story = storyOf(limitReq(simulation.policy.zones[limit->zone], *limit), *requests);
     simulation.story->alone = outcome.clients.size() == 1;
-    simulation.story->client = outcome.grouped->name(first.front());
+    simulation.story->client = outcome.grouped->name(hardest.front());
     return Done{};
 }
 
@@ -278,9 +277,10 @@ Result<Simulation> simulate(const Import& import, const Policy& policy, const Gr
     const std::vector<GroupedPtr> others = range ? range->others : std::vector<GroupedPtr>();
     if (const auto done = addParts(simulation, **outcome, others, options, stop); !done)
         return done.error();
-    if (const auto done = addLimits(simulation, **outcome, range, tally, options, stop); !done)
+    const auto hardest = hitHardest(**outcome, std::max<std::size_t>(options.top, 1));
+    if (const auto done = addLimits(simulation, **outcome, range, tally, hardest, options, stop); !done)
         return done.error();
-    const auto story = addStory(simulation, **outcome, options, stop);
+    const auto story = addStory(simulation, **outcome, hardest, options, stop);
     return story ? Result<Simulation>(std::move(simulation)) : story.error();
 }
 

@@ -1,5 +1,6 @@
 #include "engine/words/limit_reasons.h"
 
+#include "engine/policy/policy_text.h"
 #include "engine/trace/nginx/private_address.h"
 #include "engine/words/figures.h"
 
@@ -67,16 +68,7 @@ std::int64_t burstForEvenFlow(Rate rate)
     return (requests - 1 + milliseconds - 1) / milliseconds;
 }
 
-/// "burst=20 nodelay", as it is written.
-std::string written(const ZoneLimit& ref)
-{
-    return fmt::format("burst={}{}", ref.burst,
-                       ref.nodelay     ? " nodelay"
-                       : ref.delay > 0 ? fmt::format(" delay={}", ref.delay)
-                                       : "");
-}
-
-/// The bursts whose drain time is within the range of nginx's own arithmetic.
+/// A larger burst is written to have no limit; how long it takes to drain says nothing.
 constexpr std::int64_t kSensibleBurst = 1'000'000'000;
 
 std::string burstReason(const ZoneSpec& zone, const ZoneLimit& ref)
@@ -91,7 +83,7 @@ std::string burstReason(const ZoneSpec& zone, const ZoneLimit& ref)
             "whatever the rate: nginx counts in milliseconds. The smallest burst that lets {} pass is {}.",
             zone.rate.text(), burstForEvenFlow(rate));
     const std::int64_t atOnce = freeOf(zone, ref);
-    std::string text = written(ref);
+    std::string text = fmt::format("burst={}{}", ref.burst, delayText(ref));
     if (atOnce == ref.burst)
         text += fmt::format(" admits {} at once.", countOf(ref.burst + 1));
     else

@@ -11,7 +11,7 @@
 
 namespace tst_cli_signals {
 
-/// What is temporary vanishes when a signal ends the program.
+/// Temporary files vanish when a signal ends the program.
 class TestCliSignals : public QObject
 {
     Q_OBJECT

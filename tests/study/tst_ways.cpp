@@ -23,7 +23,7 @@ namespace tst_ways {
 
 using namespace spillway;
 
-/// What is decided on a request.
+/// The decision on a request.
 struct Decided
 {
     QByteArray verdict{}; ///< as $limit_req_status says it

@@ -6,7 +6,7 @@
 
 namespace spillway::ui {
 
-/// What a user finds on the screen: the child of that type with that accessible name, or that text on it.
+/// The child of that type with that accessible name, or that text on it, as a user finds it on the screen.
 template <class T>
 [[nodiscard]] T* named(const QWidget& in, const QString& name)
 {

@@ -5,6 +5,7 @@
 #include "engine/report/review_document.h"
 #include "engine/study/review.h"
 #include "engine/trace/made/pattern_requests.h"
+#include "ui/jobs/replay_stages.h"
 #include "ui/models/project/save_file.h"
 
 #include <QtCore/QCoreApplication>
@@ -23,8 +24,8 @@ void findPeriods(Newest<PeriodFindings>& asker, const GroupedPtr& grouped, Answe
 void decideRequests(Newest<std::vector<RequestOutcome>>& asker, const Computed& computed, ClientId client,
                     Answer<std::vector<RequestOutcome>> answer)
 {
-    asker.run([policy = computed.setup.policy(), outcome = computed.outcome,
-               client](const std::stop_token& stop) { return replayClient(policy, *outcome, client, stop); },
+    asker.run([setup = computed.setup, outcome = computed.outcome,
+               client](const std::stop_token& stop) { return decidedRequests(*outcome, setup, client, stop); },
               std::move(answer));
 }
 

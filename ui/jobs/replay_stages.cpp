@@ -1,7 +1,11 @@
 #include "ui/jobs/replay_stages.h"
 
+#include "engine/conf/limit_choices.h"
+#include "engine/policy/location_matcher.h"
 #include "engine/replay/estimate/request_verdicts.h"
 #include "engine/replay/kernels/outcome_by_key.h"
+#include "engine/replay/plain/asked_limits.h"
+#include "engine/study/limit_effects.h"
 #include "ui/models/project/key_words.h"
 
 #include <algorithm>
@@ -51,10 +55,11 @@ Result<Stages> regroup(const Stages& known, const Wish& wish, std::stop_token st
     Stages stages;
     stages.trace = wish.trace;
     stages.selection = wish.setup.selection;
-    if (known.trace == wish.trace && known.keys && known.keys->key == wish.setup.zone.key) {
+    const KeyTemplate key = countedKey(wish.setup.policy());
+    if (known.trace == wish.trace && known.keys && known.keys->key == key) {
         stages.keys = known.keys;
     } else {
-        auto keys = evaluateKey(wish.trace, wish.setup.zone.key, stop);
+        auto keys = evaluateKey(wish.trace, key, stop);
         if (!keys)
             return keys.error();
         stages.keys = *std::move(keys);
@@ -70,12 +75,79 @@ Result<Stages> regroup(const Stages& known, const Wish& wish, std::stop_token st
     return stages;
 }
 
+/// The requests that nginx brings to the selected limit.
+Result<SelectedRows> rowsOfSelected(const Grouped& grouped, const Setup& setup, const std::stop_token& stop)
+{
+    const Column* uris = grouped.trace->column("uri");
+    Setup only = setup;
+    only.on = true; // its requests are those that it would have
+    const std::vector<Rule> rules = only.policy().rules;
+    const auto matcher = LocationMatcher::create(rules);
+    if (!matcher)
+        return matcher.error();
+    const auto holds = [&](std::string_view uri) {
+        const auto rule = matcher->match(uri);
+        return rule && (setup.places.empty() ||
+                        std::ranges::find(setup.places, Location{rules[*rule].kind, rules[*rule].location}) !=
+                            setup.places.end());
+    };
+    std::vector<bool> comes(uris ? uris->values.size() : 1, holds("/"));
+    for (std::size_t id = 0; uris && id < comes.size(); ++id)
+        comes[id] = holds(uris->values[static_cast<ValueId>(id)]);
+    std::vector<std::uint32_t> rows;
+    const bool done = grouped.selected.visit(stop, [&](std::uint32_t row) {
+        if (comes[uris ? uris->ids[row] : 0])
+            rows.push_back(row);
+    });
+    return done ? Result(SelectedRows(rows, grouped.trace->size())) : Error{ErrorCode::Cancelled, {}, {}};
+}
+
+/// Computed::own, of what is grouped.
+Result<GroupedPtr> ownOf(const Stages& known, const Stages& stages, const Setup& setup, const std::stop_token& stop)
+{
+    if (!setup.isSite())
+        return GroupedPtr();
+    if (known.own && known.grouped == stages.grouped && known.setup.places == setup.places &&
+        known.setup.locations == setup.locations && known.setup.zone.key == setup.zone.key &&
+        std::ranges::equal(known.setup.beside, setup.beside, {}, &SiteLimit::places, &SiteLimit::places))
+        return known.own;
+    const auto rows = rowsOfSelected(*stages.grouped, setup, stop);
+    if (!rows)
+        return rows.error();
+    auto keys = evaluateKey(stages.trace, setup.zone.key, stop);
+    return keys ? group(stages.trace, *std::move(keys), *rows, stop) : keys.error();
+}
+
+/// A replay of several limits, which counts what each of them does.
+Result<OutcomePtr> replayedSite(Computed& computed, const Policy& policy, const GroupedPtr& grouped,
+                                const BinSpec& bins, const std::stop_token& stop)
+{
+    LimitTally tally(policy);
+    auto outcome = replayInOrder(
+        policy, grouped, bins, [&](const RequestOutcome& one) { tally.count(one); }, stop);
+    const std::vector<LimitChoice> choices = limitChoices(policy);
+    for (const SiteLimit& limit : computed.setup.limits()) {
+        const auto isIt = [&](const LimitChoice& choice) {
+            ZoneLimit same = limit.limit;
+            same.zone = choice.zone;
+            return policy.zones[choice.zone].name == limit.zone.name && choice.limit == same;
+        };
+        const auto found = std::ranges::find_if(choices, isIt);
+        computed.rejectedBy.push_back(limit.on && found != choices.end()
+                                          ? tally.counts()[static_cast<std::size_t>(found - choices.begin())].rejected
+                                          : 0);
+    }
+    return outcome;
+}
+
 /// An outcome by key that is not proven makes the whole picture provisional. `known` is of the
 /// same grouping, or nullptr.
 Result<OutcomePtr> replayed(Picture& picture, const GroupedPtr& grouped, const BinSpec& bins, const OutcomePtr& known,
                             Certainty certainty, std::stop_token stop)
 {
     const Policy policy = picture.computed.setup.policy();
+    if (picture.computed.setup.isSite())
+        return replayedSite(picture.computed, policy, grouped, bins, stop);
     auto outcome = [&]() -> Result<OutcomePtr> {
         if (certainty == Certainty::Impression && grouped->requests() > kQuickByKey) {
             auto first = firstImpression(policy, grouped, bins,
@@ -147,7 +219,7 @@ Result<Done> addClients(Picture& picture, const Wish& wish, const std::stop_toke
 bool Wish::leadsTo(const Wish& other) const
 {
     return imported == other.imported && setup.selection == other.setup.selection &&
-           setup.zone.key == other.setup.zone.key;
+           countedKey(setup.policy()) == countedKey(other.setup.policy());
 }
 
 bool Wish::replaysLike(const Wish& other) const
@@ -186,13 +258,17 @@ Result<Picture> computePicture(const Stages& known, const Wish& wish, Certainty 
     Picture picture;
     picture.computed.setup = wish.setup;
     const bool grouped = known.grouped && known.trace == wish.trace && known.selection == wish.setup.selection &&
-                         known.keys->key == wish.setup.zone.key;
+                         known.keys->key == countedKey(wish.setup.policy());
     picture.computed.from = grouped ? Stage::Replay : Stage::Group;
     auto stages = grouped ? Result<Stages>(known) : regroup(known, wish, stop);
     if (!stages)
         return stages.error();
     picture.stages = *std::move(stages);
     picture.computed.overview = picture.stages.overview;
+    auto own = ownOf(known, picture.stages, wish.setup, stop);
+    if (!own)
+        return own.error();
+    picture.computed.own = picture.stages.own = *std::move(own);
 
     const OutcomePtr decided = grouped ? known.outcome : nullptr;
     picture.moved = decided && decided->inferred == 0 && known.setup == wish.setup &&
@@ -256,13 +332,39 @@ Result<std::shared_ptr<const BinsEstimate>> computeBand(const OutcomePtr& outcom
     return std::make_shared<const BinsEstimate>(*std::move(band));
 }
 
+Result<std::vector<RequestOutcome>> decidedRequests(const Outcome& outcome, const Setup& setup, ClientId client,
+                                                    const std::stop_token& stop)
+{
+    const Policy policy = setup.policy();
+    if (!setup.isSite())
+        return replayClient(policy, outcome, client, stop);
+    const Grouped& grouped = *outcome.grouped;
+    std::vector<RequestOutcome> requests;
+    const auto keepOwn = [&](const RequestOutcome& request) {
+        if (grouped.keys->ids()[request.row] != grouped.keyOf[client])
+            return;
+        for (const ChainStep& answer : request.asked->answers) {
+            const bool rejects = answer.code == StepCode::Busy || answer.code == StepCode::Error;
+            const bool otherRejects = request.decision.verdict == Verdict::Rejected && !rejects;
+            if (otherRejects || policy.zones[request.asked->limits[answer.index].zone].name != setup.zone.name)
+                continue;
+            requests.push_back(request);
+            requests.back().decision.excess = answer.excess;
+            requests.back().key = grouped.name(client);
+            requests.back().asked = nullptr;
+        }
+    };
+    const auto done = replayInOrder(policy, outcome.grouped, {}, keepOwn, stop);
+    return done ? Result(std::move(requests)) : done.error();
+}
+
 Result<ClientView> computeClient(const OutcomePtr& outcome, const Setup& setup, const QString& chosen,
                                  std::stop_token stop)
 {
     const auto shown = clientToShow(*outcome, chosen);
     if (!shown)
         return ClientView{};
-    auto requests = replayClient(setup.policy(), *outcome, *shown, stop);
+    auto requests = decidedRequests(*outcome, setup, *shown, stop);
     if (!requests)
         return requests.error();
     return ClientView{clientName(*outcome->grouped, *shown), *std::move(requests)};
@@ -276,7 +378,7 @@ Result<std::vector<WatchedClient>> computeWatched(const OutcomePtr& outcome, con
         const auto client = findClient(*outcome->grouped, name);
         if (!client)
             continue;
-        auto requests = replayClient(setup.policy(), *outcome, *client, stop);
+        auto requests = decidedRequests(*outcome, setup, *client, stop);
         if (!requests)
             return requests.error();
         clients.push_back(

@@ -40,6 +40,7 @@ struct Stages
     KeyColumnPtr keys;
     Selection selection; ///< of `grouped`
     GroupedPtr grouped;
+    GroupedPtr own;                 ///< Computed::own
     std::vector<GroupedPtr> others; ///< byOtherModels() of `grouped`, once they were needed
     Bins overview;
     OutcomePtr outcome; ///< the last one of `grouped`, under `setup`: another view changes no more of it than the bins
@@ -120,6 +121,11 @@ struct Modelled
 /// The range over the slices of another view. Worker thread.
 [[nodiscard]] Result<std::shared_ptr<const BinsEstimate>>
 computeBand(const OutcomePtr& outcome, const Setup& setup, const std::vector<GroupedPtr>& others, std::stop_token stop);
+
+/// A client's requests that the selected limit decides, with what becomes of them, in order of time; those that another
+/// limit rejects leave no trace in its bucket and are left out. Worker thread.
+[[nodiscard]] Result<std::vector<RequestOutcome>> decidedRequests(const Outcome& outcome, const Setup& setup,
+                                                                  ClientId client, const std::stop_token& stop);
 
 /// The client to show and its requests; an empty view if there is none. Worker thread.
 [[nodiscard]] Result<ClientView> computeClient(const OutcomePtr& outcome, const Setup& setup, const QString& chosen,

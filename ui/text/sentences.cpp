@@ -53,13 +53,6 @@ QString delaySentence(std::int64_t delay, std::int64_t burst, Rate rate)
     return Words::tr("first %1 excess pass at once, rest ≤ %2").arg(numberText(delay), durationText(longest));
 }
 
-QString nodelaySentence(std::int64_t burst)
-{
-    if (burst <= 0)
-        return Words::tr("no one waits");
-    return Words::tr("no one waits: up to %1 excess pass at once").arg(numberText(burst));
-}
-
 QString zoneSentence(std::uint64_t bytes, std::uint64_t ipv4Clients, std::uint64_t ipv6Clients)
 {
     const QString size = zoneSizeText(bytes);

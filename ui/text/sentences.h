@@ -20,8 +20,6 @@ namespace spillway::ui {
 [[nodiscard]] QString burstSentence(std::int64_t burst, std::int64_t delay, int status);
 /// "first 8 excess pass at once, rest ≤ 1.2 s". `burst`, `delay` in whole requests, `rate` > 0.
 [[nodiscard]] QString delaySentence(std::int64_t delay, std::int64_t burst, Rate rate);
-/// "no one waits: …".
-[[nodiscard]] QString nodelaySentence(std::int64_t burst);
 /// "10m holds 81,375 IPv4 or IPv6 clients". The numbers are the zone's capacity for keys of 4 and of 16 bytes.
 [[nodiscard]] QString zoneSentence(std::uint64_t bytes, std::uint64_t ipv4Clients, std::uint64_t ipv6Clients);
 /// As above for a key of any other length: "10m holds at least 20,000 clients".

@@ -281,7 +281,7 @@ void MainWindow::wireLimits()
     connect(taker, &LimitTaker::failed, m_notices, &Notices::showError);
     connect(taker, &LimitTaker::refused, m_notices, &Notices::showProblem);
     connect(taker, &LimitTaker::taken, this, [this](const QString& file, const QString& what) {
-        m_notices->showOffer(tr("Limit taken from %1").arg(file), what);
+        m_notices->showOffer(tr("Limits taken from %1").arg(file), what);
     });
 }
 

@@ -71,10 +71,9 @@ void SuggestionGuide::beginAnew()
 
 void SuggestionGuide::suggest()
 {
-    const OutcomePtr& outcome = m_results->computed().outcome;
     m_card->expect();
     m_card->setFocus(); // on it the next step will be
-    m_mapWantedOf = outcome ? outcome->grouped : nullptr;
+    m_mapWantedOf = m_results->computed().ofSelected();
     openMap();
 }
 
@@ -98,8 +97,7 @@ void SuggestionGuide::openMap()
 {
     if (!m_mapWantedOf || m_card->question()->isOpen())
         return;
-    const OutcomePtr& outcome = m_results->computed().outcome;
-    const bool same = outcome && outcome->grouped == m_mapWantedOf;
+    const bool same = m_results->computed().ofSelected() == m_mapWantedOf;
     m_mapWantedOf.reset();
     if (same)
         m_tabs->showTab(TabsPanel::TradeOff);

@@ -233,7 +233,6 @@ private slots:
                                         << "no one waits: delay is not below burst";
         QTest::newRow("delay without burst")
             << delaySentence(3, 0, Rate(10'000)) << "without a burst there is nothing to delay";
-        QTest::newRow("nodelay") << nodelaySentence(20) << "no one waits: up to 20 excess pass at once";
     }
     void thresholds()
     {

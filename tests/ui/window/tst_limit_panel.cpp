@@ -53,7 +53,7 @@ private slots:
         const auto row = [](const char* name, Algorithm algorithm, const QStringList& shown) {
             QTest::newRow(name) << static_cast<int>(algorithm) << shown;
         };
-        row("limit_req", Algorithm::LimitReq, {"&rate", "&burst", "de&lay", "&nodelay", "&zone"});
+        row("limit_req", Algorithm::LimitReq, {"&rate", "&burst", "de&lay", "&nodelay"});
         row("token bucket", Algorithm::TokenBucket, {"&rate", "refill &at intervals", "capaci&ty", "c&ost"});
         row("leaking bucket", Algorithm::LeakyQueue, {"&rate", "capaci&ty"});
         row("fixed window", Algorithm::FixedWindow, {"&limit", "w&indow", "count re&jected"});

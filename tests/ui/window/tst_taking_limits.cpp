@@ -1,14 +1,15 @@
 #include "ui/window/limit/limit_taker.h"
 
+#include "engine/replay/replay.h"
 #include "tests/support/seen.h"
 #include "tests/support/test_class.h"
 #include "tests/support/window_fixture.h"
 #include "ui/commands/edits.h"
 #include "ui/models/project/project_file.h"
 #include "ui/models/project/recent_files.h"
+#include "ui/models/project/results.h"
 #include "ui/models/project/taken_limit.h"
 #include "ui/widgets/basic/banner.h"
-#include "ui/window/limit/limits_dialog.h"
 #include "ui/window/opening/missing_banner.h"
 #include "ui/window/tabs/config_text.h"
 
@@ -16,10 +17,9 @@
 #include <QtCore/QTimer>
 #include <QtGui/QAction>
 #include <QtGui/QUndoStack>
-#include <QtWidgets/QCheckBox>
+#include <QtWidgets/QComboBox>
+#include <QtWidgets/QInputDialog>
 #include <QtWidgets/QPushButton>
-#include <QtWidgets/QScrollArea>
-#include <QtWidgets/QTableWidget>
 
 namespace tst_taking_limits {
 
@@ -56,31 +56,32 @@ private slots:
     void cleanup() { m_window.reset(); }
 
     void theOneLimitIsTakenAtOnce();
-    void ofSeveralOneIsChosen();
-    void eachServerIsOffered();
+    void allOfAServerAreTaken();
+    void ofSeveralServersOneIsChosen();
     void whatIsRefusedIsTold_data();
     void whatIsRefusedIsTold();
     void aZoneAloneKeepsTheBurst();
     void whatAReturnAnswersIsTaken();
     void aConfigurationIsOffered();
     void besideLogsItIsOffered();
-    void withoutLocationsAllCount();
     void whatHoldsInAllServersHoldsOfAllHosts();
     void aProjectKeepsIt();
 
 private:
     [[nodiscard]] const Banner& banner() const { return *m_window->banner(); }
     [[nodiscard]] MissingBanner& missing() const { return *m_window->findChild<MissingBanner*>(); }
-    /// Does something in the dialog that take() will open.
-    template <class Step>
-    void takeWith(const QString& name, const Step& step)
+    /// Chooses this server in the dialog that take() opens, or gives up.
+    void takeServer(const QString& name, const QString& server)
     {
         bool seen = false;
         QTimer::singleShot(0, m_window.get(), [&] {
-            auto* dialog = m_window->findChild<LimitsDialog*>();
+            auto* dialog = m_window->findChild<QInputDialog*>();
             QVERIFY(dialog);
             seen = true;
-            step(*dialog);
+            if (server.isEmpty())
+                return dialog->reject();
+            dialog->setTextValue(server);
+            dialog->accept();
         });
         m_window->findChild<LimitTaker*>()->take(path(name));
         QVERIFY(seen);
@@ -114,98 +115,63 @@ void TestTakingLimits::theOneLimitIsTakenAtOnce()
     QCOMPARE(setup().limit.burst, 3);
     QVERIFY(setup().limit.nodelay);
     QCOMPARE(setup().status, 444);
-    QCOMPARE(setup().selection.locations, std::vector<std::string>{"/login"});
+    QCOMPARE(QString::fromStdString(setup().places.front().text()), u"/login"_s);
     QVERIFY(setup().selection.defined.find("tier"));
-    QCOMPARE(totals().requests, 30U);
+    QCOMPARE(totals().requests, 60U);
     QCOMPARE(totals().rejected, 26U);
     QVERIFY(banner().isVisible());
-    QCOMPARE(banner().accessibleName(), u"Limit taken from one.conf"_s);
-    QCOMPARE(banner().accessibleDescription(),
-             u"Zone login: 30r/m burst=3 nodelay by $binary_remote_addr$tier, location /login."_s);
+    QCOMPARE(banner().accessibleName(), u"Limits taken from one.conf"_s);
+    QCOMPARE(banner().accessibleDescription(), u"Took 1 limit."_s);
     const QString written = QString::fromStdString(configText(results()).value());
     for (const QString& line :
          {u"limit_req_zone $binary_remote_addr$tier zone=login:2m rate=30r/m;"_s, u"limit_req_log_level warn;"_s,
           u"limit_req_status 444;"_s, u"map $http_x_api_key $tier"_s})
         QVERIFY2(written.contains(line), qPrintable(written));
     QCOMPARE(project().undoStack()->count(), 1);
-    QCOMPARE(project().undoStack()->undoText(), u"Limit of one.conf"_s);
+    QCOMPARE(project().undoStack()->undoText(), u"Limits of one.conf"_s);
     project().undoStack()->undo();
     QCOMPARE(setup(), before);
     QVERIFY(!banner().isVisible());
     untilComputed();
 }
 
-void TestTakingLimits::ofSeveralOneIsChosen()
+void TestTakingLimits::allOfAServerAreTaken()
 {
     open(u"traffic.csv"_s);
-    const Setup before = setup();
-    takeWith(u"two.conf"_s, [](LimitsDialog& dialog) { dialog.reject(); });
-    QCOMPARE(setup(), before);
-
-    takeWith(u"two.conf"_s, [](LimitsDialog& dialog) {
-        QCOMPARE(dialog.findChild<QTableWidget*>()->rowCount(), 2);
-        dialog.findChild<QTableWidget*>()->selectRow(0);
-        QStringList texts;
-        for (int column = 0; column < dialog.findChild<QTableWidget*>()->columnCount(); ++column)
-            texts << dialog.findChild<QTableWidget*>()->item(0, column)->text();
-        QCOMPARE(texts,
-                 (QStringList{u"location /login"_s, u"5r/m burst=3 nodelay"_s, u"$binary_remote_addr"_s, u"login"_s}));
-        QVERIFY(dialog.findChild<QCheckBox*>()->isEnabled() && dialog.findChild<QCheckBox*>()->isChecked());
-        QVERIFY(
-            labelText(*dialog.findChild<QScrollArea*>()).contains(u"two.conf:4: the key of zone \"lua\" uses $made"_s));
-        QVERIFY(labelText(*dialog.findChild<QScrollArea*>()).contains(u"Another limit holds in the same place"_s));
-        QVERIFY(!labelText(*dialog.findChild<QScrollArea*>()).contains(u"other locations"_s));
-        dialog.findChild<QCheckBox*>()->setChecked(false);
-        QVERIFY(
-            labelText(*dialog.findChild<QScrollArea*>()).contains(u"Requests of other locations count here, too."_s));
-        dialog.findChild<QCheckBox*>()->setChecked(true);
-        dialog.accept();
-    });
+    m_window->findChild<LimitTaker*>()->take(path(u"two.conf"_s));
     untilComputed();
-    QCOMPARE(setup().selection.locations, std::vector<std::string>{"/login"});
-    QCOMPARE(totals().requests, 60U);
-    QVERIFY(banner().accessibleDescription().startsWith(
-        u"Zone login: 5r/m burst=3 nodelay by $binary_remote_addr, location /login.\n"_s));
-    QVERIFY(banner().accessibleDescription().contains(u"two.conf:4"_s));
-
-    takeWith(u"two.conf"_s, [](LimitsDialog& dialog) {
-        dialog.findChild<QTableWidget*>()->selectRow(1);
-        QCOMPARE(dialog.findChild<QTableWidget*>()->item(1, 0)->text(), u"everywhere but /lua"_s);
-        dialog.accept();
-    });
-    untilComputed();
-    QVERIFY(setup().selection.locations.empty());
-    QCOMPARE(setup().selection.where.size(), std::size_t{1});
-    QCOMPARE(QString::fromStdString(setup().selection.where.front().text()), u"$uri !~ ^/lua"_s);
-    QCOMPARE(setup().limit.delay, 8);
-    QVERIFY(!setup().limit.nodelay);
-    QCOMPARE(totals().requests, 330U);
+    const std::vector<SiteLimit> limits = setup().limits();
+    QCOMPARE(limits.size(), std::size_t{2});
+    QCOMPARE(QString::fromStdString(limits[0].zone.name), u"login"_s);
+    QCOMPARE(QString::fromStdString(limits[0].places.front().text()), u"/login"_s);
+    QCOMPARE(limits[1].limit.delay, 8);
+    QVERIFY(banner().accessibleDescription().startsWith(u"Took 2 limits.\n"_s));
+    QVERIFY2(banner().accessibleDescription().contains(u"two.conf:4: the key of zone \"lua\" uses $made"_s),
+             qPrintable(banner().accessibleDescription()));
+    const auto policy = readPolicy({{path(u"two.conf"_s).toStdString()}}, Untellable::IsLeftOut);
+    QVERIFY(policy);
+    const auto expected = replay(policy->policy, results().computed().outcome->grouped, {});
+    QCOMPARE(totals(), (*expected)->totals); // as the command line counts
+    QVERIFY(totals().rejected > 0);
+    QCOMPARE(results().computed().rejectedBy.size(), std::size_t{2});
+    QCOMPARE(results().computed().rejectedBy[0] + results().computed().rejectedBy[1], totals().rejected);
 }
 
-void TestTakingLimits::eachServerIsOffered()
+void TestTakingLimits::ofSeveralServersOneIsChosen()
 {
     open(u"traffic.csv"_s);
     write(u"servers.conf"_s, "limit_req_zone $binary_remote_addr zone=all:1m rate=10r/s;\n"
                              "limit_req_zone $binary_remote_addr zone=login:1m rate=5r/m;\n"
                              "server { server_name shop.example; limit_req zone=all burst=9; }\n"
                              "server { server_name api.example; location /login { limit_req zone=login burst=3; } }\n");
-    takeWith(u"servers.conf"_s, [](LimitsDialog& dialog) {
-        QCOMPARE(dialog.findChild<QTableWidget*>()->rowCount(), 2);
-        QCOMPARE(dialog.findChild<QTableWidget*>()->item(0, 0)->text(), u"shop.example, everywhere"_s);
-        QCOMPARE(dialog.findChild<QTableWidget*>()->item(1, 0)->text(), u"api.example, location /login"_s);
-        QVERIFY(dialog.findChild<QTableWidget*>()->y() <
-                dialog.findChild<QTableWidget*>()->height()); // the question above it takes no more than its line
-        dialog.findChild<QTableWidget*>()->selectRow(1);
-        QVERIFY2(labelText(*dialog.findChild<QScrollArea*>()).contains(u"It is of the server api.example; "_s),
-                 qPrintable(labelText(*dialog.findChild<QScrollArea*>())));
-        dialog.accept();
-    });
+    const Setup before = setup();
+    takeServer(u"servers.conf"_s, {});
+    QCOMPARE(setup(), before);
+    takeServer(u"servers.conf"_s, u"api.example: 1 limit"_s);
     untilComputed();
     QCOMPARE(QString::fromStdString(setup().zone.name), u"login"_s);
     QCOMPARE(setup().limit.burst, 3);
-    QCOMPARE(setup().selection.locations, std::vector<std::string>{"/login"});
-    QVERIFY2(banner().accessibleDescription().startsWith(
-                 u"Zone login: 5r/m burst=3 by $binary_remote_addr, api.example, location /login.\n"_s),
+    QVERIFY2(banner().accessibleDescription().contains(u"Only the server api.example was taken"_s),
              qPrintable(banner().accessibleDescription()));
 }
 
@@ -246,8 +212,8 @@ void TestTakingLimits::aZoneAloneKeepsTheBurst()
     QCOMPARE(setup().limit.burst, 20);
     QCOMPARE(QString::fromStdString(setup().zone.rate.text()), u"5r/m"_s);
     QVERIFY(banner().accessibleDescription().startsWith(
-        u"Zone z: 5r/m by $binary_remote_addr.\nBurst and delay stay as they were"_s));
-    QVERIFY(banner().accessibleDescription().endsWith(u"Open the log to see what it does."_s));
+        u"Took 1 limit.\nNo limit_req uses these zones: set the burst yourself."_s));
+    QVERIFY(banner().accessibleDescription().endsWith(u"Open the log to see what they do."_s));
 }
 
 /// As with a server that only stands for another one in a test.
@@ -260,10 +226,9 @@ void TestTakingLimits::whatAReturnAnswersIsTaken()
     QCOMPARE(setup().limit.burst, 8);
     QVERIFY(setup().limit.nodelay);
     const QString told = banner().accessibleDescription();
-    QVERIFY2(told.startsWith(u"Zone z: 5r/s burst=8 nodelay by $binary_remote_addr.\n"
-                             "nginx itself never comes to this limit: a return answers before it.\n"_s),
+    QVERIFY2(told.startsWith(u"Took 1 limit.\n"
+                             "nginx never comes to these limits: a return answers before them."_s),
              qPrintable(told));
-    QVERIFY2(!told.contains(u"Burst and delay stay"_s), qPrintable(told));
 }
 
 void TestTakingLimits::aConfigurationIsOffered()
@@ -278,7 +243,7 @@ void TestTakingLimits::aConfigurationIsOffered()
     missing().button()->click();
     QVERIFY(!missing().isVisible());
     QCOMPARE(setup().limit.burst, 3);
-    QCOMPARE(banner().accessibleName(), u"Limit taken from one.conf"_s);
+    QCOMPARE(banner().accessibleName(), u"Limits taken from one.conf"_s);
     QCOMPARE(failed.size(), 0);
 }
 
@@ -297,18 +262,6 @@ void TestTakingLimits::besideLogsItIsOffered()
     QVERIFY(!missing().isVisible());
 }
 
-void TestTakingLimits::withoutLocationsAllCount()
-{
-    open(u"plain.csv"_s);
-    write(u"login.conf"_s, "limit_req_zone $binary_remote_addr zone=z:1m rate=5r/m;\n"
-                           "server { location /login { limit_req zone=z; } }\n");
-    m_window->findChild<LimitTaker*>()->take(path(u"login.conf"_s));
-    untilComputed();
-    QVERIFY(setup().selection.locations.empty());
-    QVERIFY(banner().accessibleDescription().endsWith(u"Requests of other locations count here, too."_s));
-    QCOMPARE(totals().requests, 1U);
-}
-
 void TestTakingLimits::whatHoldsInAllServersHoldsOfAllHosts()
 {
     const QByteArray both = "limit_req_zone $binary_remote_addr zone=all:1m rate=10r/s;\n"
@@ -322,9 +275,9 @@ void TestTakingLimits::whatHoldsInAllServersHoldsOfAllHosts()
              qPrintable(banner().accessibleDescription()));
     write(u"third.conf"_s, both + "server { server_name static.example; }\n");
     m_window->findChild<LimitTaker*>()->take(path(u"third.conf"_s));
-    QVERIFY2(banner().accessibleDescription().contains(
-                 u"It is of the server shop.example and 1 more; requests to other hosts"_s),
-             qPrintable(banner().accessibleDescription()));
+    QVERIFY2(
+        banner().accessibleDescription().contains(u"Only the server shop.example was taken; requests to other hosts"_s),
+        qPrintable(banner().accessibleDescription()));
 }
 
 void TestTakingLimits::aProjectKeepsIt()

@@ -15,7 +15,6 @@
 #include "ui/window/frame/result_panel.h"
 #include "ui/window/frame/side_panel.h"
 #include "ui/window/frame/status_line.h"
-#include "ui/window/limit/limit_taker.h"
 #include "ui/window/make/draw_panel.h"
 #include "ui/window/picture_panel.h"
 #include "ui/window/suggest/better_limits.h"
@@ -66,14 +65,6 @@ private slots:
     /// Those that fit with a usual font.
     void noDialogOfALargeFontIsLargerThanTheScreen()
     {
-        QByteArray conf;
-        for (int i = 0; i < 12; ++i)
-            conf += "limit_req_zone $binary_remote_addr zone=z" + QByteArray::number(i) + ":1m rate=5r/m;\n";
-        conf += "server { set $made 1; listen 80;\n";
-        for (int i = 0; i < 12; ++i)
-            conf += "location /" + QByteArray::number(i) + " { limit_req zone=z" + QByteArray::number(i) +
-                    " burst=3 nodelay; }\n";
-        write(u"many.conf"_s, conf + "}\n");
         openFlood();
         const QFont usual = QApplication::font();
         const auto back = qScopeGuard([&usual] { QApplication::setFont(usual); });
@@ -81,7 +72,6 @@ private slots:
         large.setPointSizeF(24);
         QApplication::setFont(large);
         opensWithinScreen(u"files"_s, [this] { m_window->actions().openLog->trigger(); });
-        opensWithinScreen(u"limits"_s, [this] { m_window->findChild<LimitTaker*>()->take(path(u"many.conf"_s)); });
     }
 
     /// With ranges of whole seconds, of many clients with long addresses, and a suggestion that

@@ -61,7 +61,13 @@ QString limitLine(const Setup& setup)
 {
     if (setup.other)
         return QString::fromStdString(limiterText(*setup.other));
-    return QString::fromStdString(directiveLines(setup.policy())).simplified();
+    if (!setup.isSite())
+        return QString::fromStdString(directiveLines(setup.policy())).simplified();
+    const Policy alone = selectedAlone(setup).policy();
+    const QString line = QString::fromStdString(limitLine(alone, alone.rules.front().limits.front()));
+    if (setup.places.empty())
+        return line;
+    return QStringLiteral("location %1 { %2 }").arg(QString::fromStdString(setup.places.front().text()), line);
 }
 
 QString ceilingName(const Limit& limit)

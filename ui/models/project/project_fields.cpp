@@ -81,6 +81,26 @@ void describe(Fields& fields, ZoneLimit& limit)
     fields.flag(u"nodelay"_s, limit.nodelay);
 }
 
+/// The other limits of the site: files of a single limit have none of this.
+void describeSite(Fields& fields, Setup& setup)
+{
+    if (!fields.isReading() && !setup.isSite())
+        return;
+    fields.parsedList(u"places"_s, setup.places, Location::parse);
+    fields.flag(u"on"_s, setup.on);
+    fields.parsedList(u"otherPlaces"_s, setup.locations, Location::parse);
+    fields.anyObjects(u"beside"_s, setup.beside, [&](Fields& inner, SiteLimit& limit) {
+        std::vector<Condition> exempt = limit.zone.key.exemptions();
+        inner.object(u"zone"_s, [&](Fields& zone) { describe(zone, limit.zone, exempt); });
+        inner.object(u"limit"_s, [&](Fields& one) { describe(one, limit.limit); });
+        inner.parsedList(u"places"_s, limit.places, Location::parse);
+        inner.flag(u"on"_s, limit.on);
+        if (inner.isReading())
+            limit.zone.key = limit.zone.key.exempting(std::move(exempt), setup.selection.defined);
+    });
+    fields.number(u"at"_s, setup.at, 0, static_cast<std::int64_t>(setup.beside.size()));
+}
+
 /// Another algorithm, as --limit takes it.
 void describe(Fields& fields, std::optional<LimiterSpec>& other)
 {
@@ -171,6 +191,7 @@ void describe(Fields& fields, Setup& setup, const QString& definitions, std::int
     if (fields.isReading())
         setup = withExemptions(setup, std::move(exempt));
     fields.object(u"limit"_s, [&](Fields& inner) { describe(inner, setup.limit); });
+    describeSite(fields, setup);
     describe(fields, setup.other);
     fields.number(u"status"_s, setup.status, 400, 599);
     fields.flag(u"dryRun"_s, setup.dryRun);

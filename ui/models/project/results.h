@@ -20,6 +20,8 @@ struct Computed
 {
     Setup setup;        ///< what it was computed for; while a slider moves the project's own may be newer
     OutcomePtr outcome; ///< outcome->grouped is the grouping that was replayed; nullptr while nothing is known
+    GroupedPtr own;     ///< requests that come to the selected one of several limits, by its key; else nullptr
+    std::vector<std::uint64_t> rejectedBy; ///< each of Setup::limits() with all in force; empty of a single one
     Bins overview; ///< all selected requests over the full range, counted as passed; changes only with Stage::Group
     bool provisional =
         false; ///< a first impression, by key: the zone's memory is still to be followed; never to be exported
@@ -30,6 +32,8 @@ struct Computed
     Stage from = Stage::Group;
     Milliseconds took{0}; ///< of the stages that ran
 
+    /// The requests of the selected limit; nullptr while nothing is known.
+    [[nodiscard]] GroupedPtr ofSelected() const { return own || !outcome ? own : outcome->grouped; }
     [[nodiscard]] bool leavesOpen() const; ///< the log leaves open when requests arrived: see ArrivalModel
     /// Nothing more follows: an exported file may claim it.
     [[nodiscard]] bool settled() const { return outcome && !provisional && !partial() && (range || !leavesOpen()); }

@@ -3,6 +3,7 @@
 #include "engine/advise/advice.h"
 #include "engine/policy/same_average.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace spillway::ui {
@@ -19,7 +20,7 @@ Setup withoutOther(Setup setup)
 /// By sameAverage(); the limit_req stays where another algorithm is meant.
 Setup converted(const Setup& setup, Algorithm algorithm)
 {
-    const auto policy = sameAverage(setup.policy(), algorithm);
+    const auto policy = sameAverage(selectedAlone(setup).policy(), algorithm);
     return policy ? withLimit(setup, *policy) : setup;
 }
 
@@ -31,11 +32,48 @@ Policy Setup::policy() const
     if (other)
         policy.other = KeyedLimiter{zone.key, *other};
     else
-        policy = simplePolicy(zone, limit);
+        policy = isSite() ? sitePolicy(limits(), locations) : simplePolicy(zone, limit);
     policy.status = status;
     policy.dryRun = dryRun;
     policy.logLevel = logLevel;
     return policy;
+}
+
+Limit Setup::applied() const
+{
+    return other ? Limit(*other) : Limit(limitReq(zone, limit));
+}
+
+std::vector<SiteLimit> Setup::limits() const
+{
+    std::vector<SiteLimit> all = beside;
+    all.insert(all.begin() + static_cast<std::ptrdiff_t>(std::min(at, all.size())), {zone, limit, places, on});
+    for (SiteLimit& one : all)
+        if (one.zone.name == zone.name)
+            one.zone = zone;
+    return all;
+}
+
+Setup withLimits(const Setup& setup, std::vector<SiteLimit> limits, std::size_t selected)
+{
+    Setup changed = setup;
+    const SiteLimit chosen = limits[selected];
+    limits.erase(limits.begin() + static_cast<std::ptrdiff_t>(selected));
+    changed.zone = chosen.zone;
+    changed.limit = chosen.limit;
+    changed.places = chosen.places;
+    changed.on = chosen.on;
+    changed.beside = std::move(limits);
+    changed.at = selected;
+    return changed;
+}
+
+Setup selectedAlone(Setup setup)
+{
+    setup.places.clear();
+    setup.beside.clear();
+    setup.on = true;
+    return setup;
 }
 
 Setup withAlgorithm(const Setup& setup, Algorithm algorithm)
@@ -71,7 +109,8 @@ bool needsAlike(const Setup& one, const Setup& other)
     if (one.other.has_value() != other.other.has_value())
         return false;
     if (!one.other)
-        return one.zone.rate.rate() == other.zone.rate.rate();
+        return one.zone.rate.rate() == other.zone.rate.rate() && one.beside == other.beside &&
+               one.places == other.places && one.on == other.on && one.locations == other.locations;
     return withCeiling(*one.other, 0) == withCeiling(*other.other, 0);
 }
 
@@ -95,6 +134,8 @@ Setup withKey(const Setup& setup, const KeyTemplate& key)
 Setup withExemptions(const Setup& setup, std::vector<Condition> exemptions)
 {
     Setup changed = setup;
+    for (SiteLimit& one : changed.beside)
+        one.zone.key = one.zone.key.exempting(exemptions, setup.selection.defined);
     changed.zone.key = setup.zone.key.exempting(std::move(exemptions), setup.selection.defined);
     return changed;
 }
@@ -103,6 +144,8 @@ Setup withDefinitions(const Setup& setup, Variables defined)
 {
     Setup changed = setup;
     changed.selection.defined = std::move(defined);
+    for (SiteLimit& one : changed.beside)
+        one.zone.key = one.zone.key.exempting(one.zone.key.exemptions(), changed.selection.defined);
     return withKey(changed, changed.zone.key);
 }
 

@@ -4,6 +4,7 @@
 #include "engine/core/time_range.h"
 #include "engine/policy/limit.h"
 #include "engine/policy/policy.h"
+#include "engine/policy/site_limit.h"
 #include "engine/trace/columns/period.h"
 #include "engine/trace/group/selection.h"
 
@@ -23,8 +24,14 @@ struct Setup
     /// Its from/to are what alone counts, not what is looked at: that is the project's range. What it
     /// defines holds for the key, too.
     Selection selection;
-    ZoneSpec zone;   ///< key, rate, name and size; the key counts for every algorithm
-    ZoneLimit limit; ///< burst, delay, nodelay
+    // The limit that sliders and charts are about.
+    ZoneSpec zone;                  ///< key, rate, name and size; the key counts for every algorithm
+    ZoneLimit limit;                ///< burst, delay, nodelay
+    std::vector<Location> places{}; ///< see SiteLimit
+    bool on = true;
+    std::vector<SiteLimit> beside{};   ///< the other limits of the site, in their order
+    std::size_t at = 0;                ///< how many of them stand before it
+    std::vector<Location> locations{}; ///< those of the site without a limit of their own
     int status = 429;
     bool dryRun = false;            ///< export with limit_req_dry_run on
     std::string logLevel = "error"; ///< `limit_req_log_level`, for the export
@@ -34,10 +41,19 @@ struct Setup
     Aims aims{};                   ///< of the suggestion
 
     [[nodiscard]] Policy policy() const;
-    [[nodiscard]] Limit applied() const { return limitOf(policy()); }
+    [[nodiscard]] Limit applied() const; ///< the selected limit
+    /// All limits in their order; those that share a zone have the same one.
+    [[nodiscard]] std::vector<SiteLimit> limits() const;
+    /// Whether more decides than one limit on all requests.
+    [[nodiscard]] bool isSite() const { return !other && (!places.empty() || !beside.empty() || !on); }
     [[nodiscard]] Algorithm algorithm() const { return other ? other->algorithm : Algorithm::LimitReq; }
     bool operator==(const Setup&) const = default;
 };
+
+/// The setup with these limits, at least one, of which one is selected.
+[[nodiscard]] Setup withLimits(const Setup& setup, std::vector<SiteLimit> limits, std::size_t selected);
+/// The setup with the selected limit alone, everywhere.
+[[nodiscard]] Setup selectedAlone(Setup setup);
 
 /// This limit by another algorithm, by sameAverage(). As long as nothing of the other algorithm was changed, each
 /// next one follows from the limit_req that the first of them came from, and that one comes back as it was: looking

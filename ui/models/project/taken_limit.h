@@ -1,33 +1,29 @@
 #pragma once
 
-#include "engine/conf/limit_choices.h"
 #include "engine/conf/read_policy.h"
 #include "ui/models/project/setup.h"
 
 #include <QtCore/QString>
 #include <QtCore/QStringList>
 
-#include <optional>
 #include <vector>
 
 namespace spillway::ui {
 
-// Limits of a configuration that are taken in place of what was chosen. GUI thread only.
+// Limits of a configuration that are taken in place of those that were chosen. GUI thread only.
 
-/// The setup with the limit, its zone and key, what defines the key's variables, and what nginx answers and logs. Of a
-/// zone that no limit_req names burst and delay stay as they are. With `scope` it selects by location as that says,
-/// and no longer otherwise.
-[[nodiscard]] Setup withTaken(const Setup& setup, const Policy& policy, const LimitChoice& choice,
-                              const std::optional<LimitScope>& scope);
+/// The setup with all limits of a server, where they hold, what defines the variables of their keys, and what nginx
+/// answers and logs. A limit that nginx never comes to holds everywhere, and a zone that no limit_req names has the
+/// present burst. The policy has at least one zone.
+[[nodiscard]] Setup withTaken(const Setup& setup, const ReadPolicy& read);
 
-/// Where it holds: "everywhere", "location /login", "everywhere but = /health", "location /a and 3 more"; of several
-/// servers with their names: "shop.example and 2 more, location /login". Empty where no request comes to it.
-[[nodiscard]] QString placeText(const std::vector<ServerPolicy>& servers, const ServerLimit& limit);
-/// "5r/m burst=3 nodelay".
-[[nodiscard]] QString limitText(const Policy& policy, const LimitChoice& choice);
-/// Differences from the configuration once it is taken, and surprises: sentences, the gravest first. `before` is
-/// the setup in whose place it comes.
-[[nodiscard]] QStringList takenNotes(const std::vector<ServerPolicy>& servers, const ServerLimit& limit,
-                                     const std::optional<LimitScope>& scope, const Setup& before);
+/// Whether two servers limit alike.
+[[nodiscard]] bool isAlike(const Policy& one, const Policy& other);
+
+/// "1 limit", "5 limits".
+[[nodiscard]] QString limitsText(std::size_t count);
+
+/// Differences from the configuration once the limits of the server are taken: sentences, the gravest first.
+[[nodiscard]] QStringList takenNotes(const std::vector<ServerPolicy>& servers, const ServerPolicy& taken);
 
 } // namespace spillway::ui

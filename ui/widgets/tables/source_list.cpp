@@ -46,23 +46,6 @@ bool isOn(const QModelIndex& index)
     return index.data(Qt::CheckStateRole).toInt() == Qt::Checked;
 }
 
-void paintCheck(QPainter* painter, const QRectF& box, bool checked)
-{
-    const Theme& colours = theme();
-    painter->setPen(checked ? QPen(Qt::NoPen) : QPen(colours.subtle));
-    painter->setBrush(checked ? colours.accent : colours.field);
-    painter->drawRoundedRect(box, 3, 3);
-    if (!checked)
-        return;
-    const qreal side = box.width();
-    QPainterPath tick(box.topLeft() + QPointF(side * 0.24, side * 0.52));
-    tick.lineTo(box.topLeft() + QPointF(side * 0.43, side * 0.7));
-    tick.lineTo(box.topLeft() + QPointF(side * 0.77, side * 0.3));
-    painter->setPen(QPen(colours.accentText, side * 0.13, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
-    painter->setBrush(Qt::NoBrush);
-    painter->drawPath(tick);
-}
-
 QString overlapOf(const QModelIndex& index)
 {
     return index.data(SourcesModel::OverlapRole).toString();
@@ -90,6 +73,23 @@ QStringList spanLines(const QModelIndex& index, int roomPx)
 }
 
 } // namespace
+
+void paintCheck(QPainter* painter, const QRectF& box, bool checked)
+{
+    const Theme& colours = theme();
+    painter->setPen(checked ? QPen(Qt::NoPen) : QPen(colours.subtle));
+    painter->setBrush(checked ? colours.accent : colours.field);
+    painter->drawRoundedRect(box, 3, 3);
+    if (!checked)
+        return;
+    const qreal side = box.width();
+    QPainterPath tick(box.topLeft() + QPointF(side * 0.24, side * 0.52));
+    tick.lineTo(box.topLeft() + QPointF(side * 0.43, side * 0.7));
+    tick.lineTo(box.topLeft() + QPointF(side * 0.77, side * 0.3));
+    painter->setPen(QPen(colours.accentText, side * 0.13, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+    painter->setBrush(Qt::NoBrush);
+    painter->drawPath(tick);
+}
 
 SourceList::SourceList(SourcesModel* model, QWidget* parent) : QListView(parent)
 {

@@ -7,6 +7,9 @@ namespace spillway::ui {
 
 class SourcesModel;
 
+/// A check box as the lists of the side panels have it.
+void paintCheck(QPainter* painter, const QRectF& box, bool checked);
+
 /// The sources of traffic: a check mark each, the name, and a second line with its time and its size. As high as its
 /// rows, up to six; beyond that it scrolls.
 class SourceList : public QListView

@@ -11,11 +11,13 @@
 #include "ui/widgets/basic/labels.h"
 #include "ui/widgets/fields/parameter_row.h"
 #include "ui/widgets/fields/toggle_switch.h"
+#include "ui/window/limit/limit_list.h"
 #include "ui/window/limit/limiter_rows.h"
 
 #include <QtCore/QSignalBlocker>
 #include <QtWidgets/QComboBox>
 #include <QtWidgets/QLabel>
+#include <QtWidgets/QMenu>
 
 #include <algorithm>
 
@@ -36,7 +38,7 @@ LimitPanel::LimitPanel(Project* project, const Results* results, QWidget* parent
     m_rateGesture(project),
     m_burstGesture(project),
     m_delayGesture(project),
-    m_heading(makeLabel(tr("LI&MIT"), TextRole::Section, this)),
+    m_limits(new LimitList(project, results, this)),
     m_algorithm(new QComboBox(this)),
     m_others(new LimiterRows(project, this)),
     m_nginx(new QWidget(this)),
@@ -47,7 +49,6 @@ LimitPanel::LimitPanel(Project* project, const Results* results, QWidget* parent
     m_nodelay(new ToggleSwitch(m_nginx)),
     m_nodelaySentence(makeLabel({}, TextRole::Subtle, m_nginx, Wrap::Yes)),
     m_delay(new ParameterRow(tr("de&lay"), tr("Delay"), m_nginx)),
-    m_zoneLabel(makeLabel(tr("&zone"), TextRole::Plain, m_nginx)),
     m_zoneSize(new QComboBox(m_nginx)),
     m_zoneSentence(makeLabel({}, TextRole::Subtle, m_nginx, Wrap::Yes))
 {
@@ -60,11 +61,14 @@ LimitPanel::LimitPanel(Project* project, const Results* results, QWidget* parent
 void LimitPanel::nameAll()
 {
     using enum Algorithm;
-    for (const Algorithm algorithm : {LimitReq, TokenBucket, LeakyQueue, FixedWindow, SlidingLog, SlidingCounter})
+    QMenu* others = m_limits->menu()->addMenu(tr("Try an &algorithm that nginx lacks"));
+    for (const Algorithm algorithm : {LimitReq, TokenBucket, LeakyQueue, FixedWindow, SlidingLog, SlidingCounter}) {
         m_algorithm->addItem(algorithmName(algorithm), static_cast<int>(algorithm));
+        if (algorithm != LimitReq)
+            others->addAction(algorithmName(algorithm), this, [this, algorithm] { chooseAlgorithm(algorithm); });
+    }
     m_algorithm->setAccessibleName(tr("Algorithm"));
     m_algorithm->setToolTip(tr("How requests are limited. Another algorithm begins with the same average rate."));
-    m_heading->setBuddy(m_algorithm);
     m_rate->setAmounts(1, kSliderRate, kMost);
     m_unit->addItem(tr("r/s"), static_cast<int>(RateUnit::PerSecond));
     m_unit->addItem(tr("r/m"), static_cast<int>(RateUnit::PerMinute));
@@ -79,19 +83,16 @@ void LimitPanel::nameAll()
     for (const std::uint64_t megabytes : {1U, 2U, 5U, 10U, 20U, 50U, 100U})
         m_zoneSize->addItem(zoneSizeText(megabytes << 20U), QVariant::fromValue<qulonglong>(megabytes << 20U));
     m_zoneSize->setAccessibleName(tr("Size of the zone"));
-    m_zoneLabel->setBuddy(m_zoneSize);
 }
 
 void LimitPanel::layOut()
 {
-    auto* head = row(nullptr, em(this, 0.6), {m_heading, {m_algorithm, 1}});
     auto* nodelay = row(nullptr, -1, {m_nodelayLabel, 0, m_nodelay});
-    auto* zone = row(nullptr, -1, {m_zoneLabel, 0, m_zoneSize});
-    column(this, em(this, 0.55), {head, m_nginx, m_others});
+    m_limits->addField(m_zoneSize);
+    column(this, em(this, 0.55), {m_limits, m_algorithm, m_nginx, m_others});
     auto* switching = column(nullptr, em(this, 0.15), {nodelay, m_nodelaySentence});
-    auto* memory = column(nullptr, em(this, 0.15), {zone, m_zoneSentence});
     // The delay is below the switch, which must stay under the pointer.
-    column(m_nginx, em(this, 0.55), {m_rate, m_burst, switching, m_delay, memory});
+    column(m_nginx, em(this, 0.55), {m_rate, m_burst, switching, m_delay, m_zoneSentence});
 }
 
 void LimitPanel::wire()
@@ -127,6 +128,8 @@ void LimitPanel::chooseAlgorithm(Algorithm algorithm)
 void LimitPanel::showSetup(const Setup& setup)
 {
     m_algorithm->setCurrentIndex(m_algorithm->findData(static_cast<int>(setup.algorithm())));
+    m_limits->setVisible(!setup.other);
+    m_algorithm->setVisible(setup.other.has_value());
     m_nginx->setVisible(!setup.other);
     m_rate->setAmount(setup.zone.rate.count);
     m_unit->setCurrentIndex(m_unit->findData(static_cast<int>(setup.zone.rate.unit)));
@@ -153,7 +156,8 @@ void LimitPanel::showSentences(const Setup& setup)
     m_burst->setSentence(
         burstSentence(setup.limit.burst, nodelay ? setup.limit.burst : setup.limit.delay, setup.status));
     m_delay->setSentence(delaySentence(setup.limit.delay, setup.limit.burst, rate.rate()));
-    m_nodelaySentence->setText(nodelay ? nodelaySentence(setup.limit.burst) : tr("off: what is above the delay waits"));
+    m_nodelaySentence->setText(tr("off: what is above the delay waits"));
+    m_nodelaySentence->setVisible(!nodelay); // the sentence of the burst says it all
     const std::string& key = setup.zone.key.text();
     const auto holds = [&setup](std::uint32_t length) {
         return ZoneMemory::capacity(setup.zone.bytes, setup.zone.name.size(), length);

@@ -10,6 +10,7 @@ class QLabel;
 
 namespace spillway::ui {
 
+class LimitList;
 class LimiterRows;
 class ParameterRow;
 class ToggleSwitch;
@@ -24,6 +25,7 @@ class LimitPanel : public QWidget
 
 public:
     explicit LimitPanel(Project* project, const Results* results, QWidget* parent = nullptr);
+    [[nodiscard]] LimitList* limits() const { return m_limits; }
     [[nodiscard]] QComboBox* algorithm() const { return m_algorithm; }
     [[nodiscard]] LimiterRows* others() const { return m_others; }
     [[nodiscard]] ParameterRow* rate() const { return m_rate; }
@@ -55,8 +57,8 @@ private:
     Gesture m_rateGesture;
     Gesture m_burstGesture;
     Gesture m_delayGesture;
-    QLabel* m_heading;
-    QComboBox* m_algorithm;
+    LimitList* m_limits;
+    QComboBox* m_algorithm; ///< shown while another algorithm than nginx's decides
     LimiterRows* m_others;
     QWidget* m_nginx; ///< the rows of limit_req
     ParameterRow* m_rate;
@@ -66,7 +68,6 @@ private:
     ToggleSwitch* m_nodelay;
     QLabel* m_nodelaySentence;
     ParameterRow* m_delay; ///< there is none with nodelay
-    QLabel* m_zoneLabel;
     QComboBox* m_zoneSize;
     QLabel* m_zoneSentence;
 };

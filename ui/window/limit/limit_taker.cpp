@@ -1,38 +1,46 @@
 #include "ui/window/limit/limit_taker.h"
 
+#include "engine/conf/limit_choices.h"
 #include "ui/commands/edits.h"
 #include "ui/models/project/project.h"
 #include "ui/models/project/taken_limit.h"
-#include "ui/window/limit/limits_dialog.h"
+#include "ui/text/words.h"
 #include "ui/window/opening/file_question.h"
 #include "ui/window/opening/traffic_words.h"
 
 #include <QtCore/QFile>
+#include <QtWidgets/QInputDialog>
+
+#include <algorithm>
 
 namespace spillway::ui {
 namespace {
 
-/// Whether requests can be chosen by their location; also where there are none yet.
-LimitsDialog::Locations locationsOf(const Project& project)
+QString nameOfServer(const ServerPolicy& server)
 {
-    const TracePtr& trace = project.trace();
-    const auto path = Condition::equal(ValueTemplate::parse("$uri").value(), Condition::Sense::Holds, "/");
-    return !trace || checkCondition(*trace, path, {}) ? LimitsDialog::Locations::Told
-                                                      : LimitsDialog::Locations::Unknown;
+    constexpr std::size_t kLongest = 60;
+    return LimitTaker::tr("%1: %2", "shop.example, 5 limits")
+        .arg(QString::fromStdString(printable(server.name, kLongest)),
+             limitsText(limitChoices(server.read.policy).size()));
 }
 
-/// "zone login: 5r/m burst=3 nodelay by $binary_remote_addr, location /login."
-QString whatIsTaken(const std::vector<ServerPolicy>& servers, const ServerLimit& taken)
+/// Those that limit anything, else the first with a zone; of several that limit alike the first.
+std::vector<const ServerPolicy*> limitingServers(const std::vector<ServerPolicy>& servers)
 {
-    constexpr std::size_t kLongest = 80;
-    const Policy& policy = servers[taken.servers.front()].read.policy;
-    const LimitChoice& choice = taken.choice;
-    const ZoneSpec& zone = policy.zones[choice.zone];
-    const QString limit = LimitTaker::tr("Zone %1: %2 by %3", "login, 5r/m burst=3 nodelay, $binary_remote_addr")
-                              .arg(QString::fromStdString(printable(zone.name, kLongest)), limitText(policy, choice),
-                                   QString::fromStdString(printable(zone.key.text(), kLongest)));
-    const QString place = placeText(servers, taken);
-    return place.isEmpty() ? limit + u'.' : LimitTaker::tr("%1, %2.", "the limit, where it holds").arg(limit, place);
+    std::vector<const ServerPolicy*> limiting;
+    const auto add = [&limiting](const ServerPolicy& server) {
+        if (std::ranges::none_of(
+                limiting, [&](const ServerPolicy* other) { return isAlike(other->read.policy, server.read.policy); }))
+            limiting.push_back(&server);
+    };
+    for (const ServerPolicy& server : servers)
+        if (const auto choices = limitChoices(server.read.policy); !choices.empty() && choices.front().limit)
+            add(server);
+    const auto zoned =
+        std::ranges::find_if(servers, [](const ServerPolicy& server) { return !server.read.policy.zones.empty(); });
+    if (limiting.empty() && zoned != servers.end())
+        add(*zoned);
+    return limiting;
 }
 
 } // namespace
@@ -49,54 +57,37 @@ void LimitTaker::ask()
 
 void LimitTaker::take(const QString& path)
 {
-    const auto servers = readServers(readConfiguration({{QFile::encodeName(path).toStdString()}}));
-    if (!servers) {
-        emit failed(servers.error());
-        return;
-    }
-    const std::vector<ServerLimit> limits = serverLimits(*servers);
-    if (!limits.empty())
-        return choose(path, *servers, limits);
-    if (const std::vector<Error>& leftOut = servers->front().read.leftOut; !leftOut.empty()) {
-        emit failed(leftOut.front());
-        return;
-    }
-    emit refused(tr("There is no limit in %1.").arg(sourceName(path.toStdString())),
-                 tr("It has no limit_req_zone. What it includes is read where it is there."));
-}
-
-void LimitTaker::choose(const QString& path, const std::vector<ServerPolicy>& servers,
-                        const std::vector<ServerLimit>& limits)
-{
     const QString file = sourceName(path.toStdString());
-    const LimitsDialog::Locations locations = locationsOf(*m_project);
-    if (limits.size() == 1) {
-        const Policy& policy = servers[limits.front().servers.front()].read.policy;
-        const bool told = locations == LimitsDialog::Locations::Told;
-        return use(file, servers, limits.front(), told ? scopeOf(policy, limits.front().choice) : std::nullopt);
+    const auto servers = readServers(readConfiguration({{QFile::encodeName(path).toStdString()}}));
+    if (!servers)
+        return emit failed(servers.error());
+    const std::vector<const ServerPolicy*> limiting = limitingServers(*servers);
+    if (limiting.empty()) {
+        if (const std::vector<Error>& leftOut = servers->front().read.leftOut; !leftOut.empty())
+            return emit failed(leftOut.front());
+        return emit refused(tr("There is no limit in %1.").arg(file),
+                            tr("It has no limit_req_zone. What it includes is read where it is there."));
     }
-    LimitsDialog dialog(file, servers, limits, m_project->setup(), locations, m_window);
-    if (dialog.exec() == QDialog::Accepted)
-        use(file, servers, limits[dialog.chosen()], dialog.scope());
-}
-
-void LimitTaker::use(const QString& file, const std::vector<ServerPolicy>& servers, const ServerLimit& limit,
-                     const std::optional<LimitScope>& scope)
-{
-    constexpr qsizetype kMostNotes = 4;
-    const Setup before = m_project->setup();
-    QStringList told = takenNotes(servers, limit, scope, before);
-    if (told.size() > kMostNotes) {
-        const auto more = static_cast<int>(told.size() - kMostNotes);
-        told = told.first(kMostNotes);
-        told << tr("And %n more: spillway-cli simulate --config tells them.", nullptr, more);
+    std::size_t chosen = 0;
+    if (limiting.size() > 1) {
+        QStringList names;
+        for (const ServerPolicy* server : limiting)
+            names << nameOfServer(*server);
+        bool ok = false;
+        const QString name =
+            QInputDialog::getItem(m_window, tr("Take limits from %1").arg(file), tr("Server"), names, 0, false, &ok);
+        if (!ok)
+            return;
+        chosen = static_cast<std::size_t>(std::max<qsizetype>(names.indexOf(name), 0));
     }
-    told.prepend(whatIsTaken(servers, limit));
+    const ServerPolicy& server = *limiting[chosen];
+    const Setup taken = withTaken(m_project->setup(), server.read);
+    QStringList told = takenNotes(*servers, server);
+    told.prepend(tr("Took %1.", "5 limits").arg(limitsText(taken.beside.size() + 1)));
     if (!m_project->trace())
-        told << tr("Open the log to see what it does.");
-    const Policy& policy = servers[limit.servers.front()].read.policy;
-    editSetup(*m_project, withTaken(before, policy, limit.choice, scope), tr("Limit of %1").arg(file));
-    emit taken(file, told.join(u'\n'));
+        told << tr("Open the log to see what they do.");
+    editSetup(*m_project, taken, tr("Limits of %1").arg(file));
+    emit this->taken(file, told.join(u'\n'));
 }
 
 } // namespace spillway::ui

@@ -142,7 +142,7 @@ void SuggestionCard::expect()
     m_isDismissed = false;
     const OutcomePtr& outcome = m_results->computed().outcome;
     m_expected = !hasFailed() && !isCurrent() && !m_project->setup().other && outcome &&
-                 outcome->grouped->requests() > 0; // of none there is no advice
+                 m_results->computed().ofSelected()->requests() > 0; // of none there is no advice
     m_question->ask();
     follow();
     emit told();
@@ -166,7 +166,7 @@ void SuggestionCard::fail(const Error& error)
     if (!std::exchange(m_expected, false))
         return;
     const Setup& setup = m_project->setup();
-    m_failed = {errorLine(error), {nullptr, m_results->computed().outcome->grouped, setup.periods, setup.aims}};
+    m_failed = {errorLine(error), {nullptr, m_results->computed().ofSelected(), setup.periods, setup.aims}};
     follow();
 }
 

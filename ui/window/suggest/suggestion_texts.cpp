@@ -13,7 +13,7 @@ namespace {
 /// The setting's effect on the periods; nullptr where that is not counted, or not for the advised traffic.
 const PeriodOutcomes* inForce(const Advised& advised, const Results& results)
 {
-    const bool counted = isOnThis(advised, results) &&
+    const bool counted = isOnThis(advised, results) && !results.computed().setup.isSite() &&
                          results.computed().setup.applied() == results.project().setup().applied() &&
                          !advised.grouped->trace->leavesOpen(); // that was counted of the suggestion only
     return counted ? results.inPeriods() : nullptr;
@@ -36,17 +36,17 @@ bool isAlike(const Grouped& one, const Grouped& other)
 bool isOnThis(const Advised& advised, const Results& results)
 {
     const Setup& setup = results.project().setup();
-    const OutcomePtr& outcome = results.computed().outcome;
-    return outcome && isAlike(*outcome->grouped, *advised.grouped) && setup.zone.key == advised.grouped->keys->key &&
+    const GroupedPtr own = results.computed().ofSelected();
+    return own && isAlike(*own, *advised.grouped) && setup.zone.key == advised.grouped->keys->key &&
            setup.periods == advised.periods && setup.aims == advised.aims && !setup.other;
 }
 
 QString whatIsElse(const Advised& advised, const Results& results)
 {
     const Setup& setup = results.project().setup();
-    const OutcomePtr& outcome = results.computed().outcome;
+    const GroupedPtr own = results.computed().ofSelected();
     QStringList parts;
-    if (!outcome || !haveSameRequests(*outcome->grouped, *advised.grouped))
+    if (!own || !haveSameRequests(*own, *advised.grouped))
         parts << Words::tr("other requests");
     if (const KeyTemplate& key = advised.grouped->keys->key; !(setup.zone.key == key))
         parts << (setup.zone.key.text() == key.text() ? Words::tr("other exemptions") : Words::tr("another key"));

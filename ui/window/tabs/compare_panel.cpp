@@ -135,7 +135,7 @@ void ComparePanel::follow()
     if (!isVisible())
         return;
     const Computed& computed = m_results->computed();
-    const GroupedPtr grouped = computed.outcome ? computed.outcome->grouped : nullptr;
+    const GroupedPtr grouped = computed.ofSelected();
     if (grouped != m_grouped) {
         m_grouped = grouped;
         m_model->ageFigures();
@@ -147,7 +147,7 @@ void ComparePanel::follow()
     m_view->setPlayhead(m_project->playhead());
     m_view->setFiguresAreRanges(grouped && grouped->trace->leavesOpen());
     tellReading();
-    m_model->setBase(computed.setup.policy());
+    m_model->setBase(selectedAlone(computed.setup).policy());
     tell();
     wish();
 }

@@ -99,7 +99,8 @@ void TradeOffPanel::follow()
     m_choices->offer();
     const Setup& setup = m_project->setup();
     const OutcomePtr& outcome = m_results->computed().outcome;
-    const GroupedPtr grouped = outcome && outcome->grouped->requests() > 0 ? outcome->grouped : nullptr;
+    const GroupedPtr own = m_results->computed().ofSelected();
+    const GroupedPtr grouped = own && own->requests() > 0 ? own : nullptr;
     followUse();
     m_notes->setSuggests(!setup.other);
     if (m_losses && m_losses->grouped != grouped) {
@@ -128,8 +129,8 @@ void TradeOffPanel::follow()
         m_chart->setSuggested(std::nullopt);
     const auto& range = m_results->computed().range;
     m_job->wish({setup.other ? nullptr : grouped, setup.periods, setup.zone.rate, setup.limit.burst, setup.aims,
-                 range ? range->others : std::vector<GroupedPtr>()});
-    m_effects->wish({m_choices->isReplayed() ? grouped : nullptr, setup.periods, kind.policy(), views});
+                 range && !setup.isSite() ? range->others : std::vector<GroupedPtr>()});
+    m_effects->wish({m_choices->isReplayed() ? grouped : nullptr, setup.periods, selectedAlone(kind).policy(), views});
     if (!m_map)
         m_chart->clear(outcome && !grouped ? tr("No request is selected.") : tr("Counting…"));
     showMap();

@@ -1,5 +1,7 @@
 #include "engine/policy/site_limit.h"
 
+#include "engine/policy/policy.h"
+
 #include <algorithm>
 
 namespace spillway {

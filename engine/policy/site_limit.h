@@ -1,7 +1,7 @@
 #pragma once
 
 #include "engine/core/result.h"
-#include "engine/policy/policy.h"
+#include "engine/policy/rule.h"
 
 #include <span>
 #include <string>
@@ -9,6 +9,8 @@
 #include <vector>
 
 namespace spillway {
+
+struct Policy;
 
 /// Arguments of nginx's `location`: how it matches $uri, and the text it compares.
 struct Location

@@ -1,6 +1,7 @@
 #include "engine/policy/site_limit.h"
 
 #include "engine/policy/location_matcher.h"
+#include "engine/policy/policy.h"
 #include "tests/support/test_class.h"
 
 #include <QtTest/QTest>

@@ -8,6 +8,7 @@
 #include <QtGui/QFontMetricsF>
 #include <QtGui/QIcon>
 #include <QtGui/QIconEngine>
+#include <QtGui/QKeyEvent>
 #include <QtGui/QPainter>
 #include <QtGui/QPalette>
 #include <QtGui/QPixmap>
@@ -18,6 +19,7 @@
 #include <QtWidgets/QStyleFactory>
 #include <QtWidgets/QStyleOption>
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -94,7 +96,8 @@ QPalette paletteOf(const Theme& t)
     return p;
 }
 
-/// Fusion, but the frame of a combo box's list is the theme's: no style sheet reaches it.
+/// Fusion, but the frame of a combo box's list is the theme's, which no style sheet reaches, and mnemonics are underlined
+/// only while Alt is held.
 class ThemedStyle : public QProxyStyle
 {
 public:
@@ -108,6 +111,39 @@ public:
         painter->fillRect(option->rect, theme().border);
         painter->fillRect(option->rect.adjusted(1, 1, -1, -1), theme().panel);
     }
+
+    int styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget,
+                  QStyleHintReturn* answer) const override
+    {
+        return hint == SH_UnderlineShortcut ? int(m_alt) : QProxyStyle::styleHint(hint, option, widget, answer);
+    }
+
+    bool eventFilter(QObject* object, QEvent* event) override
+    {
+        const bool key = event->type() == QEvent::KeyPress || event->type() == QEvent::KeyRelease;
+        if (key && object->isWindowType() && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Alt)
+            underline(event->type() == QEvent::KeyPress);
+        else if (event->type() == QEvent::ApplicationDeactivate)
+            underline(false);
+        return QProxyStyle::eventFilter(object, event);
+    }
+
+    void polish(QApplication* application) override
+    {
+        QProxyStyle::polish(application);
+        application->installEventFilter(this);
+    }
+    using QProxyStyle::polish;
+
+private:
+    void underline(bool on)
+    {
+        m_alt = on;
+        for (QWidget* widget : QApplication::allWidgets())
+            widget->update();
+    }
+
+    bool m_alt = false; ///< it is held
 };
 
 Theme& current()
@@ -176,6 +212,12 @@ qreal pointSize(const QFont& font)
     return font.pointSizeF() > 0 ? font.pointSizeF() : 9.0;
 }
 
+/// The size of captions: 12 pixels on a usual screen, if the desktop's own text is not smaller.
+qreal smallSize(const QFont& font)
+{
+    return std::max(pointSize(font) * 0.89, std::min(pointSize(font), 9.0));
+}
+
 /// Empty where there is no such resource.
 QByteArray resource(const QString& name)
 {
@@ -231,9 +273,7 @@ QString replaced(const QString& text, const QString& pattern, const Replacement&
 /// The style sheet of the resources, in the colours of a theme. Lengths scale with the font.
 QString styleSheet(const Theme& t, const QFont& font)
 {
-    const auto points = [&font](qreal share) {
-        return u"%1pt"_s.arg((font.pointSizeF() > 0 ? font.pointSizeF() : 9.0) * share, 0, 'f', 1);
-    };
+    const auto points = [&font](qreal share) { return u"%1pt"_s.arg(pointSize(font) * share, 0, 'f', 1); };
     const QHash<QString, QString> names{
         {u"window"_s, t.window.name()},
         {u"panel"_s, t.panel.name()},
@@ -249,10 +289,11 @@ QString styleSheet(const Theme& t, const QFont& font)
         {u"accentPressed"_s, mixed(t.text, t.accent, 0.2).name()},
         {u"selection"_s, t.selection.name()},
         {u"rejected"_s, t.rejected.name()},
+        {u"good"_s, t.good.name()},
         {u"hover"_s, mixed(t.subtle, t.field, 0.1).name()},
         {u"handle"_s, t.panel.name()},
         {u"warning"_s, warningColor(t).name()},
-        {u"small"_s, points(0.92)},
+        {u"small"_s, points(smallSize(font) / pointSize(font))},
         {u"figure"_s, points(1.25)},
     };
     const qreal unit = QFontMetricsF(font).height() / 16;
@@ -290,7 +331,7 @@ QFont themeFont(FontRole role)
     const qreal size = pointSize(font);
     switch (role) {
     case FontRole::Body: return font;
-    case FontRole::Small: font.setPointSizeF(size * 0.89); return font;
+    case FontRole::Small: font.setPointSizeF(smallSize(font)); return font;
     case FontRole::Heading: font.setPointSizeF(size * 1.04); break;
     case FontRole::Figure: font.setPointSizeF(size * 1.25); break;
     case FontRole::Code:

@@ -50,6 +50,7 @@
 #include <QtGui/QStatusTipEvent>
 #include <QtGui/QUndoStack>
 #include <QtWidgets/QApplication>
+#include <QtWidgets/QGridLayout>
 #include <QtWidgets/QLineEdit>
 #include <QtWidgets/QPushButton>
 #include <QtWidgets/QStackedWidget>
@@ -58,6 +59,8 @@ using namespace Qt::StringLiterals;
 
 namespace spillway::ui {
 namespace {
+
+constexpr double kMessages = 46; ///< how wide they are, in heights of the font
 
 QStringList droppedFiles(const QMimeData* data)
 {
@@ -80,9 +83,8 @@ MainWindow::MainWindow(QWidget* parent) :
 {
     m_project->applySetup(firstSetup());
     setAcceptDrops(true);
-    QMenu* recent = fillMenus(m_actions, menuBar());
     layOut();
-    makeControllers(recent);
+    makeControllers(fillMenus(m_actions, m_topBar->menus()));
     wireProject();
     wireOpener();
     wireTraffic();
@@ -120,7 +122,15 @@ void MainWindow::layOut()
     m_status = new StatusLine(m_actions.copyConfig, central);
     m_pages->addWidget(m_start);
     m_pages->addWidget(layOutWork());
-    column(central, 0, {m_topBar, m_offer, m_missing, m_banner, m_importStrip, m_sceneStrip, {m_pages, 1}, m_status});
+    // Messages lie over the foot of the page: where one comes or goes nothing else moves.
+    auto* messages = new QWidget(central);
+    column(messages, em(this, 0.4), {m_offer, m_missing, m_banner, m_importStrip}, QMargins() + em(this, 0.7));
+    messages->setMinimumWidth(em(this, kMessages));
+    messages->setFocusProxy(central);
+    auto* page = new QGridLayout;
+    page->addWidget(m_pages, 0, 0);
+    page->addWidget(messages, 0, 0, Qt::AlignBottom | Qt::AlignHCenter);
+    column(central, 0, {m_topBar, m_sceneStrip, {page, 1}, m_status});
     setCentralWidget(central);
     setLeastSize(this);
     // Nothing is marked until the user chooses; a click beside a field takes the focus out of it.
@@ -138,18 +148,19 @@ QWidget* MainWindow::layOutWork()
     m_tabs = new TabsPanel(m_project.get(), m_graph.get(), m_actions, work);
     m_picture->addBelow(m_tabs, m_tabs->wantedHeight());
     m_limit = new LimitPanel(m_project.get(), results());
+    auto* result = new ResultPanel(results());
     auto* told = new QWidget;
-    auto* result = new ResultPanel(results(), told);
     m_suggestion = new SuggestionCard(m_project.get(), m_graph.get(), told);
     const int pad = em(this, 0.7);
-    m_limit->setContentsMargins(pad, pad, pad, pad);
-    column(told, em(this, 0.8), {m_suggestion, result, 1}, {pad, pad, pad, pad});
+    for (QWidget* above : std::initializer_list<QWidget*>{m_limit, result})
+        above->setContentsMargins(pad, pad, pad, pad);
+    column(told, 0, {m_suggestion, 1}, {pad, 0, pad, pad});
 
     auto* left = new SidePanel(m_traffic, Qt::RightEdge, em(this, 12.5), work);
     auto* middle = new MarginScroll(m_picture, work);
     middle->setHorizontalScrollBarPolicy(Qt::ScrollBarAsNeeded); // of small screens
     auto* right = new SidePanel(told, Qt::LeftEdge, em(this, 17.2), work);
-    right->keepAbove(m_limit);
+    right->keepAbove(m_limit, result);
     connect(m_suggestion, &SuggestionCard::told, right, &SidePanel::revealHead);
     row(work, 0, {left, {middle, 1}, right});
     left->setFoldedStrip(tr("TRAFFIC"), m_actions.trafficPanel);

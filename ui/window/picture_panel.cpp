@@ -32,11 +32,12 @@ constexpr int kDrawing = 18;
 constexpr int kBucket = 42;
 constexpr int kBelow = 36;
 
-// In heights of the font: how low a chart becomes for what is below, and where there is no other way.
-constexpr double kSparedRequests = 7.3;
-constexpr double kSparedBucket = 6.6;
+// In heights of the font: how low a card becomes for what is below, and a chart where there is no other way.
+constexpr double kSparedRequests = 13.2;
+constexpr double kSparedBucket = 13.6;
 constexpr double kLowRequests = 5.8;
 constexpr double kLowBucket = 6; // its line has two labels
+constexpr double kStrip = 1.8;
 
 /// How wide the pictures of so many clients' limiters are, in units of the font: the more there are, the narrower each.
 /// Six of them, with the chart beside them, fit a window of 1280 pixels.
@@ -90,23 +91,24 @@ PicturePanel::PicturePanel(Project* project, const Results* results, Playback* p
 void PicturePanel::layOut()
 {
     const int gap = em(this, 0.5);
-    m_overview->setFixedHeight(em(this, 3.3));
-    auto* bucketBox = new QWidget(m_splitter);
-    m_bucket->setCard(Card::Left);
-    m_bucketView->setCard(Card::Right);
-    auto* bucket = row(nullptr, 0, {{m_bucket, 1}, m_bucketView});
-    auto* scrub = makeCard(bucketBox);
-    row(scrub, -1, {m_scrub});
-    column(bucketBox, gap, {{bucket, 1}, scrub});
+    constexpr int kEdge = 3; // the corners of a card are round, those of a chart are not
+    constexpr QMargins kWithin(kEdge, kEdge, kEdge, kEdge);
+    for (Chart* chart : std::initializer_list<Chart*>{m_requests, m_bucket, m_bucketView})
+        chart->setFrameless();
+    m_overview->setFixedHeight(em(this, kStrip));
+    auto* requests = makeCard(m_splitter);
+    column(requests, 0, {{m_requests, 1}, m_overview}, kWithin);
+    auto* bucket = makeCard(m_splitter);
+    column(bucket, 0, {{row(nullptr, 0, {{m_bucket, 1}, m_bucketView}), 1}, m_scrub}, kWithin);
     m_requests->setMinimumHeight(em(this, kLowRequests));
     m_bucket->setMinimumHeight(em(this, kLowBucket));
     m_bucketView->setMinimumHeight(em(this, kLowBucket));
     m_splitter->setHandleWidth(gap);
-    m_splitter->add(m_requests, kRequests, em(this, kSparedRequests));
+    m_splitter->add(requests, kRequests, em(this, kSparedRequests));
     m_splitter->add(m_draw, kDrawing, 0);
-    m_splitter->add(bucketBox, kBucket, em(this, kSparedBucket) + gap + m_scrub->sizeHint().height());
+    m_splitter->add(bucket, kBucket, em(this, kSparedBucket));
 
-    column(this, gap, {m_overview, {m_splitter, 1}}, {em(this, 0.7), em(this, 0.6), em(this, 0.7), em(this, 0.6)});
+    column(this, gap, {{m_splitter, 1}}, {em(this, 0.7), em(this, 0.6), em(this, 0.7), em(this, 0.6)});
 }
 
 void PicturePanel::addBelow(QWidget* widget, int wantedHeight)
@@ -127,10 +129,14 @@ void PicturePanel::setHeights(const QByteArray& heights)
 
 Rendering PicturePanel::rendering()
 {
-    const int bottom = m_bucket->mapTo(this, QPoint(0, m_bucket->height())).y();
-    const QSize area(width(), bottom + layout()->contentsMargins().bottom());
+    const QSize area(width(), m_bucket->mapTo(this, QPoint(0, m_bucket->height())).y());
     return {area, 2, tr("Requests, and the bucket of one client"), {}, [this, area](QPainter& painter) {
                 painter.fillRect(QRect(QPoint(0, 0), area), theme().window);
+                painter.setPen(theme().border);
+                painter.setBrush(theme().panel);
+                for (const QWidget* card : {m_requests->parentWidget(), m_bucket->parentWidget()})
+                    painter.drawRoundedRect(
+                        QRectF(card->geometry().translated(m_splitter->pos())).adjusted(0.5, 0.5, -0.5, -0.5), 8, 8);
                 for (Chart* chart :
                      std::initializer_list<Chart*>{m_overview, m_requests, m_draw->strip(), m_bucket, m_bucketView}) {
                     if (!chart->isVisibleTo(this))
@@ -159,7 +165,6 @@ void PicturePanel::wire()
     const auto fit = [this] { m_project->setRange(m_project->fullRange()); };
     connect(m_overview, &OverviewChart::rangeEdited, m_project, &Project::setRange);
     connect(m_overview, &OverviewChart::fitRequested, this, fit);
-    connect(m_overview, &OverviewChart::periodDrawn, this, &PicturePanel::periodDrawn);
     connect(m_requests, &RequestsChart::periodDrawn, this, &PicturePanel::periodDrawn);
     connect(m_requests, &RequestsChart::periodResized, this, &PicturePanel::periodResized);
     connect(m_requests, &RequestsChart::rangeEdited, m_project, &Project::setRange);
@@ -215,7 +220,6 @@ void PicturePanel::setAsked(TimeRange range)
 
 void PicturePanel::showMarks()
 {
-    m_overview->setMarks(m_marks);
     m_requests->setMarks(m_marks);
 }
 
@@ -260,7 +264,7 @@ void PicturePanel::showClient()
     m_bucket->setRequests(m_results->shownClient(), requests, limit);
     showBuckets();
     if (requests.empty())
-        return m_scrub->setRemark({});
+        return m_bucket->setNote({});
     if (m_fresh && isPlaced())
         showFirst(mostInteresting(requests));
     else if (!m_fresh && m_looks)
@@ -275,9 +279,8 @@ void PicturePanel::showClient()
     }
     const bool nearly = m_results->computed().leavesOpen();
     const QString rejected = countText(rejectedOf(m_results->computed(), requests));
-    m_scrub->setRemark(
-        (nearly ? tr("≈%1 of %2 rejected") : tr("%1 of %2 rejected")).arg(rejected, countText(requests.size())),
-        (nearly ? tr("≈%1 rejected") : tr("%1 rejected")).arg(rejected));
+    m_bucket->setNote(
+        (nearly ? tr("≈%1 of %2 rejected") : tr("%1 of %2 rejected")).arg(rejected, countText(requests.size())));
 }
 
 /// The chosen client's bucket, and those that are watched besides.
@@ -328,7 +331,7 @@ void PicturePanel::showFirst(std::optional<Instant> at)
     if (again)
         return lookAt(*m_project, *at);
     m_project->setPlayhead(*at);
-    // A burst of seconds is nothing in a picture of weeks; the overview still shows all of it.
+    // A burst of seconds is nothing in a picture of weeks; the strip still shows all of it.
     constexpr Milliseconds kLong = std::chrono::hours(48);
     constexpr Milliseconds kAround = std::chrono::hours(3);
     if (m_project->range() == m_project->fullRange() && m_project->range().length() > kLong)

@@ -24,8 +24,8 @@ class ScrubBar;
 class Project;
 class Results;
 
-/// The centre of the window: overview, requests over time, the chosen client's bucket, the transport; and below
-/// them whatever addBelow() puts there. The bucket is looked at over a much shorter stretch than the requests;
+/// The centre of the window: a card with the requests over time and the strip of the whole trace, one with the chosen
+/// client's bucket and the transport; and below them whatever addBelow() puts there. The bucket is looked at over a much shorter stretch than the requests;
 /// that stretch is its own.
 class PicturePanel : public QWidget
 {
@@ -83,7 +83,7 @@ private:
     Project* m_project;
     const Results* m_results;
     Playback* m_playback;
-    TimeMarks m_marks; ///< of both charts of all requests
+    TimeMarks m_marks;
     OverviewChart* m_overview;
     HeightShares* m_splitter;
     RequestsChart* m_requests;

@@ -90,13 +90,21 @@ private slots:
     void valueAxes()
     {
         QFETCH(double, peak);
-        const ValueAxis axis = valueAxis(peak, 5);
+        const ValueAxis axis = valueAxis(peak, 5, 1);
         QTEST(axis.top, "top");
         QTEST(axis.step, "step");
         const std::vector<double> values = axisValues(axis);
         QCOMPARE(values.front(), 0.0);
         QCOMPARE(values.at(1), axis.step);
         QCOMPARE(values.back(), axis.top);
+    }
+
+    void ratesBelowOneHaveTheirSteps()
+    {
+        const ValueAxis axis = valueAxis(0.07, 4, 0);
+        QVERIFY(axis.top >= 0.07 && axis.top < 0.11);
+        QCOMPARE(axisLabel(axis.step, axis), QStringLiteral("0.02"));
+        QCOMPARE(valueAxis(0, 4, 0).top, 1.0);
     }
 
     void scaleGoesThereAndBack()

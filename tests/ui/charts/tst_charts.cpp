@@ -6,6 +6,7 @@
 
 #include <QtCore/QLocale>
 #include <QtCore/QTemporaryDir>
+#include <QtGui/QAccessible>
 #include <QtGui/QImage>
 #include <QtGui/QPaintEvent>
 #include <QtGui/QPainter>
@@ -75,6 +76,30 @@ private slots:
         QCOMPARE(at(0.5 / 3), Verdict::Passed);
         QCOMPARE(at(1.45 / 3), Verdict::Delayed);
         QCOMPARE(at(2.5 / 3), Verdict::Rejected);
+    }
+
+    /// One of ten thousand is no pixel high: it is shown with two.
+    void fewRejectedOnesAreSeen()
+    {
+        RequestsProbe chart;
+        prepare(chart);
+        chart.setBins(bins(kHour, 120, 10'000, 0, 1));
+        const QImage picture = chart.grab().toImage();
+        int rejected = 0;
+        for (int y = 0; y < picture.height(); ++y)
+            for (int x = 0; x < 8; ++x) // a period of the pattern
+                rejected += nearest(picture.pixelColor(static_cast<int>(chart.plotRect().center().x()) + x, y)) ==
+                                    Verdict::Rejected
+                                ? 1
+                                : 0;
+        QVERIFY2(rejected >= 8, qPrintable(QString::number(rejected)));
+    }
+
+    void screenReadersMeetAChart()
+    {
+        RequestsChart chart;
+        QCOMPARE(QAccessible::queryAccessibleInterface(&chart)->role(), QAccessible::Chart);
+        QVERIFY(!QAccessible::queryAccessibleInterface(&chart)->text(QAccessible::Description).isEmpty());
     }
 
     void verdictsDifferByPatternToo()

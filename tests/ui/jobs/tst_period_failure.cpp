@@ -118,7 +118,7 @@ private slots:
             QTRY_VERIFY(m_window->isSettled());
             QVERIFY(results().rangesInPeriods());
             QVERIFY(labelText(*panel()).contains(u"by any reading"_s));
-            QVERIFY(told(u" kept out"_s) || told(u" rejected"_s));
+            QVERIFY(told(u"\u00a0blocked"_s) || told(u" blocked"_s) || told(u" rejected"_s));
         }
     }
 

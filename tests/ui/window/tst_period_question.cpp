@@ -1,6 +1,6 @@
 #include "tests/support/test_class.h"
 #include "tests/ui/suggestion_fixture.h"
-#include "ui/charts/time/overview_chart.h"
+#include "ui/charts/time/requests_chart.h"
 #include "ui/widgets/fields/proposal_choice.h"
 #include "ui/window/suggest/period_question.h"
 #include "ui/window/tabs/tabs_panel.h"
@@ -30,8 +30,8 @@ private slots:
     void whereNothingIsMarkedItAsksFirst()
     {
         openUnmarkedFlood();
-        auto* overview = m_window->findChild<OverviewChart*>();
-        const QImage before = overview->grab().toImage();
+        auto* requests = m_window->findChild<RequestsChart*>();
+        const QImage before = requests->grab().toImage();
         const Setup unmarked = setup();
         press();
         PeriodQuestion& question = *card().question();
@@ -39,7 +39,7 @@ private slots:
         QVERIFY2(texts().front().startsWith(u"One stretch stands out: "_s), qPrintable(texts().front()));
         QVERIFY(texts().front().endsWith(u"Is this what you want to keep out?"_s));
         QVERIFY(question.yes()->property("primary").toBool());
-        QTRY_VERIFY(overview->grab().toImage() != before); // shown as a proposal
+        QTRY_VERIFY(requests->grab().toImage() != before); // shown as a proposal
         QTRY_VERIFY(m_window->graph()->map.isIdle());
         QVERIFY(!card().use()->isVisible()); // what is advised without the answer is not offered
         QCOMPARE(setup(), unmarked);

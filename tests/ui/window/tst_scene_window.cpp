@@ -127,7 +127,7 @@ void TestSceneWindow::opensFromTheMenu()
 {
     QFETCH(int, index);
     const ShippedScene& shipped = shippedScenes()[static_cast<std::size_t>(index)];
-    const auto menus = m_window->menuBar()->findChildren<QMenu*>();
+    const auto menus = m_window->findChild<QMenuBar*>()->findChildren<QMenu*>();
     const auto menu = std::ranges::find(menus, u"S&cenes"_s, &QMenu::title);
     QVERIFY(menu != menus.end());
     QAction* action = (*menu)->actions().at(index);

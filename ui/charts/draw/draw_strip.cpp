@@ -275,7 +275,7 @@ void DrawStrip::shape()
     for (const Stroke& stroke : m_drawing.strokes)
         peak = std::max(peak, 1.1 * static_cast<double>(peakOf(stroke.pattern).raw()) / 1000);
     if (!ownDrag())
-        m_axis = valueAxis(peak, 2);
+        m_axis = valueAxis(peak, 2, 1);
     m_shapes = shapesOf(m_drawing, ground().place);
     invalidate();
 }

@@ -57,7 +57,7 @@ QString burstWords(std::int64_t burst)
 
 RateNeedChart::RateNeedChart(QWidget* parent) : Chart({30, 9}, {14, 4}, parent)
 {
-    setCard(Card::None);
+    setFrameless();
     setAccessibleName(tr("Burst needed at each rate"));
     describe();
 }

@@ -114,9 +114,9 @@ std::vector<TimeTick> fittingTicks(TimeRange range, double widthPx, double spaci
     return ticks;
 }
 
-ValueAxis valueAxis(double peak, int steps)
+ValueAxis valueAxis(double peak, int steps, double leastStep)
 {
-    const double raw = std::max(peak, 1.0) / std::max(steps, 1);
+    const double raw = (peak > 0 ? std::max(peak, leastStep) : 1.0) / std::max(steps, 1);
     const double magnitude = std::pow(10.0, std::floor(std::log10(raw)));
     const double digit = raw / magnitude;
     double step = 10 * magnitude;
@@ -128,7 +128,7 @@ ValueAxis valueAxis(double peak, int steps)
         }
     }
     ValueAxis axis;
-    axis.step = std::max(step, 1.0);
+    axis.step = std::max(step, leastStep);
     axis.top = std::max(1.0, std::ceil(peak / axis.step - 1e-9)) * axis.step;
     return axis;
 }
@@ -146,7 +146,8 @@ QString axisLabel(double value, const ValueAxis& axis)
 {
     if (axis.top >= 10'000 && value > 0)
         return shortCountText(static_cast<std::uint64_t>(std::llround(value)));
-    return QLocale().toString(value, 'f', 0);
+    const int decimals = axis.step < 1 ? static_cast<int>(std::ceil(-std::log10(axis.step) - 1e-9)) : 0;
+    return QLocale().toString(value, 'f', decimals);
 }
 
 double logPlace(double number)

@@ -41,8 +41,9 @@ struct ValueAxis
     double step = 1;
 };
 
-/// The smallest axis with about `steps` round steps that holds `peak`. It counts requests: a step is at least 1.
-[[nodiscard]] ValueAxis valueAxis(double peak, int steps);
+/// The smallest axis with about `steps` round steps that holds `peak`. A step is at least `leastStep`: 1 of whole
+/// requests, 0 of rates.
+[[nodiscard]] ValueAxis valueAxis(double peak, int steps, double leastStep);
 
 /// The labelled values, upwards: 0, one step, two … `top`.
 [[nodiscard]] std::vector<double> axisValues(const ValueAxis& axis);

@@ -4,10 +4,11 @@
 
 #include <QtCore/QElapsedTimer>
 #include <QtCore/QEvent>
+#include <QtGui/QAccessible>
 #include <QtGui/QFocusEvent>
 #include <QtGui/QPaintEvent>
 #include <QtGui/QPainter>
-#include <QtGui/QPainterPath>
+#include <QtWidgets/QAccessibleWidget>
 
 #include <cmath>
 
@@ -19,31 +20,30 @@ namespace {
 
 constexpr double kRadius = 8;
 
-/// A rounded rectangle that runs on beyond the side where the neighbour stands.
-QPainterPath cardPath(const QRectF& rect, Card card)
+void paintOutline(QPainter& painter, const QRectF& rect)
 {
-    QRectF outline = rect.adjusted(0.5, 0.5, -0.5, -0.5);
-    if (card == Card::Left)
-        outline.setRight(rect.right() + 2 * kRadius);
-    if (card == Card::Right)
-        outline.setLeft(rect.left() - 2 * kRadius);
-    QPainterPath path;
-    path.addRoundedRect(outline, kRadius, kRadius);
-    return path;
+    painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), kRadius, kRadius);
+}
+
+QAccessibleInterface* accessibleChart(const QString&, QObject* object)
+{
+    auto* chart = qobject_cast<Chart*>(object);
+    return chart ? new QAccessibleWidget(chart, QAccessible::Chart) : nullptr;
 }
 
 } // namespace
 
 Chart::Chart(ChartSize usual, ChartSize least, QWidget* parent) : QWidget(parent), m_usual(usual), m_least(least)
 {
+    QAccessible::installFactory(accessibleChart); // again does nothing
     setFocusPolicy(Qt::StrongFocus);
     setMouseTracking(true);
     setAttribute(Qt::WA_OpaquePaintEvent);
 }
 
-void Chart::setCard(Card card)
+void Chart::setFrameless()
 {
-    m_card = card;
+    m_framed = false;
     invalidate();
 }
 
@@ -63,6 +63,12 @@ void Chart::invalidate()
 QRectF Chart::cardRect() const
 {
     return rect();
+}
+
+QRectF Chart::plotBetween(double top, double bottom) const
+{
+    return {QPointF(std::round(4.2 * unit()), std::round(top)),
+            QPointF(std::round(cardRect().right() - 1.3 * unit()), std::round(bottom))};
 }
 
 double Chart::unit() const
@@ -107,7 +113,7 @@ void Chart::paintTitle(QPainter& painter, const QString& title, QStringList note
 void Chart::paintCard(QPainter& painter) const
 {
     const Theme& t = theme();
-    if (m_card == Card::None) {
+    if (!m_framed) {
         painter.fillRect(rect(), t.panel);
         return;
     }
@@ -117,7 +123,7 @@ void Chart::paintCard(QPainter& painter) const
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(QPen(t.border, 1));
     painter.setBrush(t.panel);
-    painter.drawPath(cardPath(rect(), m_card));
+    paintOutline(painter, rect());
     painter.restore();
 }
 
@@ -174,7 +180,7 @@ void Chart::paintEvent(QPaintEvent* event)
         painter.setClipRect(rect(), Qt::IntersectClip);
         painter.setPen(QPen(theme().accent, 1.5));
         painter.setBrush(Qt::NoBrush);
-        painter.drawPath(cardPath(rect(), m_card));
+        paintOutline(painter, rect());
     }
     m_lastPaintNs = timer.nsecsElapsed();
 }

@@ -9,9 +9,6 @@
 
 namespace spillway::ui {
 
-/// The frame around a chart. Left and Right stand side by side in one card without a gap, None in that of others.
-enum class Card { Whole, Left, Right, None };
-
 /// A size in lines of small text.
 struct ChartSize
 {
@@ -26,7 +23,8 @@ class Chart : public QWidget
     Q_OBJECT
 
 public:
-    void setCard(Card card);
+    /// It stands in a card with others, without a frame of its own.
+    void setFrameless();
     /// All of it, without the focus ring; an image has twice the size.
     [[nodiscard]] Rendering rendering();
     [[nodiscard]] qint64 lastPaintNs() const { return m_lastPaintNs; } ///< of the last paintEvent
@@ -60,6 +58,8 @@ protected:
     }
 
     [[nodiscard]] QRectF cardRect() const;
+    /// Across the card, with room for labels at both sides.
+    [[nodiscard]] QRectF plotBetween(double top, double bottom) const;
     [[nodiscard]] double unit() const; ///< height of a line of small text; may be asked for every point
     [[nodiscard]] double titleHeight() const;
     [[nodiscard]] double titleBaseline() const;
@@ -81,7 +81,7 @@ private:
 
     ChartSize m_usual;
     ChartSize m_least;
-    Card m_card = Card::Whole;
+    bool m_framed = true;
     QPixmap m_static;
     bool m_stale = true;
     bool m_ring = false; ///< focus came by the keyboard

@@ -67,17 +67,12 @@ void paintMarks(QPainter& painter, const QRectF& plot, const TimeScale& scale, c
             const QRectF band = bandOf(plot, scale, period.range);
             if (period.kind != kind || band.width() <= 0)
                 continue;
-            painter.fillRect(band, seeThrough(periodColor(kind), theme().dark ? 0.10F : 0.07F));
             painter.setBrush(periodColor(kind));
             painter.drawRoundedRect(QRectF(band.left(), plot.top() - kBar, std::max(band.width(), 2.0), kBar), 1, 1);
-            for (const Instant end : {period.range.from, period.range.to})
-                if (const double x = scale.x(end); x > plot.left() && x < plot.right())
-                    painter.fillRect(QRectF(std::round(x), plot.top(), 1, plot.height()),
-                                     seeThrough(periodColor(kind), 0.4F));
         }
     for (const Period& incident : marks.proposed)
         if (const QRectF band = bandOf(plot, scale, incident.range); band.width() > 0)
-            paintOutlined(painter, band, periodColor(PeriodKind::Incident), theme().dark ? 0.16F : 0.10F);
+            paintOutlined(painter, band, periodColor(PeriodKind::Incident), 0);
     painter.restore();
 }
 

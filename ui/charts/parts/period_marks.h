@@ -29,8 +29,8 @@ struct TimeMarks
     bool operator==(const TimeMarks&) const = default;
 };
 
-/// Gaps are hatched and named with `gapWords`, where %1 is how long they are, as far as there is room. A period has a
-/// bar at the top of `plot` and its colour below, very lightly, incidents over normal ones; a proposed one an outline.
+/// Gaps are hatched and named with `gapWords`, where %1 is how long they are, as far as there is room. A period is a
+/// line above `plot`, incidents over normal ones; a proposed one has an outline.
 void paintMarks(QPainter& painter, const QRectF& plot, const TimeScale& scale, const TimeMarks& marks,
                 const QString& gapWords);
 /// A range that a drag has marked so far.

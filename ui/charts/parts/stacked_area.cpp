@@ -16,9 +16,10 @@ namespace spillway::ui {
 namespace {
 
 constexpr std::size_t kStack = 3;
-constexpr std::size_t kSamples = 4; ///< heights per pixel column, for smooth steep edges
-constexpr double kWide = 14;        ///< pixels of a slice from which on it is a step and no point of a slope
-constexpr int kPeriod = 8;          ///< of the patterns, in pixels of the image; a power of two
+constexpr std::size_t kSamples = 4;  ///< heights per pixel column, for smooth steep edges
+constexpr double kLeastRejected = 2; ///< pixels, where some are rejected
+constexpr double kWide = 14;         ///< pixels of a slice from which on it is a step and no point of a slope
+constexpr int kPeriod = 8;           ///< of the patterns, in pixels of the image; a power of two
 
 using Heights = std::array<double, kStack>;
 
@@ -67,6 +68,17 @@ Heights mean(const Bins& bins, std::size_t first, std::size_t last)
     for (double& value : sum)
         value /= static_cast<double>(last - first);
     return sum;
+}
+
+/// With rejected ones, where there are some, that can be seen, at the cost of what lies below them.
+Heights withRejected(Heights h, double least)
+{
+    if (h[2] <= h[1])
+        return h;
+    h[2] = std::max(h[2], least);
+    h[1] = std::min(h[1], h[2] - least);
+    h[0] = std::min(h[0], h[1]);
+    return h;
 }
 
 QColor areaColor(Verdict verdict)
@@ -278,6 +290,7 @@ void StackedArea::paint(QPainter& painter, const QRectF& plot, const TimeScale& 
             } else {
                 h = between(bins, count, place - 0.5);
             }
+            h = withRejected(h, kLeastRejected * ratio / scale);
             for (std::size_t k = 0; k < kStack; ++k)
                 m_tops[(k * columns + x) * kSamples + s] =
                     static_cast<float>(std::clamp(rows - h[k] * scale, 0.0, static_cast<double>(rows)));
@@ -322,7 +335,7 @@ void StackedArea::paintPolygons(QPainter& painter, const QRectF& plot, const Tim
         };
         for (std::size_t i = 0; i < count; ++i) {
             const auto slice = static_cast<double>(i);
-            const double y = plot.bottom() - cumulated(bins, i)[k] * scale;
+            const double y = plot.bottom() - withRejected(cumulated(bins, i), kLeastRejected / scale)[k] * scale;
             if (steps)
                 outline << QPointF(at(slice), y) << QPointF(at(slice + 1), y);
             else

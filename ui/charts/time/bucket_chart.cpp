@@ -217,7 +217,7 @@ void BucketChart::describe()
 void BucketChart::paintStatic(QPainter& painter)
 {
     const LevelWords words = levelWords(m_index.applied(), m_client);
-    paintTitle(painter, words.title, {words.note}, plotRect().right());
+    paintTitle(painter, words.title, {m_note, words.note}, plotRect().right());
     if (m_index.size() == 0 || range().length() <= Milliseconds(0)) {
         painter.setFont(themeFont(FontRole::Body));
         painter.setPen(theme().subtle);

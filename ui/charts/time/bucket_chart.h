@@ -25,6 +25,8 @@ public:
     explicit BucketChart(QWidget* parent = nullptr);
     /// `requests` in order of time; kept by reference to the project's vector until the next call.
     void setRequests(const QString& client, const std::vector<RequestOutcome>& requests, const Limit& limit);
+    /// A short sentence beside the title, or empty.
+    void setNote(const QString& note) { take(m_note, note); }
 
 signals:
     void burstDragged(qint64 burst, spillway::ui::DragPhase phase); ///< or capacity, or limit: whole requests or tokens
@@ -55,6 +57,7 @@ private:
     [[nodiscard]] QString bubbleTitle(std::size_t i) const;
 
     QString m_client;
+    QString m_note;
     LevelIndex m_index;
     ValueAxis m_axis;
     LevelLine m_line = LevelLine::None; ///< held or being dragged; the axis stands still meanwhile

@@ -22,7 +22,7 @@ constexpr double kReach = 6; ///< pixels from the pointer within which a request
 
 DifferenceLane::DifferenceLane(QWidget* parent) : TimeChart({}, {}, parent)
 {
-    setCard(Card::None);
+    setFrameless();
     setAccessibleName(tr("Requests whose fate differs between A and B"));
     describe();
 }

@@ -31,8 +31,8 @@ ValueAxis LevelLayout::axisFor(const LevelIndex& index)
     const double delay = hasDelay(index) ? lineLevel(index, LevelLine::Delay) : 0;
     const double content = std::max(index.all().high, delay <= burst && delay < 1e5 ? delay : 0.0);
     if (burst > std::max(4 * content, 50.0))
-        return valueAxis(std::max(1.5 * content, 5.0), 4);
-    ValueAxis axis = valueAxis(std::max(burst, content), 4);
+        return valueAxis(std::max(1.5 * content, 5.0), 4, 1);
+    ValueAxis axis = valueAxis(std::max(burst, content), 4, 1);
     axis.top = std::max({burst < 10 ? burst + 1 : burst, content, 1.0}); // rejected ones stand up to 1 above burst
     return axis;
 }

@@ -3,13 +3,12 @@
 #include "engine/replay/plain/outcome.h"
 #include "ui/charts/parts/axis.h"
 #include "ui/charts/parts/chart.h"
-#include "ui/charts/parts/period_marks.h"
+#include "ui/charts/parts/stacked_area.h"
 
 namespace spillway::ui {
 
-/// The whole trace as thin bars with a brush over the range that is looked at. Dragging in it sets the range,
-/// dragging the brush moves it, dragging an edge resizes it, a double click fits, arrow keys pan, + and - zoom. Shift
-/// and drag marks a period.
+/// A strip below a chart's time axis: the whole trace as thin bars with a brush over the range that is looked at.
+/// Dragging in it sets the range, dragging the brush moves it, dragging an edge resizes it, a double click fits.
 class OverviewChart : public Chart
 {
     Q_OBJECT
@@ -17,28 +16,24 @@ class OverviewChart : public Chart
 public:
     explicit OverviewChart(QWidget* parent = nullptr);
     void setBins(const Bins& bins); ///< over the full range
-    void setMarks(const TimeMarks& marks) { take(m_marks, marks); }
     void setRange(TimeRange range);
-    void setPlayhead(Instant at);
+    void setPlayhead(Instant at) { takeLive(m_playhead, at); }
 
 signals:
     void rangeEdited(spillway::ui::TimeRange range);
     void fitRequested();
-    void periodDrawn(spillway::ui::TimeRange range);
 
 protected:
     void describe() override;
     void paintStatic(QPainter& painter) override;
     void paintLive(QPainter& painter) override;
-    void wheelEvent(QWheelEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
     void mouseReleaseEvent(QMouseEvent* event) override;
     void mouseDoubleClickEvent(QMouseEvent* event) override;
-    void keyPressEvent(QKeyEvent* event) override;
 
 private:
-    enum class Grip { None, New, Move, Left, Right, Period };
+    enum class Grip { None, New, Move, Left, Right };
 
     [[nodiscard]] TimeRange fullRange() const;
     [[nodiscard]] QRectF plotRect() const;
@@ -46,14 +41,11 @@ private:
     [[nodiscard]] QRectF brushRect() const;
     [[nodiscard]] Grip gripAt(QPointF at) const;
     [[nodiscard]] bool fits() const; ///< all of it is looked at
-    [[nodiscard]] TimeRange inFullRange(Instant one, Instant other) const;
     void ask(Instant from, Instant to);
     void askMoved(TimeRange range, Milliseconds by);
-    void zoom(double factor, Instant around);
 
     Bins m_bins;
-    TimeMarks m_marks;
-    TimeRange m_drawn; ///< the period that is being marked
+    StackedArea m_area;
     TimeRange m_range;
     Instant m_playhead{};
     Grip m_grip = Grip::None;

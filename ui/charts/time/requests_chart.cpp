@@ -31,7 +31,6 @@ RequestsChart::RequestsChart(QWidget* parent) : TimeChart({60, 18}, {24, 9}, par
 void RequestsChart::setBins(const Bins& bins)
 {
     m_bins = bins;
-    choosePeriod();
     m_peak = static_cast<double>(mostInSlice(m_bins)) * factor();
     describe();
     showBubble();
@@ -117,19 +116,6 @@ Qt::CursorShape RequestsChart::cursorAt(QPointF at) const
     return m_edge || periodEdgeAt(at, plotRect(), scale(), m_marks.periods) ? Qt::SizeHorCursor : Qt::ArrowCursor;
 }
 
-/// The shortest one in which the busiest slice has at least two requests; never a minute for slices of a second, where
-/// there may not be as much, nor an hour for slices of seconds.
-void RequestsChart::choosePeriod()
-{
-    const auto peak = static_cast<double>(mostInSlice(m_bins));
-    const auto isEnough = [&] { return peak == 0 || peak * factor() >= 2; };
-    m_period = std::chrono::seconds(1);
-    if (m_bins.spec.width > m_period && !isEnough())
-        m_period = std::chrono::minutes(1);
-    if (m_bins.spec.width >= std::chrono::minutes(1) && !isEnough())
-        m_period = std::chrono::hours(1);
-}
-
 int RequestsChart::binCount() const
 {
     return std::max(1, static_cast<int>(plotRect().width()) / kPixelsPerSlice);
@@ -137,20 +123,15 @@ int RequestsChart::binCount() const
 
 double RequestsChart::factor() const
 {
-    const auto width = m_bins.spec.width.count();
-    return width >= 1000 ? static_cast<double>(m_period.count()) / static_cast<double>(width) : 1.0;
+    return 1000.0 / static_cast<double>(std::max<std::int64_t>(m_bins.spec.width.count(), 1));
 }
 
 QString RequestsChart::title() const
 {
     const Milliseconds width = m_bins.spec.width;
-    if (width < Milliseconds(1000))
-        return tr("Requests per %1").arg(durationText(width));
-    const QString title = m_period > std::chrono::minutes(1)   ? tr("Requests per hour")
-                          : m_period > std::chrono::seconds(1) ? tr("Requests per minute")
-                                                               : tr("Requests per second");
-    return width > Milliseconds(1000) ? tr("%1, mean over %2", "Requests per second").arg(title, durationText(width))
-                                      : title;
+    return width == Milliseconds(1000) || sliceCount(m_bins) == 0
+               ? tr("Requests per second")
+               : tr("Requests per second, mean over %1").arg(durationText(width));
 }
 
 QRectF RequestsChart::plotRect() const
@@ -169,7 +150,7 @@ void RequestsChart::paintStatic(QPainter& painter)
     }
     paintTitle(painter, title(), {shownPart(), m_note}, legend);
     const double high = plot.height() / unit();
-    m_axis = valueAxis(m_peak, high > 12 ? 5 : high > 7 ? 4 : high > 2.6 ? 2 : 1);
+    m_axis = valueAxis(m_peak, high > 12 ? 5 : high > 7 ? 4 : high > 2.6 ? 2 : 1, 0);
     paintValueGrid(painter, m_axis, QStringLiteral("%1"));
     m_area.paint(painter, plot, scale(), m_bins, factor(), m_axis);
     if (hasBand())
@@ -213,14 +194,10 @@ std::optional<std::size_t> RequestsChart::sliceOf(Instant at) const
 /// How long a slice is, and the figure that the axis has for its requests.
 QString RequestsChart::stretchLine(std::size_t slice) const
 {
-    const QString length = durationText(m_bins.spec.width);
-    if (m_bins.spec.width < Milliseconds(1000))
-        return tr("in %1").arg(length);
     const double rate = static_cast<double>(requestsIn(m_bins, slice)) * factor();
-    const QString words = m_period > std::chrono::minutes(1)   ? tr("in %1: %2 per hour")
-                          : m_period > std::chrono::seconds(1) ? tr("in %1: %2 per minute")
-                                                               : tr("in %1: %2 per second");
-    return words.arg(length, QLocale().toString(rate, 'f', rate < 10 ? 1 : 0));
+    const QString figure =
+        rate < 1 ? QLocale().toString(rate, 'g', 2) : QLocale().toString(rate, 'f', rate < 10 ? 1 : 0);
+    return tr("in %1: %2 per second").arg(durationText(m_bins.spec.width), figure);
 }
 
 QStringList RequestsChart::sliceLines(std::size_t slice) const

@@ -14,7 +14,7 @@ class Bubble;
 
 /// Requests over time as stacked passed, delayed and rejected, with legend, axes, figures under the pointer and playhead.
 /// Gestures and keys: see TimeChart; Shift and drag marks a period, whose ends can be dragged below its bar. Counts are
-/// shown per second, in quiet traffic per minute or hour; where a slice is shorter than a second, per slice.
+/// shown per second.
 class RequestsChart : public TimeChart
 {
     Q_OBJECT
@@ -53,7 +53,6 @@ protected:
 private:
     [[nodiscard]] TimeRange resized(QPointF at) const;
     [[nodiscard]] double factor() const; ///< turns a count of a slice into a value of the axis
-    void choosePeriod();
     [[nodiscard]] QString title() const;
     [[nodiscard]] bool hasBand() const; ///< a range is drawn somewhere
     [[nodiscard]] std::optional<std::size_t> sliceOf(Instant at) const;
@@ -72,8 +71,7 @@ private:
     TimeRange m_drawn;
     QString m_note;
     QString m_message;
-    Milliseconds m_period{1000}; ///< that the axis counts by, where slices are not shorter than a second
-    double m_peak = 0;           ///< the highest slice, as a value of the axis
+    double m_peak = 0; ///< the highest slice, as a value of the axis
     ValueAxis m_axis;
     StackedArea m_area;
     std::optional<QPointF> m_hover;

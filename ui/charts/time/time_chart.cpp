@@ -68,9 +68,7 @@ TimeScale TimeChart::scale() const
 
 QRectF TimeChart::plotBelow(double top) const
 {
-    const QRectF card = cardRect();
-    return {QPointF(std::round(4.2 * unit()), std::round(top)),
-            QPointF(std::round(card.right() - 1.3 * unit()), std::round(card.bottom() - 2.1 * unit()))};
+    return plotBetween(top, cardRect().bottom() - 2.1 * unit());
 }
 
 QString TimeChart::shownPart() const

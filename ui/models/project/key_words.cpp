@@ -76,17 +76,6 @@ QString rejectedText(KeyWord word)
     return Words::tr("keys rejected");
 }
 
-QString touchedText(KeyWord word)
-{
-    switch (word) {
-    case KeyWord::Client: return Words::tr("clients touched");
-    case KeyWord::Path: return Words::tr("paths touched");
-    case KeyWord::Program: return Words::tr("programs touched");
-    case KeyWord::Key: break;
-    }
-    return Words::tr("keys touched");
-}
-
 QString losersText(KeyWord word)
 {
     switch (word) {

@@ -20,9 +20,8 @@ namespace spillway::ui {
 [[nodiscard]] QString oneText(KeyWord word);
 /// "Path", over a column.
 [[nodiscard]] QString keyTitle(KeyWord word);
-/// "paths rejected", beside their number; "paths touched" of those delayed as well.
+/// "paths rejected", beside their number.
 [[nodiscard]] QString rejectedText(KeyWord word);
-[[nodiscard]] QString touchedText(KeyWord word);
 /// "paths that lose requests".
 [[nodiscard]] QString losersText(KeyWord word);
 /// "All visitors of one path share one limit."; empty of clients.

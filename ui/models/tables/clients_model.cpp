@@ -7,6 +7,8 @@
 #include "ui/models/tables/client_order.h"
 #include "ui/text/format.h"
 
+#include <QtGui/QGuiApplication>
+
 #include <algorithm>
 #include <limits>
 #include <numeric>
@@ -35,7 +37,12 @@ ClientsModel::ClientsModel(QObject* parent) : TableModel(Rejected, Qt::Descendin
 {
     m_settle.setSingleShot(true);
     m_settle.setInterval(kSettleMs);
-    connect(&m_settle, &QTimer::timeout, this, &ClientsModel::resort);
+    connect(&m_settle, &QTimer::timeout, this, [this] {
+        if (QGuiApplication::mouseButtons() != Qt::NoButton) // a slider is still held
+            m_settle.start();
+        else
+            resort();
+    });
 }
 
 void ClientsModel::setOutcome(const OutcomePtr& outcome)

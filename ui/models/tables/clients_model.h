@@ -17,7 +17,7 @@ namespace spillway::ui {
 /// The effect of the limit on each client. Figures of which whole seconds leave a range show both of its ends, and
 /// stand in the order of the upper one. Sorts and filters itself, on numbers of clients, so that 100,000 of them are
 /// no matter. While results of one grouping follow one another (a slider moves) the rows keep their places and only
-/// their figures change; the order is made right again when no new result came for kSettleMs.
+/// their figures change; the order is made right again when no new result came for kSettleMs and no mouse button is held.
 class ClientsModel final : public TableModel
 {
     Q_OBJECT

@@ -66,8 +66,7 @@ void Banner::show(Form form, const QString& headline, const QString& detail, con
     m_headline->setWordWrap(!note); // beside the detail it would be as wide as that
     m_texts->setDirection(note ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
     m_texts->setSpacing(em(this, note ? 1.2 : 0.1));
-    m_detail->setProperty("role", note ? QStringLiteral("note") : QStringLiteral("subtle"));
-    m_detail->style()->polish(m_detail);
+    setRole(m_detail, note ? TextRole::Note : TextRole::Subtle);
     m_headline->setText(headline);
     m_detail->setText(detail);
     m_detail->setVisible(!detail.isEmpty());
@@ -95,7 +94,7 @@ void Banner::paintEvent(QPaintEvent*)
     painter.fillRect(rect(), mixed(mark, colours.panel, colours.dark ? 0.16 : 0.08));
     painter.fillRect(QRect(0, 0, em(this, 0.25), height()), mark);
     painter.setPen(colours.border);
-    painter.drawLine(0, height() - 1, width(), height() - 1);
+    painter.drawRect(rect().adjusted(0, 0, -1, -1));
 }
 
 } // namespace spillway::ui

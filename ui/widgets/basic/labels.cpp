@@ -26,6 +26,8 @@ QString name(TextRole role)
     case TextRole::Section: return u"section"_s;
     case TextRole::Heading: return u"heading"_s;
     case TextRole::Subtle: return u"subtle"_s;
+    case TextRole::Note: return u"note"_s;
+    case TextRole::Good: return u"good"_s;
     case TextRole::Warning: return u"warning"_s;
     case TextRole::Plain:
     case TextRole::Figure:
@@ -48,6 +50,14 @@ QLabel* makeLabel(const QString& text, TextRole role, QWidget* parent, Wrap wrap
     if (role == TextRole::Code)
         label->setFont(themeFont(FontRole::Code));
     return label;
+}
+
+void setRole(QLabel* label, TextRole role)
+{
+    if (label->property("role").toString() == name(role))
+        return;
+    label->setProperty("role", name(role));
+    label->style()->polish(label);
 }
 
 QPushButton* makeLink(const QString& text, QWidget* parent)

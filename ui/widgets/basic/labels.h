@@ -17,7 +17,9 @@ enum class TextRole {
     Section, ///< over a group in a side panel: small capitals
     Heading, ///< of a card
     Subtle,  ///< secondary text
-    Warning, ///< something is wrong with what the user typed
+    Note,    ///< small text that is read first
+    Good,    ///< small text: all is well
+    Warning, ///< something is wrong, as with what the user typed
     Figure,  ///< a number at the right edge
     Code,    ///< nginx text, times: all characters of one width
 };
@@ -25,6 +27,8 @@ enum class TextRole {
 enum class Wrap { No, Yes };
 /// A label in that role; plain text whatever it holds.
 [[nodiscard]] QLabel* makeLabel(const QString& text, TextRole role, QWidget* parent, Wrap wrap = Wrap::No);
+/// Gives a label another role; none of Figure or Code.
+void setRole(QLabel* label, TextRole role);
 
 /// A button that looks like a link.
 [[nodiscard]] QPushButton* makeLink(const QString& text, QWidget* parent);

@@ -24,7 +24,7 @@ ImportStrip::ImportStrip(QWidget* parent) :
     m_bar(new QProgressBar(this)),
     m_cancel(new QPushButton(tr("Cancel"), this))
 {
-    setProperty("role", u"panel"_s);
+    setProperty("role", u"card"_s);
     setAttribute(Qt::WA_StyledBackground);
     m_bar->setTextVisible(false);
     m_bar->setAccessibleName(tr("Reading"));

@@ -40,7 +40,6 @@ ScrubBar::ScrubBar(const QList<QAction*>& actions, QWidget* parent) :
     m_time(makeLabel({}, TextRole::Plain, this)),
     m_slider(new TimeSlider(this)),
     m_speed(new QComboBox(this)),
-    m_remark(new ElidedLabel(ElidedLabel::Tone::Subtle, this)),
     m_describe([this] { m_slider->setAccessibleDescription(m_time->text()); })
 {
     m_time->setFont(themeFont(FontRole::Code));
@@ -48,12 +47,11 @@ ScrubBar::ScrubBar(const QList<QAction*>& actions, QWidget* parent) :
     auto* buttons = row(nullptr, 0, {});
     for (QAction* action : actions)
         buttons->addWidget(stepButton(action, this));
-    row(this, em(this, 0.5), {buttons, m_time, {m_slider, 1}, m_speed, m_remark},
+    row(this, em(this, 0.5), {buttons, m_time, {m_slider, 1}, m_speed},
         {em(this, 0.5), em(this, 0.25), em(this, 0.8), em(this, 0.25)});
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     m_speed->setAccessibleName(tr("Speed"));
     m_speed->setToolTip(tr("How fast the traffic is played"));
-    m_remark->setElideMode(Qt::ElideRight);
     connect(m_slider, &TimeSlider::edited, this, &ScrubBar::playheadMoved);
     connect(m_speed, &QComboBox::activated, this,
             [this](int row) { emit speedChosen(m_speed->itemData(row).toInt()); });
@@ -85,11 +83,6 @@ void ScrubBar::setPlayhead(Instant at, const QString& text)
     if (!sameLength)
         m_time->setFixedSize(m_time->sizeHint()); // of a label with room to spare every new text lays out the window
     m_describe.call();
-}
-
-void ScrubBar::setRemark(const QString& text, const QString& shorter)
-{
-    m_remark->setText(text, shorter.isEmpty() ? QStringList() : QStringList(shorter));
 }
 
 } // namespace spillway::ui

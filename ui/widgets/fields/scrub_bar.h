@@ -13,7 +13,6 @@ class QLabel;
 
 namespace spillway::ui {
 
-class ElidedLabel;
 class TimeSlider;
 
 /// The transport: steps to the request and the rejected request before and after, play and pause, the moment at which
@@ -30,8 +29,6 @@ public:
     void setSpeed(int hundredths);
     void setRange(TimeRange range);
     void setPlayhead(Instant at, const QString& text);
-    /// The text at the right, and a shorter one where there is less room; empty: as much as fits.
-    void setRemark(const QString& text, const QString& shorter = {});
 
 signals:
     void playheadMoved(spillway::Instant at);
@@ -41,7 +38,6 @@ private:
     QLabel* m_time;
     TimeSlider* m_slider;
     QComboBox* m_speed;
-    ElidedLabel* m_remark;
     Seldom m_describe; ///< says the time at the slider
 };
 

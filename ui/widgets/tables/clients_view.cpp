@@ -10,6 +10,7 @@
 #include <QtCore/QLocale>
 #include <QtWidgets/QHeaderView>
 #include <QtWidgets/QLineEdit>
+#include <QtWidgets/QScrollBar>
 
 #include <algorithm>
 #include <utility>
@@ -100,7 +101,11 @@ ClientsView::ClientsView(ClientsModel* model, QWidget* parent) :
     // The order changes under the selection: what is marked follows the client, not the row.
     const auto follow = [this] { setCurrent(m_current); };
     connect(m_model, &QAbstractItemModel::modelReset, this, follow);
-    connect(m_model, &QAbstractItemModel::layoutChanged, this, follow);
+    connect(m_model, &QAbstractItemModel::layoutChanged, this, [this, follow] {
+        const int scrolled = m_table->verticalScrollBar()->value(); // it is the user's
+        follow();
+        m_table->verticalScrollBar()->setValue(scrolled);
+    });
     connect(m_table->horizontalHeader(), &QHeaderView::sortIndicatorChanged, m_table, &QTableView::scrollToTop);
     connect(m_table->horizontalHeader(), &QHeaderView::sortIndicatorChanged, this, &ClientsView::shareRoom);
     connect(m_model, &QAbstractItemModel::headerDataChanged, this, &ClientsView::shareRoom);

@@ -57,8 +57,7 @@ void makeFileActions(Actions& a, QObject* parent)
     a.generate->setIconText(Words::tr("Generate"));
     a.saveMade = make(parent, Words::tr("Save drawn traffic as CSV…"), {}, {},
                       Words::tr("Save the drawn and generated requests that count as request CSV"));
-    a.openProject = make(parent, Words::tr("Open &project…"), u"document"_s, QKeySequence(u"Ctrl+P"_s),
-                         Words::tr("Open a .spillway file"));
+    a.openProject = make(parent, Words::tr("Open &project…"), u"document"_s, {}, Words::tr("Open a .spillway file"));
     a.saveProject = make(parent, Words::tr("&Save project"), u"save"_s, QKeySequence::Save,
                          Words::tr("Keep sources, limit and view in a file"));
     a.saveProjectAs = make(parent, Words::tr("Save project &as…"), {}, QKeySequence(u"Ctrl+Shift+S"_s),
@@ -68,7 +67,7 @@ void makeFileActions(Actions& a, QObject* parent)
     a.suggest->setIconText(Words::tr("Suggest"));
     a.exportConfig = make(parent, Words::tr("&Export config…"), u"export"_s, QKeySequence(u"Ctrl+E"_s),
                           Words::tr("Save the limit as nginx configuration"));
-    a.openLog->setIconText(Words::tr("Open log…"));
+    a.openLog->setIconText(Words::tr("Open…"));
     a.exportConfig->setIconText(Words::tr("Export config…"));
     a.saveReport = make(parent, Words::tr("Save repor&t…"), u"document"_s, QKeySequence(u"Ctrl+Shift+E"_s),
                         Words::tr("Save all that a change review asks about the limit, as HTML or Markdown"));

@@ -103,7 +103,7 @@ void showShortcutsDialog(const Actions& a, QWidget* parent)
     right.add({a.fit, a.zoomIn, a.zoomOut, a.markNormal, a.markIncident, a.countShown, a.findClient, a.worstClient,
                a.showRequests, a.watchClient, a.howRead, a.trafficPanel});
     right.title(Words::tr("IN A CHART"));
-    right.add(Words::tr("Left, Right"), Words::tr("Move the playhead; in the overview, pan"));
+    right.add(Words::tr("Left, Right"), Words::tr("Move the playhead"));
     right.add(Words::tr("+, −"), Words::tr("Zoom"));
     right.add(Words::tr("Home, End"), Words::tr("To the beginning or the end"));
     right.add(Words::tr("Wheel"), Words::tr("Zoom at the pointer"));

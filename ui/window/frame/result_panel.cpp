@@ -22,6 +22,29 @@ using namespace Qt::StringLiterals;
 
 namespace spillway::ui {
 
+namespace {
+
+/// How many clients a limit affects in normal periods.
+QString normalText(const PeriodOutcome& low, const PeriodOutcome& high, KeyWord word)
+{
+    const bool none = high.clientsRejected + high.clientsDelayed == 0;
+    if (none && word == KeyWord::Client)
+        return ResultPanel::tr("No normal client is affected.");
+    if (none)
+        return ResultPanel::tr("In normal periods nothing is rejected or delayed.");
+    const QString rejected = countedRangeText(low.clientsRejected, high.clientsRejected, word);
+    const QString delayed = countedRangeText(low.clientsDelayed, high.clientsDelayed, word);
+    if (word != KeyWord::Client || (high.clientsRejected > 0 && high.clientsDelayed > 0))
+        return ResultPanel::tr("In normal periods: %1 rejected, %2 delayed.", "2 paths, 5 paths")
+            .arg(rejected, delayed);
+    const std::uint64_t most = high.clientsRejected + high.clientsDelayed; // one of them is none
+    const std::uint64_t least = low.clientsRejected + low.clientsDelayed;
+    return most == 1 && least == 1 ? ResultPanel::tr("1 normal client is affected.")
+                                   : ResultPanel::tr("%1 normal clients are affected.").arg(rangeText(least, most));
+}
+
+} // namespace
+
 VerdictTile::VerdictTile(Verdict verdict, const QString& title, QWidget* parent) :
     QWidget(parent), m_verdict(verdict), m_title(title)
 {
@@ -29,12 +52,13 @@ VerdictTile::VerdictTile(Verdict verdict, const QString& title, QWidget* parent)
     setAccessibleName(title);
 }
 
-void VerdictTile::setFigures(const QString& share, const QString& count)
+void VerdictTile::setFigures(const QString& share, const QString& count, const QString& shortCount)
 {
     if (share == m_share && count == m_count)
         return;
     m_share = share;
     m_count = count;
+    m_shortCount = shortCount;
     setAccessibleDescription(tr("%1, %2 requests").arg(share, count));
     setToolTip(tr("%1 requests %2 (%3)").arg(count, m_title, share));
     update();
@@ -84,35 +108,6 @@ QRect VerdictTile::textRect() const
     return {left, pad / 2, width() - left - pad, height() - pad};
 }
 
-/// In one line if it fits at a size that can be read, else a range in two.
-void VerdictTile::paintCount(QPainter& painter, const QRect& room, QFont small) const
-{
-    const qreal size = small.pointSizeF();
-    const auto widest = [&small](const QStringList& lines) {
-        int width = 0;
-        for (const QString& line : lines)
-            width = std::max(width, QFontMetrics(small).horizontalAdvance(line));
-        return width;
-    };
-    QStringList lines{m_count};
-    for (double factor = 1; factor >= 0.9 && widest(lines) > room.width(); factor -= 0.05)
-        small.setPointSizeF(size * factor);
-    const auto dash = m_count.indexOf(u'–');
-    if (widest(lines) > room.width() && dash > 0) {
-        lines = {m_count.left(dash + 1), m_count.mid(dash + 1)};
-        small.setPointSizeF(size * 0.9);
-    }
-    for (double factor = 0.85; factor > 0.6 && widest(lines) > room.width(); factor -= 0.05)
-        small.setPointSizeF(size * factor);
-    painter.setFont(small);
-    const int line = lines.size() == 1 ? room.height() : QFontMetrics(small).height() - 2;
-    int top = lines.size() == 1 ? room.top() : room.center().y() - line + 1;
-    for (const QString& part : lines) {
-        painter.drawText(QRect(room.left(), top, room.width(), line), Qt::AlignVCenter | Qt::AlignLeft, part);
-        top += line;
-    }
-}
-
 void VerdictTile::paintEvent(QPaintEvent*)
 {
     const Theme& colours = theme();
@@ -130,19 +125,16 @@ void VerdictTile::paintEvent(QPaintEvent*)
     painter.drawRoundedRect(QRectF(1.5, pad, bar, height() - 2 * pad), bar / 2, bar / 2);
 
     const QRect text = textRect();
-    const int third = text.height() / 3;
-    QFont small = font();
-    small.setPointSizeF(font().pointSizeF() * 0.88);
-    painter.setFont(small);
-    painter.setPen(colours.subtle);
-    painter.drawText(QRect(text.left(), text.top(), text.width(), third), Qt::AlignVCenter | Qt::AlignLeft, m_title);
-    paintCount(painter, QRect(text.left(), text.top() + 2 * third, text.width(), third), small);
+    const auto third = [&text](int i) {
+        return QRectF(text.left(), text.top() + i * text.height() / 3, text.width(), text.height() / 3);
+    };
+    paintSmall(painter, third(0), Qt::AlignLeft, colours.subtle, {m_title});
+    paintSmall(painter, third(2), Qt::AlignLeft, colours.subtle, {m_count, m_shortCount});
     QFont large = figureFont();
     large.setPointSizeF(shareSize());
     painter.setFont(large);
     painter.setPen(colours.text);
-    painter.drawText(QRect(text.left(), text.top() + third, text.width(), third), Qt::AlignVCenter | Qt::AlignLeft,
-                     m_share);
+    painter.drawText(third(1), Qt::AlignVCenter | Qt::AlignLeft, m_share);
 }
 
 ResultPanel::ResultPanel(const Results* results, QWidget* parent) :
@@ -152,6 +144,8 @@ ResultPanel::ResultPanel(const Results* results, QWidget* parent) :
     m_passed(new VerdictTile(Verdict::Passed, tr("passed"), m_shares)),
     m_delayed(new VerdictTile(Verdict::Delayed, tr("delayed"), m_shares)),
     m_rejected(new VerdictTile(Verdict::Rejected, tr("rejected"), m_shares)),
+    m_clients(makeLabel({}, TextRole::Note, this, Wrap::Yes)),
+    m_normal(makeLabel({}, TextRole::Good, this, Wrap::Yes)),
     m_note(makeLabel({}, TextRole::Subtle, this, Wrap::Yes))
 {
     row(m_shares, em(this, 0.35), {m_passed, m_delayed, m_rejected});
@@ -160,18 +154,15 @@ ResultPanel::ResultPanel(const Results* results, QWidget* parent) :
     auto* grid = new QGridLayout;
     grid->setVerticalSpacing(em(this, 0.3));
     grid->setColumnStretch(1, 1);
-    m_normal = addLine(grid, tr("in normal periods"));
     m_incident = addLine(grid, tr("in incidents"));
-    m_requests = addLine(grid, tr("requests"));
-    m_touched = addLine(grid, touchedText(KeyWord::Client));
-    m_hit = addLine(grid, rejectedText(KeyWord::Client));
     m_wait = addLine(grid, tr("longest wait"));
     m_peak = addLine(grid, tr("peak level"));
     m_memory = addLine(grid, tr("no room in the zone"));
     m_uncounted = addLine(grid, tr("not limited"));
     m_uncounted.name->setToolTip(tr("Their key is empty: nginx lets them pass and keeps no state."));
     column(this, em(this, 0.55),
-           {makeLabel(tr("WHAT IT DOES TO THIS TRAFFIC"), TextRole::Section, this), m_shares, grid, m_note});
+           {makeLabel(tr("EFFECT"), TextRole::Section, this), m_shares,
+            column(nullptr, em(this, 0.15), {m_clients, m_normal}), grid, m_note});
     connect(m_results, &Results::computedChanged, this, &ResultPanel::show);
     connect(m_results, &Results::followUpChanged, this, [this] { show(m_results->computed()); });
     connect(m_results, &Results::periodsCounted, this, [this] {
@@ -194,85 +185,90 @@ void ResultPanel::showShares(const Estimate<Totals>& range)
 {
     const auto fill = [all = range.high.requests](VerdictTile* tile, std::uint64_t low, std::uint64_t high) {
         // Fewer digits are enough where the figure itself is uncertain.
-        tile->setFigures(low == high ? percentText(high, all) : percentRangeText(low, high, all), rangeText(low, high));
+        tile->setFigures(low == high ? percentText(high, all) : percentRangeText(low, high, all), rangeText(low, high),
+                         tr("%1–%2", "range").arg(shortCountText(low), shortCountText(high)));
     };
     fill(m_passed, range.low.passed, range.high.passed);
     fill(m_delayed, range.low.delayed, range.high.delayed);
     fill(m_rejected, range.low.rejected, range.high.rejected);
 }
 
+void ResultPanel::Line::show(const QString& text) const
+{
+    name->setVisible(!text.isEmpty());
+    figure->setVisible(!text.isEmpty());
+    figure->setText(unitsKept(text));
+}
+
 /// The newest counts stay while newer ones are on their way.
 void ResultPanel::showPeriods()
 {
     const InPeriods& counted = m_results->newestInPeriods();
-    const auto show = [](const Line& line, const PeriodOutcome& loss, const QString& text) {
-        line.name->setVisible(loss.requests > 0);
-        line.figure->setVisible(loss.requests > 0);
-        line.figure->setText(unitsKept(text));
-    };
     const KeyWord word = counted.outcome ? wordOf(*counted.outcome->grouped) : KeyWord::Client;
     const PeriodOutcomes asItStands = counted.counts.value_or(PeriodOutcomes{});
     const PeriodOutcomes& lowest = counted.ranges ? counted.ranges->low : asItStands;
     const PeriodOutcomes& highest = counted.ranges ? counted.ranges->high : asItStands;
     const PeriodOutcome& normal = highest[0];
-    show(m_normal, normal,
-         normal.rejected == 0 ? tr("0 rejected")
-                              : tr("%1 rejected · %2")
-                                    .arg(rangeText(lowest[0].rejected, normal.rejected),
-                                         countedRangeText(lowest[0].clientsRejected, normal.clientsRejected, word)));
+    m_normal->setVisible(normal.requests > 0);
+    setRole(m_normal, normal.rejected + normal.delayed == 0 ? TextRole::Good : TextRole::Warning);
+    m_normal->setText(normalText(lowest[0], normal, word));
     const PeriodOutcome& incident = highest[1];
     const QString rejected = rangeText(lowest[1].rejected, incident.rejected);
     const Simulation::InPeriods all = inPeriods(counted.ranges ? *counted.ranges : exactlyIn(asItStands));
-    m_incident.name->setText(all.surplus == 0 ? tr("in incidents") : tr("extra in incidents"));
-    show(m_incident, incident,
-         all.surplus == 0
-             ? tr("%1 of %2 rejected").arg(rejected, countText(incident.requests))
-             : tr("%1 kept out", "75 %").arg(percentRangeText(all.keptOut.low, all.keptOut.high, all.surplus)));
-    const QString told =
-        all.surplus == 0
-            ? QString()
-            : tr("Of the %1 that the incidents have more than usual. Of all their %2, %3 are rejected: %4.")
-                  .arg(requestsText(all.surplus), requestsText(incident.requests), rejected,
-                       percentRangeText(lowest[1].rejected, incident.rejected, incident.requests));
-    m_incident.name->setToolTip(told);
-    m_incident.figure->setToolTip(told);
-}
-
-void ResultPanel::nameCounted(KeyWord word)
-{
-    m_touched.name->setText(touchedText(word));
-    m_hit.name->setText(rejectedText(word));
+    m_incident.name->setText(all.surplus == 0 ? tr("in incidents") : tr("excess traffic of incidents"));
+    m_incident.show(
+        incident.requests == 0 ? QString()
+        : all.surplus == 0
+            ? tr("%1 of %2 rejected").arg(rejected, countText(incident.requests))
+            : tr("%1 blocked", "75 %").arg(percentRangeText(all.keptOut.low, all.keptOut.high, all.surplus)));
 }
 
 void ResultPanel::show(const Computed& computed)
 {
     showPeriods();
+    m_clients->setVisible(computed.outcome != nullptr);
     if (!computed.outcome) {
         for (VerdictTile* tile : {m_passed, m_delayed, m_rejected})
             tile->setFigures(u"–"_s, u"–"_s);
-        for (const Line& line : {m_requests, m_touched, m_hit, m_wait, m_peak})
-            line.figure->setText(u"–"_s);
-        for (const Line& line : {m_memory, m_uncounted}) {
-            line.name->hide();
-            line.figure->hide();
-        }
+        for (const Line& line : {m_wait, m_peak, m_memory, m_uncounted})
+            line.show({});
         return showNote(computed);
     }
     const Totals& totals = computed.outcome->totals;
-    const auto asItStands = static_cast<std::uint64_t>(std::ranges::count_if(
-        computed.outcome->clients, [](const ClientOutcome& client) { return client.delayed + client.rejected > 0; }));
     const Estimate<Totals> range = computed.range ? computed.range->totals : Estimate<Totals>{totals, totals};
-    const auto& [low, high] = range;
     showShares(range);
-    const auto of = [&totals](const QString& part) { return tr("%1 of %2").arg(part, countText(totals.clients)); };
-    nameCounted(wordOf(*computed.outcome->grouped));
-    m_requests.figure->setText(countText(totals.requests));
-    m_touched.figure->setText(
-        of(computed.range ? rangeText(computed.range->clientsAffected.low, computed.range->clientsAffected.high)
-                          : countText(asItStands)));
-    m_hit.figure->setText(of(rangeText(low.clientsRejected, high.clientsRejected)));
-    m_wait.figure->setText(high.longestWait > Milliseconds(0) ? durationRangeText(low.longestWait, high.longestWait)
-                                                              : tr("none"));
+    showClients(computed, range);
+    showPeak(computed, range);
+    m_wait.show(range.high.longestWait > Milliseconds(0)
+                    ? durationRangeText(range.low.longestWait, range.high.longestWait)
+                    : QString());
+    const auto some = [](std::uint64_t count) { return count > 0 ? countText(count) : QString(); };
+    m_memory.show(some(totals.outOfMemory));
+    m_uncounted.show(some(computed.outcome->grouped->unaccounted));
+    showNote(computed);
+}
+
+/// "3 of 3,214 clients are rejected." and how many are delayed, where some are.
+void ResultPanel::showClients(const Computed& computed, const Estimate<Totals>& range)
+{
+    const auto isAffected = [](const ClientOutcome& client) { return client.delayed + client.rejected > 0; };
+    const auto counted = static_cast<std::uint64_t>(std::ranges::count_if(computed.outcome->clients, isAffected));
+    const auto& [low, high] = computed.range ? computed.range->clientsAffected : CountEstimate{counted, counted};
+    const std::uint64_t most = range.high.clientsRejected;
+    const QString all = countedText(range.high.clients, wordOf(*computed.outcome->grouped));
+    QString text =
+        most == 0 ? tr("None of %1 is rejected.", "3,214 clients").arg(all)
+        : most == 1 && range.low.clientsRejected == 1
+            ? tr("1 of %1 is rejected.", "3,214 clients").arg(all)
+            : tr("%1 of %2 are rejected.", "3, 3,214 clients").arg(rangeText(range.low.clientsRejected, most), all);
+    if (high > most)
+        text += u' ' + (most == 0 ? tr("Delayed: %1.") : tr("Rejected or delayed: %1.")).arg(rangeText(low, high));
+    m_clients->setText(text);
+}
+
+/// Where requests are rejected the peak is the limit itself.
+void ResultPanel::showPeak(const Computed& computed, const Estimate<Totals>& range)
+{
     const Limit limit = computed.setup.applied();
     const LevelWords words = levelWords(limit, {});
     m_peak.name->setText(words.peak);
@@ -281,19 +277,13 @@ void ResultPanel::show(const Computed& computed)
     const bool counts =
         other && (other->algorithm == Algorithm::FixedWindow || other->algorithm == Algorithm::SlidingLog);
     const auto peak = [counts](Thousandths level) { return counts ? plainLevelText(level) : levelText(level); };
-    const QString lowest = peak(low.peakExcess);
-    const QString highest = peak(high.peakExcess);
-    m_peak.figure->setText(tr("%1 of %2")
-                               .arg(lowest == highest ? highest : tr("%1–%2", "range").arg(lowest, highest),
-                                    countText(static_cast<std::uint64_t>(ceilingOf(limit).raw() / 1000))));
-    const auto showIf = [](const Line& line, std::uint64_t count) {
-        line.name->setVisible(count > 0);
-        line.figure->setVisible(count > 0);
-        line.figure->setText(countText(count));
-    };
-    showIf(m_memory, totals.outOfMemory);
-    showIf(m_uncounted, computed.outcome->grouped ? computed.outcome->grouped->unaccounted : 0);
-    showNote(computed);
+    const QString lowest = peak(range.low.peakExcess);
+    const QString highest = peak(range.high.peakExcess);
+    m_peak.show(range.low.rejected > 0
+                    ? QString()
+                    : tr("%1 of %2")
+                          .arg(lowest == highest ? highest : tr("%1–%2", "range").arg(lowest, highest),
+                               countText(static_cast<std::uint64_t>(ceilingOf(limit).raw() / 1000))));
 }
 
 void ResultPanel::showNote(const Computed& computed)
@@ -308,43 +298,27 @@ void ResultPanel::showNote(const Computed& computed)
                                         : tr("What it does in periods could not be counted. %1"))
                     .arg(errorLine(*failure));
     m_note->setText(told);
-    m_note->setToolTip(
-        computed.leavesOpen() && !computed.outcome->grouped->trace->endsOnly()
-            ? tr("The arrival models: each client's requests of a second all at once; spread evenly over it; or in "
-                 "clusters, those of two consecutive seconds together at the edge between them.")
-            : QString());
     m_note->setVisible(!m_note->text().isEmpty()); // an empty line takes room
 }
 
 QString ResultPanel::note(const Computed& computed) const
 {
-    const bool endsOnly = computed.outcome->grouped->trace->endsOnly();
-    if (endsOnly && !computed.range)
-        return computed.gaveUp
-                   ? tr("The log tells when requests ended, not how long they took: these figures have each "
-                        "at its stamp. The estimate could not be computed.")
-                   : tr("The log tells when requests ended, not how long they took: so far each counts at "
-                        "its stamp. The range follows.");
-    if (endsOnly)
-        return tr("The log tells when requests ended, not how long they took: ranges are over three arrival "
-                  "models, each at its stamp, as in the charts, or up to a second earlier. Where requests took longer "
-                  "the truth may lie outside.");
-    if (computed.leavesOpen() && !computed.range)
-        return computed.gaveUp
-                   ? tr("The log has whole seconds: these figures have each second's requests all at once. The "
-                        "estimate could not be computed.")
-                   : tr("The log has whole seconds: so far each second's requests come all at once. The range "
-                        "follows.");
-    if (computed.range && computed.range->totals.low == computed.range->totals.high)
-        return tr("An estimate: the log has whole seconds. However requests came within them, in three arrival models, "
-                  "these figures are the same; real arrivals may differ.");
-    if (computed.range)
-        return tr(
-            "The log has whole seconds: ranges are over three models of how requests came within them; the charts "
-            "have each second's requests at once. The truth may lie somewhat outside.");
-    if (computed.outcome->path == ReplayPath::InOrder)
-        return tr("The zone's memory is simulated too: at this size or rate nginx may forget clients.");
-    return {};
+    if (!computed.leavesOpen())
+        return computed.outcome->path == ReplayPath::InOrder
+                   ? tr("The zone's memory is simulated too: at this size or rate nginx may forget clients.")
+                   : QString();
+    const QString known = computed.outcome->grouped->trace->endsOnly()
+                              ? tr("The log has completion times only, not when requests arrived.")
+                              : tr("The log has whole seconds only.");
+    const QString shown =
+        computed.gaveUp && !computed.range
+            ? tr("Each request counts at its timestamp: the estimate could not be computed.")
+        : !computed.range ? tr("Each request counts at its timestamp until the estimate is ready.")
+        : computed.range->totals.low == computed.range->totals.high
+            ? tr("Three arrival models agree on these figures; the truth may still differ.")
+            : tr("Ranges cover three arrival models; the truth may lie outside. The charts show each request at its "
+                 "timestamp.");
+    return known + u' ' + shown;
 }
 
 } // namespace spillway::ui

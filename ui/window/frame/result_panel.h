@@ -23,7 +23,8 @@ class VerdictTile : public QWidget
 public:
     VerdictTile(Verdict verdict, const QString& title, QWidget* parent = nullptr);
     /// `share` is what stands large ("98.61 %"), `count` what stands under it ("2,380,214").
-    void setFigures(const QString& share, const QString& count);
+    /// `shortCount` stands there where that has no room.
+    void setFigures(const QString& share, const QString& count, const QString& shortCount = {});
     /// Their shares, and its own, stand in one size: that of the longest.
     void standBeside(std::vector<VerdictTile*> tiles) { m_beside = std::move(tiles); }
     [[nodiscard]] double shareSize() const; ///< of the font, in points
@@ -35,7 +36,6 @@ protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
-    void paintCount(QPainter& painter, const QRect& room, QFont small) const;
     [[nodiscard]] int barWidth() const;
     [[nodiscard]] QRect textRect() const;
     [[nodiscard]] QFont figureFont() const; ///< in which the share fits
@@ -45,9 +45,10 @@ private:
     QString m_title;
     QString m_share;
     QString m_count;
+    QString m_shortCount;
 };
 
-/// The right panel's lower half: what the limit does to this traffic, and how sure that is.
+/// Below the limit: its effect on this traffic, and how sure that is.
 class ResultPanel : public QWidget
 {
     Q_OBJECT
@@ -60,11 +61,13 @@ private:
     {
         QLabel* name = nullptr;
         QLabel* figure = nullptr;
+        void show(const QString& text) const; ///< empty hides it
     };
     Line addLine(QGridLayout* grid, const QString& name);
     void show(const Computed& computed);
-    void nameCounted(KeyWord word);
     void showShares(const Estimate<Totals>& range);
+    void showClients(const Computed& computed, const Estimate<Totals>& range);
+    void showPeak(const Computed& computed, const Estimate<Totals>& range);
     void showPeriods();
     void showNote(const Computed& computed);
     [[nodiscard]] QString note(const Computed& computed) const;
@@ -74,15 +77,13 @@ private:
     VerdictTile* m_passed;
     VerdictTile* m_delayed;
     VerdictTile* m_rejected;
-    Line m_requests;
-    Line m_touched;
-    Line m_hit;
+    QLabel* m_clients; ///< how many are rejected
+    QLabel* m_normal;  ///< how many of them in normal periods
+    Line m_incident;
     Line m_wait;
     Line m_peak;
     Line m_memory;
     Line m_uncounted;
-    Line m_normal;
-    Line m_incident;
     QLabel* m_note;
 };
 

@@ -20,7 +20,7 @@ namespace spillway::ui {
 
 namespace {
 
-constexpr double kLeast = 12; ///< height of the content, in heights of the font
+constexpr double kLeast = 12; ///< height of content that is longer, in heights of the font
 
 /// Fills itself with the theme's border colour, whatever the theme is at that moment.
 class Hairline : public QWidget
@@ -141,14 +141,22 @@ SidePanel::SidePanel(QWidget* content, Qt::Edge inner, int widthPx, QWidget* par
     setFixedWidth(widthPx);
 }
 
-void SidePanel::keepAbove(QWidget* content)
+void SidePanel::keepAbove(QWidget* content, QWidget* effect)
 {
     auto* above = new Whole(content, width() - 1, this);
     above->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
     m_scroll->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Ignored);
-    m_scroll->setMinimumHeight(em(this, kLeast));
+    m_scroll->widget()->installEventFilter(this);
     m_down->insertWidget(0, above);
     m_down->insertWidget(1, hairline(this));
+    m_down->insertWidget(2, effect);
+}
+
+bool SidePanel::eventFilter(QObject* watched, QEvent* event)
+{
+    if (event->type() == QEvent::LayoutRequest)
+        m_scroll->setMinimumHeight(std::min(em(this, kLeast), m_scroll->widget()->sizeHint().height()));
+    return QWidget::eventFilter(watched, event);
 }
 
 void SidePanel::setFoldedStrip(const QString& title, QAction* action)

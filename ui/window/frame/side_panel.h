@@ -32,9 +32,9 @@ class SidePanel : public QWidget
 
 public:
     SidePanel(QWidget* content, Qt::Edge inner, int widthPx, QWidget* parent = nullptr);
-    /// Stays where it is above the panel's content, and whole, whatever comes into that: it scrolls only where the
-    /// panel is too low for it and some of the content.
-    void keepAbove(QWidget* content);
+    /// Both stay where they are above the panel's content, whatever comes into that. `content` scrolls where the panel is
+    /// too low for it and some of the panel's own; `effect`, below it, is always seen whole.
+    void keepAbove(QWidget* content, QWidget* effect);
     /// While it is folded a strip with its title remains, which triggers the action.
     void setFoldedStrip(const QString& title, QAction* action);
     void setFolded(bool folded);
@@ -42,6 +42,7 @@ public:
     [[nodiscard]] int foldedWidth() const;
     /// Scrolls to the head of the content.
     void revealHead();
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     MarginScroll* m_scroll;

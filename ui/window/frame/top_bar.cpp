@@ -1,37 +1,16 @@
 #include "ui/window/frame/top_bar.h"
 
-#include "ui/theme/theme.h"
 #include "ui/widgets/basic/boxes.h"
 #include "ui/widgets/basic/labels.h"
 
 #include <QtGui/QAction>
-#include <QtGui/QPainter>
+#include <QtWidgets/QFrame>
+#include <QtWidgets/QMenuBar>
 #include <QtWidgets/QPushButton>
 
 using namespace Qt::StringLiterals;
 
 namespace spillway::ui {
-namespace {
-
-/// The pill in which what is loaded stands.
-class Chip : public QWidget
-{
-public:
-    using QWidget::QWidget;
-
-protected:
-    void paintEvent(QPaintEvent*) override
-    {
-        QPainter painter(this);
-        painter.setRenderHint(QPainter::Antialiasing);
-        painter.setPen(theme().border);
-        painter.setBrush(theme().field);
-        const QRectF frame = QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5);
-        painter.drawRoundedRect(frame, frame.height() / 2, frame.height() / 2);
-    }
-};
-
-} // namespace
 
 QPushButton* actionButton(QAction* action, QWidget* parent)
 {
@@ -53,20 +32,25 @@ QPushButton* actionButton(QAction* action, QWidget* parent)
 
 TopBar::TopBar(const QList<QAction*>& sources, const QList<QAction*>& results, QWidget* parent) :
     QWidget(parent),
-    m_chip(new Chip(this)),
+    m_menus(new QMenuBar(this)),
+    m_chip(new QFrame(this)),
     m_name(new ElidedLabel(ElidedLabel::Tone::Strong, m_chip)),
     m_facts(new ElidedLabel(ElidedLabel::Tone::Subtle, m_chip))
 {
     m_facts->setElideMode(Qt::ElideRight);
     m_facts->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    setProperty("role", u"bar"_s);
+    setAttribute(Qt::WA_StyledBackground);
+    m_chip->setProperty("role", u"chip"_s);
+    m_menus->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
     m_chip->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     row(m_chip, em(this, 0.6), {m_name, m_facts}, {em(this, 0.9), em(this, 0.3), em(this, 0.9), em(this, 0.3)});
 
-    auto* layout = row(this, em(this, 0.7), {}, {em(this, 0.7), em(this, 0.45), em(this, 0.7), em(this, 0.45)});
+    auto* layout =
+        row(this, em(this, 0.5), {m_menus, m_chip, 1}, {em(this, 0.2), em(this, 0.4), em(this, 0.7), em(this, 0.4)});
     for (QAction* source : sources)
         layout->addWidget(actionButton(source, this));
-    layout->addWidget(m_chip);
-    layout->addStretch(1);
+    layout->addSpacing(em(this, 0.4));
     for (QAction* result : results) {
         m_results.emplace_back(result, actionButton(result, this));
         layout->addWidget(m_results.back().second);
@@ -86,14 +70,6 @@ void TopBar::setNext(const QAction* result)
 {
     for (const auto& [action, button] : m_results)
         setPrimary(button, action == result);
-}
-
-void TopBar::paintEvent(QPaintEvent*)
-{
-    QPainter painter(this);
-    painter.fillRect(rect(), theme().panel);
-    painter.setPen(theme().border);
-    painter.drawLine(0, height() - 1, width(), height() - 1);
 }
 
 } // namespace spillway::ui

@@ -223,8 +223,7 @@ void ComparePanel::tell()
     const bool low = height() < wantedHeight();
     m_head->setVisible(!low || !m_problem.isEmpty() || m_model->hasOwn()); // what is wrong with a row it says itself
     const QString typed = m_view->delegate()->problem();
-    m_sentence->setProperty("role", typed.isEmpty() ? QStringLiteral("subtle") : QStringLiteral("warning"));
-    m_sentence->style()->polish(m_sentence);
+    setRole(m_sentence, typed.isEmpty() ? TextRole::Subtle : TextRole::Warning);
     if (!typed.isEmpty() || !m_problem.isEmpty())
         return m_sentence->setText(typed.isEmpty() ? m_problem : typed);
     if (m_model->rowCount() == 0 || !m_grouped)

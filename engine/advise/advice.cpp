@@ -305,12 +305,11 @@ Result<Advice> advise(const GroupedPtr& grouped, std::span<const Period> periods
     return advice;
 }
 
-Result<std::vector<KeyTrial>> tryOtherKeys(const GroupedPtr& grouped, std::span<const Period> periods, const Aims& aims,
-                                           std::stop_token stop)
+Result<Done> groupByOtherKeys(const GroupedPtr& grouped, const std::stop_token& stop,
+                              const std::function<Result<Done>(const char*, const GroupedPtr&)>& each)
 {
     const KeyTemplate& present = grouped->keys->key;
     const Variables defined = present.variables() == nullptr ? Variables{} : *present.variables();
-    std::vector<KeyTrial> trials;
     for (const char* const text : kKeys) {
         auto key = KeyTemplate::parse(text);
         if (!key)
@@ -327,11 +326,25 @@ Result<std::vector<KeyTrial>> tryOtherKeys(const GroupedPtr& grouped, std::span<
             return other.error();
         if ((*other)->clients() < 2)
             continue;
-        auto advice = advise(*other, periods, aims, stop);
+        if (auto done = each(text, *other); !done)
+            return done;
+    }
+    return Done{};
+}
+
+Result<std::vector<KeyTrial>> tryOtherKeys(const GroupedPtr& grouped, std::span<const Period> periods, const Aims& aims,
+                                           std::stop_token stop)
+{
+    std::vector<KeyTrial> trials;
+    const auto tried = groupByOtherKeys(grouped, stop, [&](const char* key, const GroupedPtr& other) -> Result<Done> {
+        auto advice = advise(other, periods, aims, stop);
         if (!advice)
             return advice.error();
-        trials.push_back({text, *std::move(advice)});
-    }
+        trials.push_back({key, *std::move(advice)});
+        return Done{};
+    });
+    if (!tried)
+        return tried.error();
     std::ranges::stable_sort(trials, [](const KeyTrial& left, const KeyTrial& right) {
         if (left.advice.separates != right.advice.separates)
             return left.advice.separates;

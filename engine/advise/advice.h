@@ -7,6 +7,7 @@
 #include "engine/trace/group/grouped.h"
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <stop_token>
@@ -91,6 +92,12 @@ struct Advice
 [[nodiscard]] Result<Advice> advise(const GroupedPtr& grouped, std::span<const Period> periods, const Aims& aims,
                                     std::stop_token stop = {});
 
+/// Calls `each` with other keys that this traffic has (addresses, networks, users, paths, families of user agents) and
+/// the selected requests grouped by them, with the exemptions of the present key. Keys with less than two clients are
+/// left out. Cancelled, and the errors of `each`.
+[[nodiscard]] Result<Done> groupByOtherKeys(const GroupedPtr& grouped, const std::stop_token& stop,
+                                            const std::function<Result<Done>(const char*, const GroupedPtr&)>& each);
+
 /// How well another key would do.
 struct KeyTrial
 {
@@ -98,9 +105,8 @@ struct KeyTrial
     Advice advice;
 };
 
-/// Advice for other keys that this traffic has: addresses, networks, users, paths, families of user agents; those that
-/// separate the periods first, then by what they keep out. Only of the selected requests of `grouped`, and with the
-/// exemptions of its key. Cancelled.
+/// Advice for the keys of groupByOtherKeys(): those that separate the periods first, then by what they keep out.
+/// Cancelled.
 [[nodiscard]] Result<std::vector<KeyTrial>> tryOtherKeys(const GroupedPtr& grouped, std::span<const Period> periods,
                                                          const Aims& aims, std::stop_token stop = {});
 

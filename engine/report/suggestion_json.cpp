@@ -112,6 +112,22 @@ Json needsJson(const Suggestion& suggestion)
     return needs;
 }
 
+Json placedJson(const Suggestion& suggestion)
+{
+    Json limits = Json::array();
+    for (const PlacedLimit& limit : suggestion.placed)
+        limits.push_back({{"zone", limit.zone.name},
+                          {"key", limit.zone.key.text()},
+                          {"place", locationWords(limit.rule)},
+                          {"rate", limit.zone.rate.text()},
+                          {"burst", limit.limit().burst},
+                          {"nodelay", limit.limit().nodelay},
+                          {"blocked", limit.blocked},
+                          {"of", limit.requests},
+                          {"normal_clients_rejected", limit.normalClients}});
+    return limits;
+}
+
 } // namespace
 
 Json suggestionJson(const Suggestion& suggestion)
@@ -126,6 +142,7 @@ Json suggestionJson(const Suggestion& suggestion)
     object["nodelay"] = !advice.delay;
     object["directive"] = lines.substr(end + 1, lines.find('\n', end + 1) - end - 1);
     object["zone_directive"] = lines.substr(0, end);
+    object["suggested"] = placedJson(suggestion);
     object["separates"] = advice.separates;
     object["reasons"] = reasonsOf(suggestion);
     object["normal"] = lossJson(advice.normal);

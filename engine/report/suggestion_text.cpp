@@ -71,6 +71,38 @@ std::string proposalsText(const Suggestion& suggestion)
     return table.text("");
 }
 
+std::string widerText(const PlacedLimit& limit)
+{
+    if (!limit.wider)
+        return {};
+    const std::string place = limit.wider->location == "/" ? "the whole site" : printable(limit.wider->location, 60);
+    if (limit.wider->more == 0)
+        return fmt::format(" A limit for {} would reject no more.", place);
+    return fmt::format(" A limit for {} ({} burst={}) would reject {} more.", place, limit.wider->rate.text(),
+                       limit.wider->burst, countText(limit.wider->more));
+}
+
+/// The limits for single places with their lines for nginx and their effect.
+std::vector<std::string> placedLines(const Suggestion& suggestion)
+{
+    std::vector<std::string> lines;
+    for (const PlacedLimit& limit : suggestion.placed) {
+        const Policy policy = policyOf({&limit, 1});
+        const std::string zone = directiveLines(policy);
+        lines.push_back(zone.substr(0, zone.find('\n')));
+        lines.push_back(
+            fmt::format("location {} {{ {} }}", locationWords(limit.rule), limitLine(policy, limit.limit())));
+        const std::string normal = limit.normalClients == 0
+                                       ? "no normal client"
+                                       : countText(limit.normalClients, "normal client", "normal clients");
+        const std::string effect =
+            fmt::format("Rejects {} of {} requests of the incident, and affects {}.{}", countText(limit.blocked),
+                        countText(limit.requests), normal, widerText(limit));
+        std::ranges::copy(wrapped(effect, kTextWidth), std::back_inserter(lines));
+    }
+    return lines;
+}
+
 std::vector<std::string> doubtLines(const Suggestion& suggestion)
 {
     std::vector<std::string> sentences;
@@ -85,6 +117,7 @@ std::string suggestionText(const Suggestion& suggestion)
 {
     using enum TextTable::Align;
     Sections report;
+    report.add("By place", placedLines(suggestion));
     report.addText("Suggestion", directiveLines(suggestion.policy));
     report.addText("Result", resultText(suggestion));
     report.add("Why", wrappedAll(reasonsOf(suggestion)));

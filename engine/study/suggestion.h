@@ -6,6 +6,7 @@
 #include "engine/advise/period_proposals.h"
 #include "engine/core/steps.h"
 #include "engine/policy/policy.h"
+#include "engine/study/placed_limits.h"
 #include "engine/study/traffic_facts.h"
 
 #include <array>
@@ -37,6 +38,7 @@ struct Suggestion
     Aims aims;
     Advice advice;
     Policy policy;                       ///< the suggested limit
+    std::vector<PlacedLimit> placed;     ///< see placedLimits()
     std::vector<Choice> choices;         ///< some of the frontier, by rate
     std::vector<NeedQuantiles> needs;    ///< of the normal periods alone, at each rate of the frontier
     bool triedKeys = false;              ///< whether others were tried

@@ -140,19 +140,13 @@ void MapJob::startMap(bool coarse)
                });
 }
 
-void TrialsJob::start(const Advised& advised)
+void PlacesJob::start(const Advised& advised)
 {
     m_work.run(
-        [of = advised](const std::stop_token& stop) -> Result<Tried> {
-            auto exempt = tryExempting(*of.advice, of.grouped, of.periods, of.aims, stop);
-            if (!exempt)
-                return exempt.error();
-            auto keys = tryOtherKeys(of.grouped, of.periods, of.aims, stop);
-            if (!keys)
-                return keys.error();
-            return Tried{*std::move(keys), *std::move(exempt)};
-        },
-        [this](const Result<Tried>& result) { result ? emit tried(*result) : emit failed(result.error()); });
+        [of = advised](const std::stop_token& stop) { return placedLimits(of.grouped, of.periods, of.aims, stop); },
+        [this](const Result<std::vector<PlacedLimit>>& result) {
+            result ? emit placed(*result) : emit failed(result.error());
+        });
 }
 
 } // namespace spillway::ui

@@ -1,10 +1,10 @@
 #pragma once
 
 #include "engine/advise/advice.h"
-#include "engine/advise/exempt_trial.h"
 #include "engine/advise/incident_share.h"
 #include "engine/advise/loss_map.h"
 #include "engine/advise/map_axes.h"
+#include "engine/study/placed_limits.h"
 #include "ui/jobs/worker.h"
 
 #include <memory>
@@ -82,29 +82,22 @@ private:
     InTurn m_work;             ///< last: it waits for its worker before the rest goes
 };
 
-/// Trials in place of an advised limit that keeps out too little.
-struct Tried
-{
-    std::vector<KeyTrial> keys;
-    std::optional<ExemptTrial> exempt;
-};
-
-/// Tries other keys, and the limit without the client that needs most of the burst.
-class TrialsJob : public Job
+/// Searches for limits of single places, see placedLimits().
+class PlacesJob : public Job
 {
     Q_OBJECT
 
 public:
-    explicit TrialsJob(QObject* parent = nullptr) : Job(parent), m_work(this) {}
-    void start(const Advised& advised); ///< tried() or failed() follows
+    explicit PlacesJob(QObject* parent = nullptr) : Job(parent), m_work(this) {}
+    void start(const Advised& advised); ///< placed() or failed() follows
     void cancel() { m_work.cancel(); }
     [[nodiscard]] bool isIdle() const override { return m_work.isIdle(); }
 
 signals:
-    void tried(const spillway::ui::Tried& tried);
+    void placed(const std::vector<spillway::PlacedLimit>& limits);
 
 private:
-    Newest<Tried> m_work;
+    Newest<std::vector<PlacedLimit>> m_work;
 };
 
 } // namespace spillway::ui

@@ -35,7 +35,7 @@ struct ResultGraph
     [[nodiscard]] bool isSettled() const
     {
         const std::initializer_list<const Job*> jobs{&merge, &replay,  &periods, &needs,     &hurt,
-                                                     &map,   &effects, &trials,  &comparison};
+                                                     &map,   &effects, &places,  &comparison};
         return std::ranges::all_of(jobs, &Job::isIdle);
     }
 
@@ -47,7 +47,7 @@ struct ResultGraph
     HurtJob hurt;
     MapJob map;
     EffectJob effects;
-    TrialsJob trials;
+    PlacesJob places;
     ComparisonJob comparison;
 };
 

@@ -1,5 +1,4 @@
 
-#include "engine/advise/exempt_trial.h"
 #include "tests/advise/random_traffic.h"
 #include "tests/support/test_class.h"
 #include "ui/models/words/advice_words.h"
@@ -23,14 +22,6 @@ Advice advice(bool separates)
     advice.incident.rejected = 500;
     advice.separates = separates;
     return advice;
-}
-
-KeyTrial trial(std::string key, std::uint64_t rejected, std::uint64_t losers, bool separates)
-{
-    KeyTrial trial{std::move(key), advice(separates)};
-    trial.advice.incident.rejected = rejected;
-    trial.advice.normal.clientsRejected = losers;
-    return trial;
 }
 
 TimeRange range(int from, int to)
@@ -57,23 +48,6 @@ private slots:
         QVERIFY(allNormal({{Normal, range(50, 200)}, {Normal, range(0, 50)}}));
         QVERIFY(!allNormal({{Normal, range(0, 99)}}));
         QVERIFY(!allNormal({{Normal, range(0, 100)}, {Incident, range(10, 11)}}));
-    }
-
-    /// By which of the two it is in the way, and what told what it is.
-    void whoIsInTheWayIsToldWithItsEvidence()
-    {
-        const GroupedPtr grouped = groupedOf({{12'000, "192.0.2.7"}, {60'000, "192.0.2.7"}});
-        ExemptTrial trial{0, false, Condition::parse("192.0.2.7").value(), advice(true), sightOf(*grouped, 0)};
-        trial.sight.look = {ClientKind::Bot, LookReason::Agent, kEmptyValue, "Googlebot", 1, {}};
-        const QString seen = u" (2 requests, 12 s\u2060–\u206060 s)."_s;
-        QCOMPARE(exemptEvidence(trial, *grouped),
-                 u"192.0.2.7 is in the way of a lower rate. It looks like a bot: Googlebot"_s + seen);
-        trial.wantsBurst = true;
-        QCOMPARE(exemptEvidence(trial, *grouped),
-                 u"192.0.2.7 needs most of the burst. It looks like a bot: Googlebot"_s + seen);
-        trial.wantsBurst = false;
-        trial.condition = Condition::parse("$uri=192.0.2.7").value(); // behind a path there is always a crowd
-        QCOMPARE(exemptEvidence(trial, *grouped), u"192.0.2.7 is in the way of a lower rate"_s + seen);
     }
 
     void itIsWorthUsingWhereItDoesWhatItIsFor()
@@ -134,63 +108,6 @@ private slots:
         QCOMPARE(standingOf(own, hurting, {}), Standing::Better);
     }
 
-    void otherKeysMustDoClearlyBetter()
-    {
-        const std::vector<KeyTrial> trials{trial("$remote_user", 400, 0, true), trial("$rl_net_24_64", 551, 0, false),
-                                           trial("$about_as_much", 550, 0, false), trial("$hurts", 1'000, 1, true)};
-        const auto better = betterKeys(trials, advice(false), {});
-        QCOMPARE(better.size(), std::size_t{2});
-        QCOMPARE(better[0].key, std::string("$remote_user"));
-        QCOMPARE(better[1].key, std::string("$rl_net_24_64"));
-        QCOMPARE(betterKeys({4, trial("$remote_user", 400, 0, true)}, advice(false), {}).size(), std::size_t{3});
-    }
-
-    /// What tells clients apart comes before what keeps more out; of the rest one of a kind is enough.
-    void keysThatTellClientsApartComeFirst()
-    {
-        const auto better = betterKeys({trial("$uri", 900, 0, true), trial("$rl_path_1", 900, 0, true),
-                                        trial("$http_user_agent", 800, 0, true), trial("$remote_user", 700, 0, true),
-                                        trial("$binary_remote_addr$uri", 600, 0, true)},
-                                       advice(false), {});
-        QStringList keys;
-        for (const KeyTrial& one : better)
-            keys << QString::fromStdString(one.key);
-        QCOMPARE(keys, (QStringList{QStringLiteral("$remote_user"), QStringLiteral("$binary_remote_addr$uri"),
-                                    QStringLiteral("$uri")}));
-    }
-
-    void anOwnSettingThatDoesBetterMustBeSurpassed()
-    {
-        Advice own = advice(false);
-        own.incident.rejected = 520;
-        Beside beside{std::make_shared<const Advice>(advice(false)), own, Standing::Better};
-        QCOMPARE(beside.best().keptOut(), 520ULL);
-        QVERIFY(betterKeys({trial("$more_than_suggested", 560, 0, false)}, beside.best(), {}).empty());
-        beside.own->separates = true;
-        QVERIFY(betterKeys({trial("$separates, too", 560, 0, true)}, beside.best(), {}).empty());
-        beside.standing = Standing::Behind; // it hurts somebody, say
-        QCOMPARE(beside.best().keptOut(), 500ULL);
-    }
-
-    void whatIsOnesOwnIsToldBesideWhatDoesBetter()
-    {
-        const auto keepsOut = [](std::uint64_t requests) {
-            Advice one = trial({}, requests, 0, false).advice;
-            one.surelyKeptOut = requests;
-            return one;
-        };
-        Beside beside{std::make_shared<const Advice>(keepsOut(503))};
-        QCOMPARE(besideText(beside, KeyWord::Client), QString());
-        beside.own = keepsOut(305);
-        QCOMPARE(besideText(beside, KeyWord::Client), QStringLiteral("now: 30.5 %"));
-        beside.own->normal.clientsRejected = 2;
-        QCOMPARE(besideText(beside, KeyWord::Client), QStringLiteral("now: 30.5 %, 2 clients lose"));
-        beside.own->normal.clientsRejected = 1;
-        QCOMPARE(besideText(beside, KeyWord::Client), QStringLiteral("now: 30.5 %, 1 client loses"));
-        beside.standing = Standing::AsWell; // then the card tells what it does
-        QCOMPARE(besideText(beside, KeyWord::Client), QStringLiteral("suggested: 50.3 %"));
-    }
-
     void whyAClientIsTakenForWhatItLooksLike_data()
     {
         QTest::addColumn<ClientLook>("look");
@@ -224,16 +141,6 @@ private slots:
         Advice slow = advice(true);
         slow.rate = {150, RateUnit::PerMinute};
         QVERIFY(missHeadline(slow).endsWith(u" (2.5 a second)"_s));
-    }
-
-    void whatIsExtraIsTold()
-    {
-        QCOMPARE(extraText(advice(true), Incidents::One),
-                 u"Extra is what the incident has more than normal traffic has in as much time: 1,000 of its 1,200 "
-                 "requests.\nOf all 1,200, 500 are rejected: 41.7 %."_s);
-        Advice none = advice(true);
-        none.surplus = 0;
-        QCOMPARE(extraText(none, Incidents::Several), QString());
     }
 };
 

@@ -6,10 +6,8 @@
 #include "ui/charts/time/difference_lane.h"
 #include "ui/models/tables/clients_model.h"
 #include "ui/models/words/advice_words.h"
-#include "ui/widgets/fields/key_trials.h"
 #include "ui/widgets/tables/clients_view.h"
 #include "ui/widgets/tables/comparison_view.h"
-#include "ui/window/suggest/better_limits.h"
 #include "ui/window/suggest/period_question.h"
 #include "ui/window/tabs/tabs_panel.h"
 #include "ui/window/tabs/trade_off_panel.h"
@@ -136,31 +134,6 @@ private slots:
         QTRY_VERIFY(named<QPushButton>(card(), u"Export config…"_s)->hasFocus());
     }
 
-    /// Also where the button that has the focus goes, or cannot be pressed for a moment; that one says why.
-    void theKeyboardStaysOnTheCard()
-    {
-        openOffice();
-        suggest();
-        QTRY_VERIFY(card().better()->hasFound());
-        QVERIFY(card().use()->toolTip().isEmpty());
-        card().use()->setFocus();
-        Setup other = setup();
-        other.periods.front().range.from = moment(530'000);
-        editSetup(project(), other, u"other"_s);
-        QVERIFY(named<QPushButton>(card(), u"Suggest again"_s)->hasFocus());
-        project().undoStack()->undo();
-        QVERIFY(card().better()->isSoonDone());
-        QVERIFY(card().use()->isVisible() && !card().use()->isEnabled());
-        QVERIFY(!card().use()->toolTip().isEmpty());
-        QVERIFY(card().hasFocus());
-        QTRY_VERIFY(card().isCurrent() && card().better()->hasFound());
-        QVERIFY(card().use()->isEnabled() && card().use()->toolTip().isEmpty());
-        QTRY_VERIFY(card().use()->hasFocus());
-        emit m_window->findChild<TradeOffPanel*>()->advised(card().advised()); // it is told once more
-        QVERIFY(card().isAncestorOf(QApplication::focusWidget()));
-        QTRY_VERIFY(card().better()->hasFound() && card().use()->hasFocus());
-    }
-
     void whoUsesItIsToldWhatWasBefore()
     {
         openFlood();
@@ -224,32 +197,6 @@ private slots:
         QCOMPARE(m_window->findChild<TabsPanel*>()->tab(), TabsPanel::Clients);
     }
 
-    void whoExemptsSomebodyIsToldWhatWasBefore()
-    {
-        openOffice();
-        suggest();
-        QTRY_VERIFY(card().better()->hasFound());
-        const QString suggested = adviceText(*advice());
-        QTest::mouseClick(card().better()->trials()->findChildren<QPushButton*>().front(), Qt::LeftButton);
-        untilComputed();
-        QTRY_VERIFY(card().isCurrent());
-        QVERIFY2(before().startsWith(u"Suggested before: "_s + suggested + u" with 192.0.2.200 limited, "_s),
-                 qPrintable(before()));
-        const ClientsModel& clients = *m_window->findChild<ClientsModel*>();
-        QTRY_COMPARE(clients.rowCount(), static_cast<int>(totals().clients) + 1); // all who have requests are listed
-        QCOMPARE(clients.index(0, ClientsModel::Need).data().toString(), u"exempt"_s); // it has most requests
-        QTRY_VERIFY(results().inPeriods() != nullptr);
-        const PeriodOutcome& incident = (*results().inPeriods())[1];
-        QVERIFY(incident.unaccounted > 0); // the exempt ones are not among those that are kept out, or are not
-        const auto mapped = [&] { return m_window->tabs()->tradeOff()->map()->incident; };
-        QTRY_COMPARE(mapped(), incidentShare(*results().inPeriods()));
-        QCOMPARE(mapped().requests, incident.requests - incident.unaccounted);
-        project().undoStack()->undo();
-        QVERIFY(before().isEmpty());
-        untilComputed();
-        QCOMPARE(clients.rowCount(), static_cast<int>(totals().clients));
-    }
-
     /// Also of a part of the traffic, and of one without somebody who is exempt.
     void whatComesBackIsInUseAgain()
     {
@@ -279,35 +226,6 @@ private slots:
             QVERIFY(card().isCurrent());
             QCOMPARE(texts().front(), inUse);
         }
-    }
-
-    /// What does not tell clients apart is said to be that, is not the next step, and what it
-    /// counts is not called clients.
-    void aPathIsNoClient()
-    {
-        openScattered();
-        suggest();
-        QTRY_VERIFY(card().better()->hasFound());
-        QVERIFY2(texts().filter(u"Another key keeps out more, but does not tell clients apart ("_s).size() == 1,
-                 qPrintable(texts().join(u'|')));
-        QVERIFY(texts().contains(u"All visitors of one path share one limit."_s));
-        QVERIFY(card().better()->trials()->best() == nullptr);
-        QVERIFY(!standingOut().contains(u"Count by this"_s));
-        auto* choose = card().better()->trials()->findChild<QPushButton*>();
-        QVERIFY(choose->property("link").toBool());
-        QTest::mouseClick(choose, Qt::LeftButton);
-        QTRY_VERIFY(card().isCurrent());
-        QVERIFY2(texts().at(1).startsWith(u"All visitors of one path share one limit. No request of normal traffic is "
-                                          "rejected"_s),
-                 qPrintable(texts().at(1)));
-        QVERIFY(texts().filter(u"client"_s).isEmpty());
-        QVERIFY(texts().filter(u"visitors"_s).size() == 1);
-        const ClientsModel& counted = *m_window->findChild<ClientsModel*>();
-        QCOMPARE(counted.headerData(ClientsModel::Client, Qt::Horizontal, Qt::DisplayRole).toString(), u"Path"_s);
-        QStringList names;
-        for (const QLabel* label : result().findChildren<QLabel*>())
-            names << label->text();
-        QVERIFY(!names.filter(u"path"_s).isEmpty() && names.filter(u"client"_s).isEmpty());
     }
 
     /// The map, and what two limits do request by request.

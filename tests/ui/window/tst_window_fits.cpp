@@ -17,7 +17,7 @@
 #include "ui/window/frame/status_line.h"
 #include "ui/window/make/draw_panel.h"
 #include "ui/window/picture_panel.h"
-#include "ui/window/suggest/better_limits.h"
+#include "ui/window/suggest/placed_offer.h"
 #include "ui/window/tabs/tabs_panel.h"
 #include "ui/window/traffic/traffic_panel.h"
 #include "ui/window/window_settings.h"
@@ -80,7 +80,7 @@ private slots:
     {
         openSeconds();
         suggest();
-        QTRY_VERIFY(card().better()->hasLooked());
+        QTRY_VERIFY(!card().places()->isLooking());
         QTRY_VERIFY(results().inPeriods() && results().inPeriods()->front().rejected > 0);
         QTRY_VERIFY(m_window->isSettled());
         sidePanelsFit();

@@ -68,6 +68,17 @@ Setup withLimits(const Setup& setup, std::vector<SiteLimit> limits, std::size_t 
     return changed;
 }
 
+Setup withAdded(const Setup& setup, SiteLimit limit, std::size_t at)
+{
+    std::vector<SiteLimit> limits = setup.limits();
+    const std::string wanted = limit.zone.name;
+    const auto isTaken = [&](const SiteLimit& one) { return one.zone.name == limit.zone.name; };
+    for (int number = 2; std::ranges::any_of(limits, isTaken); ++number)
+        limit.zone.name = wanted + std::to_string(number);
+    limits.insert(limits.begin() + static_cast<std::ptrdiff_t>(at), std::move(limit));
+    return withLimits(setup, std::move(limits), at);
+}
+
 Setup selectedAlone(Setup setup)
 {
     setup.places.clear();

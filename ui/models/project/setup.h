@@ -52,6 +52,8 @@ struct Setup
 
 /// The setup with these limits, at least one, of which one is selected.
 [[nodiscard]] Setup withLimits(const Setup& setup, std::vector<SiteLimit> limits, std::size_t selected);
+/// The setup with one more limit as number `at`, which is selected; its zone gets a name that no other has.
+[[nodiscard]] Setup withAdded(const Setup& setup, SiteLimit limit, std::size_t at);
 /// The setup with the selected limit alone, everywhere.
 [[nodiscard]] Setup selectedAlone(Setup setup);
 

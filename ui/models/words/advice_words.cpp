@@ -57,38 +57,6 @@ QString adviceSummary(const Advice& advice, KeyWord word, Incidents incidents)
     return sentences.join(u' ');
 }
 
-QString adviceBrief(const Advice& advice, KeyWord word, Incidents incidents)
-{
-    if (advice.normal.requests == 0 || advice.surplus == 0)
-        return adviceSummary(advice, word, incidents);
-    const QString told =
-        (incidents == Incidents::One ? Words::tr("%1; of the incident's %2 extra requests %3 are kept out.",
-                                                 "No normal client loses a request, 12,000, 80 %")
-                                     : Words::tr("%1; of the incidents' %2 extra requests %3 are kept out.",
-                                                 "No normal client loses a request, 12,000, 80 %"))
-            .arg(normalLossText(advice, word), countText(advice.surplus), keptShare(advice));
-    const QString hits = hitsText(advice, word);
-    return hits.isEmpty() ? told : told + u' ' + hits;
-}
-
-QString extraText(const Advice& advice, Incidents incidents)
-{
-    if (advice.surplus == 0)
-        return {};
-    const QString told = (incidents == Incidents::One
-                              ? Words::tr("Extra is what the incident has more than normal traffic has in as much "
-                                          "time: %1 of its %2.")
-                              : Words::tr("Extra is what the incidents have more than normal traffic has in as "
-                                          "much time: %1 of their %2."))
-                             .arg(countText(advice.surplus), requestsText(advice.incident.requests));
-    if (leavesOpen(advice))
-        return told;
-    return told + u'\n' +
-           Words::tr("Of all %1, %2 are rejected: %3.", "37,386, 17,000, 45 %")
-               .arg(countText(advice.incident.requests), countText(advice.incident.rejected),
-                    shortPercentText(advice.incident.rejected, advice.incident.requests));
-}
-
 QString rateAside(const NginxRate& rate)
 {
     constexpr double kPerMinute = 60;
@@ -129,17 +97,6 @@ QStringList hitClients(const Advice& advice, const Grouped& grouped)
         for (const Loser& loser : loss.losers)
             names << clientName(grouped, loser.client);
     return names;
-}
-
-QString doubtsInShort(const Advice& advice, const Grouped& grouped, const Aims& aims)
-{
-    QStringList sentences;
-    if (!advice.separates && advice.surplus > 0)
-        sentences << Words::tr("The aim, to keep out %1 %, is missed.").arg(aims.keepOutPercent);
-    for (const Doubt doubt : advice.doubts)
-        sentences << inShort(doubt, grouped, wordOf(grouped));
-    sentences.removeAll(QString());
-    return sentences.join(u' ');
 }
 
 QString crowdInShort(const Advice& advice, const Grouped& grouped)
@@ -235,65 +192,6 @@ QString regularsText(const Advice& advice, KeyWord word, Incidents incidents)
         .arg(when, countText(loss.clients), requestsText(loss.rejected));
 }
 
-QString trialText(const Advice& advice, KeyWord word)
-{
-    const QString keeps = Words::tr("%1 keeps out %2 of the extra requests", "10r/s burst=20, 98 %")
-                              .arg(adviceText(advice), keptShare(advice));
-    const std::uint64_t losing = advice.normal.clientsRejected;
-    if (losing == 0)
-        return keeps;
-    return (losing == 1 ? Words::tr("%1, but %2 loses something", "10r/s burst=20 keeps out 98 % of …, 1 client")
-                        : Words::tr("%1, but %2 lose something", "10r/s burst=20 keeps out 98 % of …, 3 clients"))
-        .arg(keeps, countedText(losing, word));
-}
-
-QString besideText(const Beside& beside, KeyWord word)
-{
-    if (!beside.own)
-        return {};
-    if (beside.standing != Standing::Behind) // then the card speaks of that one
-        return Words::tr("suggested: %1", "75 %").arg(keptShare(*beside.suggested));
-    const QString told = Words::tr("now: %1", "75 %").arg(keptShare(*beside.own));
-    const std::uint64_t losing = beside.own->normal.clientsRejected;
-    if (losing == 0)
-        return told;
-    return (losing == 1 ? Words::tr("%1, %2 loses", "now: 75 %, 1 client")
-                        : Words::tr("%1, %2 lose", "now: 75 %, 3 clients"))
-        .arg(told, countedText(losing, word));
-}
-
-QString exemptEvidence(const ExemptTrial& trial, const Grouped& grouped)
-{
-    const QString name = clientName(grouped, trial.client);
-    QString seen = spanText(trial.sight.first, trial.sight.last);
-    seen.replace(u'–', QStringLiteral("\u2060–\u2060")); // it stays on one line
-    const QString asked =
-        Words::tr("%1, %2", "10,653 requests, 13:00–14:59").arg(requestsText(trial.sight.requests), seen);
-    const bool isAddress =
-        trial.condition.kind() == Condition::Kind::InNetwork; // behind a path there is always a crowd
-    const QString needs = trial.wantsBurst ? Words::tr("%1 needs most of the burst", "192.0.2.1").arg(name)
-                                           : Words::tr("%1 is in the way of a lower rate", "192.0.2.1").arg(name);
-    if (!isAddress || trial.sight.look.reason == LookReason::NoColumn)
-        return Words::tr("%1 (%2).", "192.0.2.1 needs most of the burst, 10,653 requests …").arg(needs, asked);
-    return Words::tr("%1. It %2 (%3).", "192.0.2.1 needs …, looks like a bot, 10,653 requests …")
-        .arg(needs, lookEvidence(trial.sight.look), asked);
-}
-
-QString beforeText(const QString& setting, const std::optional<Advice>& figures, bool inForce, KeyWord word)
-{
-    const QString before =
-        (inForce ? Words::tr("Before: %1", "10r/s burst=20") : Words::tr("Suggested before: %1", "10r/s burst=20"))
-            .arg(setting);
-    if (!figures)
-        return before + u'.';
-    QStringList parts{before};
-    if (figures->surplus > 0)
-        parts << Words::tr("%1 of the extra requests kept out", "46 %").arg(keptShare(*figures));
-    if (const std::uint64_t losing = figures->normal.clientsRejected; losing > 0)
-        parts << Words::tr("%1 lost requests in normal traffic", "3 clients").arg(countedText(losing, word));
-    return parts.join(QStringLiteral(", ")) + u'.';
-}
-
 bool isAllNormal(std::span<const Period> periods, const TimeRange& traffic)
 {
     return !periods.empty() && lengthWithin(traffic, periodSpans(periods), PeriodKind::Normal) == traffic.length();
@@ -337,25 +235,6 @@ Standing standingOf(const PeriodOutcomes& own, const Advice& advice, const Aims&
         return Standing::Behind;
     return !aims.allow(advice.normal) || held.keptOut() > advice.keptOut() + margin ? Standing::Better
                                                                                     : Standing::AsWell;
-}
-
-std::vector<KeyTrial> betterKeys(const std::vector<KeyTrial>& trials, const Advice& present, const Aims& aims)
-{
-    constexpr std::ptrdiff_t kMost = 3;
-    std::vector<KeyTrial> better;
-    std::vector<KeyTrial> shared;
-    for (const KeyTrial& trial : trials) {
-        if (!aims.allow(trial.advice.normal) || !isClearlyBetter(trial.advice, present))
-            continue;
-        const KeyWord word = wordOf(trial.key);
-        if (word == KeyWord::Client)
-            better.push_back(trial);
-        else if (std::ranges::none_of(shared, [&](const KeyTrial& other) { return wordOf(other.key) == word; }))
-            shared.push_back(trial);
-    }
-    better.insert(better.end(), shared.begin(), shared.end());
-    better.erase(better.begin() + std::min<std::ptrdiff_t>(kMost, std::ssize(better)), better.end());
-    return better;
 }
 
 } // namespace spillway::ui

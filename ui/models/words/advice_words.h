@@ -1,7 +1,6 @@
 #pragma once
 
 #include "engine/advise/advice.h"
-#include "engine/advise/exempt_trial.h"
 #include "engine/replay/estimate/period_outcomes.h"
 #include "ui/models/project/key_words.h"
 
@@ -40,16 +39,7 @@ struct Beside
     std::optional<Advice>
         own{}; ///< as withOutcomes() of the setting in force, where that is another and its outcomes are known
     Standing standing = Standing::Behind; ///< of `own`
-
-    /// The measure to be surpassed.
-    [[nodiscard]] const Advice& best() const { return own && standing != Standing::Behind ? *own : *suggested; }
 };
-
-/// Those of which no more clients lose than may and that are isClearlyBetter() than what there is on the present key,
-/// which does not keep out what it should: those that tell clients apart before others, of these one for each KeyWord.
-/// The first three of them.
-[[nodiscard]] std::vector<KeyTrial> betterKeys(const std::vector<KeyTrial>& trials, const Advice& present,
-                                               const Aims& aims);
 
 /// Whether "the incident" or "the incidents" are spoken of.
 enum class Incidents : std::uint8_t { One, Several };
@@ -78,9 +68,6 @@ enum class Incidents : std::uint8_t { One, Several };
 /// The effect on the normal periods and on the incidents, in short, `word` being what its key counts; shorter still
 /// beside what does better.
 [[nodiscard]] QString adviceSummary(const Advice& advice, KeyWord word, Incidents incidents);
-[[nodiscard]] QString adviceBrief(const Advice& advice, KeyWord word, Incidents incidents);
-/// The extra requests there, and the rejected share of all the incidents' requests; empty where nothing is extra.
-[[nodiscard]] QString extraText(const Advice& advice, Incidents incidents);
 /// "2.5 a second", "one every 12 s": what a rate in r/m comes to, to be held against others; empty of one in r/s.
 [[nodiscard]] QString rateAside(const NginxRate& rate);
 /// adviceText() with that beside it: "150r/m burst=20 (2.5 a second)".
@@ -92,22 +79,7 @@ enum class Incidents : std::uint8_t { One, Several };
 [[nodiscard]] QStringList hitClients(const Advice& advice, const Grouped& grouped);
 /// Doubts in sentences, among them that it does not separate the periods.
 [[nodiscard]] QStringList adviceDoubts(const Advice& advice, const Grouped& grouped, Incidents incidents);
-/// The doubts in a line or two, for the card; the crowd, which an alternative may explain, on its own.
-/// Empty where there is none.
-[[nodiscard]] QString doubtsInShort(const Advice& advice, const Grouped& grouped, const Aims& aims);
 [[nodiscard]] QString crowdInShort(const Advice& advice, const Grouped& grouped);
-/// "6r/s burst=30 nodelay keeps out 98.6 %": of the surplus, and how many of normal traffic lose something.
-[[nodiscard]] QString trialText(const Advice& advice, KeyWord word);
-/// The share that a setting of one's own keeps out: "yours: 85 %, 3 clients lose", or where that does as well as the
-/// suggestion what this does. Empty where there is none.
-[[nodiscard]] QString besideText(const Beside& beside, KeyWord word);
-/// Who is in the way, and what it is taken for: "192.0.2.1 needs most of the burst. It looks like …".
-[[nodiscard]] QString exemptEvidence(const ExemptTrial& trial, const Grouped& grouped);
-
-/// How it was before a step: "Before: 10r/s burst=20, 45.8 % kept out, 3 clients lost requests in normal traffic."
-/// Without figures nothing is known of what it did; what was not in force was "Suggested before".
-[[nodiscard]] QString beforeText(const QString& setting, const std::optional<Advice>& figures, bool inForce,
-                                 KeyWord word);
 
 /// Why it is what it is, in sentences: what the normal periods need, what it does to the incidents, what makes it
 /// uncertain. `grouped` is what was advised on.

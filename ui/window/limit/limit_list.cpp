@@ -48,16 +48,6 @@ QString directiveText(const SiteLimit& limit)
     return limit.limit.burst == 0 ? rate : u"%1 burst=%2"_s.arg(rate).arg(limit.limit.burst);
 }
 
-/// A zone name that no limit has.
-std::string freshName(const std::vector<SiteLimit>& limits, const std::string& wanted)
-{
-    std::string name = wanted;
-    for (int number = 2; std::ranges::any_of(limits, [&](const SiteLimit& one) { return one.zone.name == name; });
-         ++number)
-        name = wanted + std::to_string(number);
-    return name;
-}
-
 class RowPainter : public QStyledItemDelegate
 {
 public:
@@ -239,13 +229,10 @@ void LimitList::toggle(const QListWidgetItem& item)
     editSetup(*m_project, withLimits(setup, limits, setup.at), step.arg(item.text()));
 }
 
-void LimitList::insert(SiteLimit limit, const QString& step)
+void LimitList::insert(const SiteLimit& limit, const QString& step)
 {
     const Setup& setup = m_project->setup();
-    std::vector<SiteLimit> limits = setup.limits();
-    limit.zone.name = freshName(limits, limit.zone.name);
-    limits.insert(limits.begin() + static_cast<std::ptrdiff_t>(setup.at) + 1, std::move(limit));
-    editSetup(*m_project, withLimits(setup, limits, setup.at + 1), step);
+    editSetup(*m_project, withAdded(setup, limit, setup.at + 1), step);
 }
 
 void LimitList::add()
@@ -254,7 +241,7 @@ void LimitList::add()
     limit.zone.name = "limit";
     limit.places.clear();
     limit.on = true;
-    insert(std::move(limit), tr("Add a limit"));
+    insert(limit, tr("Add a limit"));
     m_place->setFocus();
 }
 

@@ -45,7 +45,7 @@ private:
     void follow();
     void select(int row);
     void toggle(const QListWidgetItem& item);
-    void insert(SiteLimit limit, const QString& step);
+    void insert(const SiteLimit& limit, const QString& step);
     void rename();
     void replace();
 

@@ -8,11 +8,10 @@
 #include "ui/theme/theme.h"
 #include "ui/widgets/basic/boxes.h"
 #include "ui/widgets/basic/labels.h"
-#include "ui/widgets/fields/key_trials.h"
 #include "ui/widgets/tables/clients_view.h"
 #include "ui/window/frame/side_panel.h"
-#include "ui/window/suggest/better_limits.h"
 #include "ui/window/suggest/period_question.h"
+#include "ui/window/suggest/placed_offer.h"
 
 #include <QtWidgets/QApplication>
 #include <QtWidgets/QBoxLayout>
@@ -27,13 +26,6 @@
 using namespace Qt::StringLiterals;
 
 namespace spillway::ui {
-namespace {
-
-// In heights of the font.
-constexpr double kSecondHalf = 8.8;   ///< the sentences on somebody who could be exempt
-constexpr double kNothingFound = 4.3; ///< and where nothing better is found
-
-} // namespace
 
 SuggestionCard::SuggestionCard(Project* project, ResultGraph* graph, QWidget* parent) :
     QWidget(parent),
@@ -43,11 +35,9 @@ SuggestionCard::SuggestionCard(Project* project, ResultGraph* graph, QWidget* pa
     m_limit(makeLabel({}, TextRole::Heading, this, Wrap::Yes)),
     m_reasons(makeLabel({}, TextRole::Plain, this, Wrap::Yes)),
     m_hit(new ClientLinks(tr("It hits %1."), this)),
-    m_change(makeLabel({}, TextRole::Subtle, this, Wrap::Yes)),
     m_doubt(makeLabel({}, TextRole::Warning, this, Wrap::Yes)),
-    m_second(new QWidget(this)),
-    m_looking(makeLabel(tr("Looking for something better…"), TextRole::Subtle, m_second, Wrap::Yes)),
-    m_found(makeLabel({}, TextRole::Plain, m_second, Wrap::Yes)),
+    m_looking(makeLabel(tr("Looking for the place…"), TextRole::Subtle, this, Wrap::Yes)),
+    m_crowd(makeLabel({}, TextRole::Plain, this, Wrap::Yes)),
     m_stale(makeLabel({}, TextRole::Warning, this, Wrap::Yes)),
     m_use(new QPushButton(tr("Use"), this)),
     m_useAndExport(new QPushButton(tr("Use and export…"), this)),
@@ -55,7 +45,7 @@ SuggestionCard::SuggestionCard(Project* project, ResultGraph* graph, QWidget* pa
     m_again(new QPushButton(tr("Suggest again"), this)),
     m_details(makeLink(tr("Details"), this)),
     m_propose(makeLink(tr("Propose periods…"), this)),
-    m_better(new BetterLimits(project, &graph->trials, m_second)),
+    m_places(new PlacedOffer(project, &graph->places, this)),
     m_close(makeIconButton(u"close"_s, tr("Close the suggestion"), tr("Close; Suggest brings it back"), this)),
     m_buttons(new QBoxLayout(QBoxLayout::LeftToRight))
 {
@@ -74,15 +64,8 @@ SuggestionCard::SuggestionCard(Project* project, ResultGraph* graph, QWidget* pa
     connect(m_again, &QPushButton::clicked, this, &SuggestionCard::adviseAgain);
     connect(m_details, &QPushButton::clicked, this, &SuggestionCard::detailsRequested);
     connect(m_propose, &QPushButton::clicked, this, &SuggestionCard::proposalsRequested);
-    connect(m_better, &BetterLimits::chosen, this, [this](const QString& how) {
-        const QString setting = adviceText(*m_advised.advice) + u' ' + how;
-        m_step = {m_project->setup(), true,
-                  beforeText(setting, *m_advised.advice, isUsed(), wordOf(*m_advised.grouped))};
-        adviseAgain();
-    });
     connect(m_hit, &ClientLinks::chosen, this, &SuggestionCard::requestsWanted);
-    connect(m_better, &BetterLimits::requestsWanted, this, &SuggestionCard::requestsWanted);
-    connect(m_better, &BetterLimits::changed, this, &SuggestionCard::tellAnew);
+    connect(m_places, &PlacedOffer::changed, this, &SuggestionCard::tellAnew);
     connect(m_question, &PeriodQuestion::answered, this, &SuggestionCard::adviseAgain);
     connect(m_question, &PeriodQuestion::changed, this, &SuggestionCard::tellAnew);
     connect(m_project, &Project::trafficChanged, this, &SuggestionCard::forget);
@@ -100,20 +83,11 @@ void SuggestionCard::layOut()
     m_buttons->setSpacing(em(this, 0.4));
     m_buttons->addLayout(buttons);
     m_buttons->addWidget(m_details, 1, Qt::AlignLeft);
-    auto* headlines = column(nullptr, -1, {m_question, m_limit});
+    auto* headlines = column(nullptr, em(this, 0.35), {m_question, m_looking, m_places, m_limit});
     auto* head = row(nullptr, -1, {{headlines, 1}, {m_close, 0, Qt::AlignTop}});
-    column(m_second, em(this, 0.35), {hairline(m_second), gap(em(this, 0.1)), m_looking, m_found, m_better, 1});
     const int pad = em(this, 0.6);
     column(m_card, em(this, 0.35),
-           {head,
-            m_reasons,
-            m_hit,
-            m_change,
-            m_doubt,
-            m_stale,
-            m_buttons, // above what is still looked for: they stay where they are
-            m_second,
-            {m_propose, 0, Qt::AlignLeft}},
+           {head, m_reasons, m_crowd, m_hit, m_doubt, m_stale, m_buttons, {m_propose, 0, Qt::AlignLeft}},
            {pad, pad, pad, pad});
     column(this, -1, {m_card});
 }
@@ -121,7 +95,6 @@ void SuggestionCard::layOut()
 void SuggestionCard::forget()
 {
     m_advised = {};
-    m_step.reset();
     m_expected = false;
     m_failed = {};
     follow();
@@ -175,8 +148,7 @@ void SuggestionCard::tell(const Advised& advised)
     m_advised = advised;
     m_expected = false;
     m_failed = {};
-    m_better->forget();
-    m_second->setMinimumHeight(0);
+    m_places->forget();
     if (!m_isDismissed)
         m_question->ask();
     tellAnew();
@@ -189,28 +161,6 @@ void SuggestionCard::tellAnew()
     focusPrimary(this);
     if (!m_isDismissed)
         emit told();
-}
-
-/// The something better that was looked for, in the place that was kept for it.
-void SuggestionCard::tellFound()
-{
-    // Beside a setting that does as well it would deny that.
-    const bool settled = tellsOfOwn(m_advised, *m_results) && m_better->hasLooked() && !m_better->hasFound();
-    const Advice& advice = *m_advised.advice;
-    QStringList told;
-    if (m_better->hasLooked() && !m_better->tellsOfCrowd())
-        told << crowdInShort(advice, *m_advised.grouped);
-    if (!settled)
-        told << m_better->sentence(); // last: what it announces stands below
-    told.removeAll(QString());
-    m_found->setText(breakable(told.join(u' ')));
-    m_found->setVisible(!told.isEmpty());
-    m_looking->setVisible(m_better->isLooking());
-    const bool mayExempt = (advice.busiestNormal || advice.busiestAtLowerRate) && change().isEmpty();
-    if (m_better->isSoonDone())
-        m_second->setMinimumHeight(em(this, mayExempt ? kSecondHalf : kNothingFound));
-    m_second->setVisible(m_better->isLooking() || m_better->hasFound() || !told.isEmpty() ||
-                         m_better->isVisibleTo(m_second));
 }
 
 bool SuggestionCard::isCurrent() const
@@ -230,31 +180,24 @@ void SuggestionCard::follow()
     const bool current = told && isCurrent();
     // The advice is of nginx limit_req.
     setVisible(!m_isDismissed && !m_project->setup().other && (asks || m_expected || has || hasFailed()));
-    if (!current && !m_better->isIdle())
-        m_better->forget();
-    if (current && m_better->isIdle())
-        m_better->lookFor(m_advised);
-    if (current)
-        m_better->compareWith(besideOf(m_advised, *m_results));
-    const Room room = m_better->isIdle() ? Room::Ample : Room::Scarce;
-    if (told) // all of it is known before something better is looked for, and stays as it is
-        m_doubt->setText(breakable(suggestionDoubts(m_advised, room)));
-    if (current)
-        tellFound();
-    else
-        m_second->hide();
+    if (!current && !m_places->isIdle())
+        m_places->forget();
+    if (current && m_places->isIdle())
+        m_places->lookFor(m_advised);
+    if (told)
+        m_doubt->setText(breakable(suggestionDoubts(m_advised)));
+    m_looking->setVisible(current && m_places->isLooking());
+    m_crowd->setText(current ? breakable(crowdInShort(*m_advised.advice, *m_advised.grouped)) : QString());
+    m_crowd->setVisible(!m_crowd->text().isEmpty());
     // The rows below do not move up for a moment.
     m_card->setMinimumHeight(m_expected && has ? m_card->height() : 0);
     m_limit->setVisible(!asks);
     m_limit->setText(breakable(m_expected ? tr("Looking for a limit…")
                                : told     ? suggestionHeadline(m_advised, *m_results)
                                           : m_failed.why));
-    m_reasons->setText(current ? unitsKept(suggestionSummary(m_advised, *m_results, room)) : QString());
-    m_reasons->setToolTip(current ? suggestionExplained(m_advised, *m_results) : QString());
+    m_reasons->setText(current ? unitsKept(suggestionSummary(m_advised, *m_results)) : QString());
     m_hit->setClients(current && !tellsOfOwn(m_advised, *m_results) ? hitClients(*m_advised.advice, *m_advised.grouped)
                                                                     : QStringList());
-    m_change->setText(current ? breakable(change()) : QString());
-    m_change->setVisible(!m_change->text().isEmpty());
     m_stale->setText(told && !current ? whatIsElse(m_advised, *m_results) : QString());
     m_stale->setVisible(told && !current);
     m_reasons->setVisible(current);
@@ -291,29 +234,16 @@ void SuggestionCard::followButtons(bool shown)
     if (!shown)
         return;
     const bool decided = isDecided();
-    offerUse();
     setPrimary(m_export, decided);
-    QPushButton* better = m_better->trials()->best();
-    setPrimary(m_use, !decided && (isBest() || (m_better->hasFound() && better == nullptr)));
-    if (better != nullptr)
-        setPrimary(better, !decided);
-}
-
-/// A limit that is about to be surpassed is not offered.
-void SuggestionCard::offerUse()
-{
-    const bool waits = m_better->isSoonDone();
-    for (QPushButton* button : {m_use, m_useAndExport}) {
-        button->setEnabled(!isUsed() && !waits);
-        button->setToolTip(waits ? tr("In a moment it is known whether something does better") : QString());
-    }
+    const bool places = m_places->use()->isVisibleTo(this);
+    setPrimary(m_places->use(), !decided && places);
+    setPrimary(m_use, !decided && !places && isBest());
 }
 
 /// It does what it is for, or nothing better is known.
 bool SuggestionCard::isBest() const
 {
-    return (m_better->hasLooked() && !m_better->hasFound()) ||
-           isWorthUsing(*m_advised.advice, m_advised.periods, m_project->fullRange());
+    return !m_places->hasFound() || isWorthUsing(*m_advised.advice, m_advised.periods, m_project->fullRange());
 }
 
 bool SuggestionCard::isUsed() const
@@ -323,8 +253,10 @@ bool SuggestionCard::isUsed() const
 
 bool SuggestionCard::isDecided() const
 {
-    return !m_question->isOpen() && isCurrent() &&
-           (isUsed() || (standingOf(m_advised, *m_results) != Standing::Behind && isBest()));
+    if (m_question->isOpen() || !isCurrent())
+        return false;
+    const bool hasPlaces = m_places->hasFound() && m_places->use()->isHidden(); // they are among the limits
+    return hasPlaces || isUsed() || (standingOf(m_advised, *m_results) != Standing::Behind && isBest());
 }
 
 void SuggestionCard::useIt()
@@ -332,17 +264,9 @@ void SuggestionCard::useIt()
     if (!isCurrent())
         return;
     setFocus(); // the button goes
-    const QString before = beforeText(wholeSettingText(m_project->setup()), besideOf(m_advised, *m_results).own, true,
-                                      wordOf(*m_advised.grouped));
     editSetup(*m_project, withAdvice(m_project->setup(), *m_advised.advice), tr("Suggested limit"));
-    m_step = {m_project->setup(), false, before};
     follow();
     focusPrimary(this);
-}
-
-QString SuggestionCard::change() const
-{
-    return m_step ? m_step->holdsFrom(m_project->setup(), isUsed()) : QString();
 }
 
 } // namespace spillway::ui

@@ -11,7 +11,7 @@ class QToolButton;
 
 namespace spillway::ui {
 
-class BetterLimits;
+class PlacedOffer;
 class ClientLinks;
 class PeriodQuestion;
 class Project;
@@ -20,8 +20,8 @@ struct ResultGraph;
 
 /// The suggested limit with the reasons in short: to be used with one click. Hidden until there is one; then it
 /// says when it is of other traffic, periods, key or aims than the present ones, and offers to compute it
-/// again. Where no period is marked it asks first which stretches should be kept out. Where it keeps out too
-/// little it names something better. Closed it stays so until somebody asks again.
+/// again. Where no period is marked it asks first which stretches should be kept out. Limits for single
+/// places, which reject the incident alone, stand first. Closed it stays so until somebody asks again.
 class SuggestionCard : public QWidget
 {
     Q_OBJECT
@@ -39,7 +39,7 @@ public:
     [[nodiscard]] bool isCurrent() const;
     [[nodiscard]] QPushButton* use() const { return m_use; }
     [[nodiscard]] QPushButton* propose() const { return m_propose; }
-    [[nodiscard]] BetterLimits* better() const { return m_better; }
+    [[nodiscard]] PlacedOffer* places() const { return m_places; }
     [[nodiscard]] PeriodQuestion* question() const { return m_question; }
 
 signals:
@@ -58,7 +58,6 @@ private:
     [[nodiscard]] bool hasFailed() const { return !m_failed.why.isEmpty(); }
     void follow();
     void followButtons(bool shown);
-    void offerUse();
     void keepFocus(const QWidget* before); ///< where it was on the card
     [[nodiscard]] bool isBest() const;
     [[nodiscard]] bool isUsed() const;
@@ -66,9 +65,7 @@ private:
     void lookAgain();
     void adviseAgain(); ///< because somebody pressed a button of the card
     void useIt();
-    [[nodiscard]] QString change() const; ///< what it changed; empty where it no longer holds
     void tellAnew();
-    void tellFound();
 
     Project* m_project;
     const Results* m_results;
@@ -81,17 +78,14 @@ private:
         Advised of;  ///< without advice
     };
     Failed m_failed;
-    std::optional<SuggestionStep> m_step;
     QWidget* m_card;
     PeriodQuestion* m_question;
     QLabel* m_limit;
     QLabel* m_reasons;
     ClientLinks* m_hit;
-    QLabel* m_change; ///< beside what was before
     QLabel* m_doubt;
-    QWidget* m_second; ///< something better, whose place is kept while it is looked for
-    QLabel* m_looking;
-    QLabel* m_found; ///< what came of looking for something better
+    QLabel* m_looking; ///< for limits of single places
+    QLabel* m_crowd;   ///< who needs most of the burst and may be many people
     QLabel* m_stale;
     QPushButton* m_use;
     QPushButton* m_useAndExport;
@@ -99,7 +93,7 @@ private:
     QPushButton* m_again;
     QPushButton* m_details;
     QPushButton* m_propose;
-    BetterLimits* m_better;
+    PlacedOffer* m_places;
     QToolButton* m_close;  ///< the last that the keyboard comes to
     QBoxLayout* m_buttons; ///< with the details beside them, or below
 };

@@ -1,5 +1,6 @@
 #include "ui/window/suggest/suggestion_texts.h"
 
+#include "ui/models/project/project.h"
 #include "ui/models/project/results.h"
 #include "ui/models/words/advice_words.h"
 #include "ui/text/words.h"
@@ -121,41 +122,26 @@ QString suggestionHeadline(const Advised& advised, const Results& results)
                                        : Words::tr("Suggested: %1", "10r/s burst=20").arg(text);
 }
 
-QString suggestionSummary(const Advised& advised, const Results& results, Room room)
+QString suggestionSummary(const Advised& advised, const Results& results)
 {
     const KeyWord word = wordOf(*advised.grouped);
-    const auto words = room == Room::Ample ? adviceSummary : adviceBrief;
     const Incidents incidents = incidentsAmong(advised.periods);
-    QString told = words(ownInPlace(advised, results).value_or(*advised.advice), word, incidents);
+    QString told = adviceSummary(ownInPlace(advised, results).value_or(*advised.advice), word, incidents);
     if (missesAim(advised, results) && !keepsOutSomething(*advised.advice))
         told = keepsNothingText(*advised.advice, incidents);
     const QString shared = sharedText(word);
     return shared.isEmpty() ? told : shared + u' ' + told;
 }
 
-QString suggestionExplained(const Advised& advised, const Results& results)
-{
-    return extraText(ownInPlace(advised, results).value_or(*advised.advice), incidentsAmong(advised.periods));
-}
-
-QString suggestionDoubts(const Advised& advised, Room room)
+QString suggestionDoubts(const Advised& advised)
 {
     const Advice& advice = *advised.advice;
-    if (room == Room::Scarce)
-        return doubtsInShort(advice, *advised.grouped, advised.aims);
     const QStringList doubts = adviceDoubts(advice, *advised.grouped, incidentsAmong(advised.periods));
     QString told = doubts.value(0);
     if (const auto more = static_cast<int>(doubts.size()) - 1; more > 0)
         told += u' ' + (more == 1 ? Words::tr("One more doubt stands in the details.")
                                   : Words::tr("%n more doubts stand in the details.", nullptr, more));
     return told;
-}
-
-QString SuggestionStep::holdsFrom(const Setup& now, bool isUsed) const
-{
-    const bool holds = now.selection == to.selection && now.zone.key == to.zone.key && now.periods == to.periods &&
-                       now.aims == to.aims && (isAlternative || isUsed);
-    return holds ? before : QString();
 }
 
 } // namespace spillway::ui

@@ -27,27 +27,11 @@ class Results;
 /// The setting in force is another one and does as well: the texts are about that one.
 [[nodiscard]] bool tellsOfOwn(const Advised& advised, const Results& results);
 
-/// Beside what does better there is less room.
-enum class Room : std::uint8_t { Ample, Scarce };
-
 /// The suggested limit, or how the setting of one's own does beside it.
 [[nodiscard]] QString suggestionHeadline(const Advised& advised, const Results& results);
 /// The effect of the suggestion, or of the present setting if that does as well.
-[[nodiscard]] QString suggestionSummary(const Advised& advised, const Results& results, Room room);
-/// Explains the words of the summary; empty if there is nothing to explain.
-[[nodiscard]] QString suggestionExplained(const Advised& advised, const Results& results);
+[[nodiscard]] QString suggestionSummary(const Advised& advised, const Results& results);
 /// Why the suggestion is uncertain; empty if it is not.
-[[nodiscard]] QString suggestionDoubts(const Advised& advised, Room room);
-
-/// The newest step that was taken on the card.
-struct SuggestionStep
-{
-    Setup to;                   ///< it led there
-    bool isAlternative = false; ///< to another key or an exemption, and not to the suggested limit
-    QString before;             ///< a sentence about what there was
-
-    /// `before`; empty if the step no longer holds in this setup. `isUsed`: the suggested limit is in force.
-    [[nodiscard]] QString holdsFrom(const Setup& now, bool isUsed) const;
-};
+[[nodiscard]] QString suggestionDoubts(const Advised& advised);
 
 } // namespace spillway::ui

@@ -3,6 +3,7 @@
 #include "tests/support/window_fixture.h"
 #include "ui/commands/edits.h"
 #include "ui/window/frame/result_panel.h"
+#include "ui/window/suggest/placed_offer.h"
 #include "ui/window/suggest/suggestion_card.h"
 #include "ui/window/tabs/trade_off_panel.h"
 
@@ -115,7 +116,7 @@ protected:
     {
         QStringList all;
         for (const QLabel* label : card().findChildren<QLabel*>())
-            if (label->isVisible())
+            if (label->isVisible() && !card().places()->isAncestorOf(label))
                 all << label->text().replace(QChar(0x00a0), u' '); // of numbers and their units
         return all;
     }

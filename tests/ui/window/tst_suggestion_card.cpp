@@ -186,7 +186,7 @@ private slots:
         QTRY_VERIFY(isSeenWhole(&card()));
         QTest::mouseClick(card().question()->yes(), Qt::LeftButton);
         QTRY_VERIFY(card().use()->isVisible());
-        QTRY_VERIFY(isSeenWhole(&card()));
+        QTRY_VERIFY(isSeenWhole(card().use()));
         QTRY_VERIFY(isSeenWhole(result().findChild<VerdictTile*>()->parentWidget())); // beside it
         clickUse();
         QTRY_VERIFY(isSeenWhole(named<QPushButton>(card(), u"Export config…"_s)));
@@ -203,9 +203,8 @@ private slots:
         const PlacedLimit placed = card().places()->limits().front();
         QVERIFY(placed.rule.location != "/");
         QCOMPARE(placed.normalClients, 0U);
-        QTRY_VERIFY(isSeenWhole(card().places()->use()));
         const Setup before = setup();
-        QTest::mouseClick(card().places()->use(), Qt::LeftButton);
+        card().places()->use()->click();
         const std::vector<SiteLimit> limits = setup().limits();
         QCOMPARE(limits.size(), 1 + card().places()->limits().size());
         QCOMPARE(QString::fromStdString(limits[1].places.front().location),

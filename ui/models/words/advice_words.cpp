@@ -13,33 +13,6 @@
 
 namespace spillway::ui {
 
-namespace {
-
-/// Empty where it stands elsewhere on the card.
-QString inShort(Doubt doubt, const Grouped& grouped, KeyWord word)
-{
-    switch (doubt) {
-    case Doubt::NoIncident:
-    case Doubt::ManyBehindOne: return {};
-    case Doubt::NoNormal: return Words::tr("There is no normal traffic to spare.");
-    case Doubt::LittleData: return Words::tr("There is little normal traffic: leave more room.");
-    case Doubt::OneClient:
-        return word == KeyWord::Client
-                   ? Words::tr("%1 makes nearly all requests, as behind a proxy.").arg(clientName(grouped, 0))
-                   : limitsAllText(clientName(grouped, 0));
-    case Doubt::WholeSeconds:
-        return Words::tr("The log tells whole seconds only: this depends on when in them requests came.");
-    case Doubt::EndsOnly: return Words::tr("The log tells when requests ended only: they may need more burst.");
-    case Doubt::SlowToEmpty:
-        return Words::tr("Its bucket takes longer than a minute to empty: rather an allowance than a burst.");
-    case Doubt::StrayRequests: return Words::tr("A client of an incident counts as a normal one: see Details.");
-    case Doubt::SmallSurplus: return Words::tr("It is not sure how much is kept out.");
-    }
-    return {};
-}
-
-} // namespace
-
 QString adviceText(const Advice& advice)
 {
     QString text = QString::fromStdString(advice.limitText());

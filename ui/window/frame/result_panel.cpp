@@ -304,7 +304,7 @@ void ResultPanel::showNote(const Computed& computed)
 QString ResultPanel::note(const Computed& computed) const
 {
     if (!computed.leavesOpen())
-        return computed.outcome->path == ReplayPath::InOrder
+        return computed.outcome->path == ReplayPath::InOrder && !computed.setup.isSite()
                    ? tr("The zone's memory is simulated too: at this size or rate nginx may forget clients.")
                    : QString();
     const QString known = computed.outcome->grouped->trace->endsOnly()

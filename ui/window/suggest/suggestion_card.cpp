@@ -83,11 +83,20 @@ void SuggestionCard::layOut()
     m_buttons->setSpacing(em(this, 0.4));
     m_buttons->addLayout(buttons);
     m_buttons->addWidget(m_details, 1, Qt::AlignLeft);
-    auto* headlines = column(nullptr, em(this, 0.35), {m_question, m_looking, m_places, m_limit});
+    auto* headlines = column(nullptr, em(this, 0.35), {m_question, m_limit});
     auto* head = row(nullptr, -1, {{headlines, 1}, {m_close, 0, Qt::AlignTop}});
     const int pad = em(this, 0.6);
     column(m_card, em(this, 0.35),
-           {head, m_reasons, m_crowd, m_hit, m_doubt, m_stale, m_buttons, {m_propose, 0, Qt::AlignLeft}},
+           {head,
+            m_stale,
+            m_buttons, // above the reasons: what is decided on stays in sight
+            m_looking,
+            m_places,
+            m_reasons,
+            m_crowd,
+            m_hit,
+            m_doubt,
+            {m_propose, 0, Qt::AlignLeft}},
            {pad, pad, pad, pad});
     column(this, -1, {m_card});
 }
@@ -235,9 +244,9 @@ void SuggestionCard::followButtons(bool shown)
         return;
     const bool decided = isDecided();
     setPrimary(m_export, decided);
-    const bool places = m_places->use()->isVisibleTo(this);
-    setPrimary(m_places->use(), !decided && places);
-    setPrimary(m_use, !decided && !places && isBest());
+    setPrimary(m_use, !decided && isBest());
+    for (QPushButton* button : {m_use, m_useAndExport})
+        button->setEnabled(!isUsed());
 }
 
 /// It does what it is for, or nothing better is known.

@@ -146,7 +146,7 @@ QWidget* MainWindow::layOutWork()
     m_traffic = new TrafficPanel(m_project.get(), results());
     m_picture = new PicturePanel(m_project.get(), results(), m_playback.get(), m_actions, work);
     m_tabs = new TabsPanel(m_project.get(), m_graph.get(), m_actions, work);
-    m_picture->addBelow(m_tabs, m_tabs->wantedHeight());
+    m_picture->addBelow(m_tabs);
     m_limit = new LimitPanel(m_project.get(), results());
     auto* result = new ResultPanel(results());
     auto* told = new QWidget;

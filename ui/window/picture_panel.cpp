@@ -27,14 +27,12 @@ namespace spillway::ui {
 namespace {
 
 // Parts of the height.
-constexpr int kRequests = 34;
+constexpr int kRequests = 32;
 constexpr int kDrawing = 18;
-constexpr int kBucket = 42;
-constexpr int kBelow = 36;
+constexpr int kBucket = 33;
+constexpr int kBelow = 35;
 
-// In heights of the font: how low a card becomes for what is below, and a chart where there is no other way.
-constexpr double kSparedRequests = 13.2;
-constexpr double kSparedBucket = 13.6;
+// In heights of the font: how low a chart can become.
 constexpr double kLowRequests = 5.8;
 constexpr double kLowBucket = 6; // its line has two labels
 constexpr double kStrip = 1.8;
@@ -104,17 +102,17 @@ void PicturePanel::layOut()
     m_bucket->setMinimumHeight(em(this, kLowBucket));
     m_bucketView->setMinimumHeight(em(this, kLowBucket));
     m_splitter->setHandleWidth(gap);
-    m_splitter->add(requests, kRequests, em(this, kSparedRequests));
-    m_splitter->add(m_draw, kDrawing, 0);
-    m_splitter->add(bucket, kBucket, em(this, kSparedBucket));
+    m_splitter->add(requests, kRequests);
+    m_splitter->add(m_draw, kDrawing);
+    m_splitter->add(bucket, kBucket);
 
     column(this, gap, {{m_splitter, 1}}, {em(this, 0.7), em(this, 0.6), em(this, 0.7), em(this, 0.6)});
 }
 
-void PicturePanel::addBelow(QWidget* widget, int wantedHeight)
+void PicturePanel::addBelow(QWidget* widget)
 {
     widget->setMinimumHeight(em(this, 6.5)); // its head, and what is most important
-    m_splitter->addLast(widget, kBelow, wantedHeight);
+    m_splitter->add(widget, kBelow);
 }
 
 QByteArray PicturePanel::heights() const

@@ -34,8 +34,8 @@ class PicturePanel : public QWidget
 public:
     PicturePanel(Project* project, const Results* results, Playback* playback, const Actions& actions,
                  QWidget* parent = nullptr);
-    /// So high as it wants to be, at the cost of the charts, until the user moves the splitter.
-    void addBelow(QWidget* widget, int wantedHeight);
+    /// Puts a widget below the charts; the user can move the splitter between them.
+    void addBelow(QWidget* widget);
     [[nodiscard]] QByteArray heights() const; ///< as the user left them; empty where that is untouched
     void setHeights(const QByteArray& heights);
     /// Moves the playhead to where the chosen client is most interesting, as soon as its requests are known.

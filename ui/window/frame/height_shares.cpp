@@ -2,7 +2,6 @@
 
 #include <QtCore/QEvent>
 
-#include <algorithm>
 #include <numeric>
 
 namespace spillway::ui {
@@ -13,17 +12,11 @@ HeightShares::HeightShares(QWidget* parent) : QSplitter(Qt::Vertical, parent)
     connect(this, &QSplitter::splitterMoved, this, [this] { m_moved = true; });
 }
 
-void HeightShares::add(QWidget* widget, int parts, int sparedPx)
+void HeightShares::add(QWidget* widget, int parts)
 {
     addWidget(widget);
     setStretchFactor(count() - 1, parts);
-    m_shares.push_back({parts, sparedPx});
-}
-
-void HeightShares::addLast(QWidget* widget, int parts, int wantedPx)
-{
-    add(widget, parts, 0);
-    m_wantedPx = wantedPx;
+    m_parts.push_back(parts);
 }
 
 QByteArray HeightShares::heights() const
@@ -44,12 +37,6 @@ std::vector<bool> HeightShares::hidden() const
     return hidden;
 }
 
-int HeightShares::leastOf(int index) const
-{
-    const QWidget* one = widget(index);
-    return one->minimumHeight() > 0 ? one->minimumHeight() : one->minimumSizeHint().height();
-}
-
 void HeightShares::share()
 {
     QList<int> heights = sizes();
@@ -58,21 +45,11 @@ void HeightShares::share()
         return;
     m_hidden = hidden();
     int parts = 0;
-    for (std::size_t i = 0; i < m_shares.size(); ++i)
-        parts += m_hidden[i] ? 0 : m_shares[i].parts;
-    const int last = m_shares.back().parts;
-    const int above = all - std::max(m_wantedPx, all * last / parts);
-    int rest = all;
-    for (qsizetype i = 0; i + 1 < heights.size(); ++i) {
-        const Share& share = m_shares[static_cast<std::size_t>(i)];
-        heights[i] =
-            m_hidden[static_cast<std::size_t>(i)]
-                ? 0
-                : std::max({share.sparedPx, above * share.parts / (parts - last), leastOf(static_cast<int>(i))});
-        rest -= heights[i];
-    }
-    heights.last() = std::max(rest, leastOf(count() - 1));
-    setSizes(heights); // takes what is too much from all that can be lower
+    for (std::size_t i = 0; i < m_parts.size(); ++i)
+        parts += m_hidden[i] ? 0 : m_parts[i];
+    for (std::size_t i = 0; i < m_parts.size(); ++i)
+        heights[static_cast<qsizetype>(i)] = m_hidden[i] ? 0 : all * m_parts[i] / parts;
+    setSizes(heights); // takes what one needs more from all that can be lower
 }
 
 bool HeightShares::event(QEvent* event)

@@ -13,11 +13,8 @@ class HeightShares : public QSplitter
 
 public:
     explicit HeightShares(QWidget* parent = nullptr);
-    /// It has so many parts of the height. Lower than `sparedPx` it becomes only where the last one would
-    /// be lower than it can be.
-    void add(QWidget* widget, int parts, int sparedPx);
-    /// The last one is as high as it wants to be, at the cost of the others.
-    void addLast(QWidget* widget, int parts, int wantedPx);
+    /// It has so many parts of the height; never less than its minimum.
+    void add(QWidget* widget, int parts);
     [[nodiscard]] QByteArray heights() const; ///< as the user left them; empty where that is untouched
     void setHeights(const QByteArray& heights);
 
@@ -28,17 +25,10 @@ protected:
 private:
     void share();
     [[nodiscard]] std::vector<bool> hidden() const;
-    [[nodiscard]] int leastOf(int index) const;
 
-    struct Share
-    {
-        int parts;
-        int sparedPx;
-    };
-    std::vector<Share> m_shares;
+    std::vector<int> m_parts;
     std::vector<bool> m_hidden; ///< when it was shared out
-    int m_wantedPx = 0;
-    bool m_moved = false; ///< by the user
+    bool m_moved = false;       ///< by the user
 };
 
 } // namespace spillway::ui

@@ -179,11 +179,6 @@ const TableModel* TabsPanel::table() const
     return m_model;
 }
 
-int TabsPanel::wantedHeight() const
-{
-    return m_tabs->sizeHint().height() + em(this, 0.5) + m_tradeOff->wantedHeight();
-}
-
 void TabsPanel::showTab(Tab tab)
 {
     m_tabs->setCurrentIndex(tab);

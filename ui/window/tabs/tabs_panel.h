@@ -41,9 +41,6 @@ public:
     [[nodiscard]] ComparePanel* compare() const { return m_compare; }
     void showTab(Tab tab);
     [[nodiscard]] Tab tab() const;
-    /// With which each tab can be read well: it is the same whichever is in view, or they would
-    /// all move below the pointer.
-    [[nodiscard]] int wantedHeight() const;
     /// The table of the present tab, if it has one, else that of the clients.
     [[nodiscard]] const TableModel* table() const;
 

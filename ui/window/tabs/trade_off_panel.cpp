@@ -73,11 +73,6 @@ void TradeOffPanel::layOut()
     row(this, em(this, 0.6), {{left, 1}, m_notes}, {em(this, 0.3), em(this, 0.3), 0, 0});
 }
 
-int TradeOffPanel::wantedHeight() const
-{
-    return em(this, 20);
-}
-
 void TradeOffPanel::showEvent(QShowEvent* event)
 {
     QWidget::showEvent(event);

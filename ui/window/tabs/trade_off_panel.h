@@ -33,8 +33,6 @@ public:
     [[nodiscard]] QPushButton* use() const { return m_use; }
     [[nodiscard]] SettingNotes* notes() const { return m_notes; }
     [[nodiscard]] QPushButton* copyTable() const { return m_copy; }
-    /// The height in which the map and its notes can be read well.
-    [[nodiscard]] int wantedHeight() const;
     [[nodiscard]] const SettingMapPtr& map() const { return m_map; }
     void adviseAgain(); ///< also while nobody looks
     /// The suggestion is not shown as long as it is asked what should be kept out at all.

@@ -116,7 +116,8 @@ std::vector<TimeTick> fittingTicks(TimeRange range, double widthPx, double spaci
 
 ValueAxis valueAxis(double peak, int steps, double leastStep)
 {
-    const double raw = (peak > 0 ? std::max(peak, leastStep) : 1.0) / std::max(steps, 1);
+    const double least = peak > 0 ? leastStep : 1.0;
+    const double raw = std::max(peak, least) / std::max(steps, 1);
     const double magnitude = std::pow(10.0, std::floor(std::log10(raw)));
     const double digit = raw / magnitude;
     double step = 10 * magnitude;
@@ -128,7 +129,7 @@ ValueAxis valueAxis(double peak, int steps, double leastStep)
         }
     }
     ValueAxis axis;
-    axis.step = std::max(step, leastStep);
+    axis.step = std::max(step, least);
     axis.top = std::max(1.0, std::ceil(peak / axis.step - 1e-9)) * axis.step;
     return axis;
 }

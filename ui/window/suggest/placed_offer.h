@@ -24,6 +24,7 @@ public:
     void forget();
     [[nodiscard]] bool isIdle() const { return m_state == State::Idle; }
     [[nodiscard]] bool isLooking() const { return m_state == State::Looks; }
+    [[nodiscard]] bool foundNothing() const { return m_state == State::Found && m_limits.empty(); }
     [[nodiscard]] bool hasFound() const { return !m_limits.empty(); }
     [[nodiscard]] const std::vector<PlacedLimit>& limits() const { return m_limits; }
     [[nodiscard]] QPushButton* use() const { return m_use; }

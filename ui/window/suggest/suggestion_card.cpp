@@ -252,7 +252,7 @@ void SuggestionCard::followButtons(bool shown)
 /// It does what it is for, or nothing better is known.
 bool SuggestionCard::isBest() const
 {
-    return !m_places->hasFound() || isWorthUsing(*m_advised.advice, m_advised.periods, m_project->fullRange());
+    return m_places->foundNothing() || isWorthUsing(*m_advised.advice, m_advised.periods, m_project->fullRange());
 }
 
 bool SuggestionCard::isUsed() const

@@ -31,7 +31,7 @@ private slots:
         window.resize(700, 500);
         window.move(200, 200); // else the pointer of the offscreen platform lies over it
         auto* chart = new RequestsChart(&window);
-        chart->setGeometry(0, 150, 700, 90);
+        chart->setGeometry(0, 150, 700, 120);
         chart->setRange(kHour);
         chart->setFullRange(kHour);
         chart->setBins(bins(kHour, 120, 30, 15, 15));
@@ -40,7 +40,7 @@ private slots:
         QVERIFY(QTest::qWaitForWindowExposed(&window));
         auto* bubble = window.findChild<Bubble*>();
         QVERIFY(bubble->isHidden());
-        QTest::mouseMove(chart, QPoint(300, 45));
+        QTest::mouseMove(chart, QPoint(300, 65));
         QTRY_VERIFY(bubble->isVisible());
         QCOMPARE(bubble->lines(),
                  (QStringList{u"in 30 s: 2.0 per second"_s, u"passed\t30"_s, u"delayed\t15"_s, u"rejected\t15"_s,
@@ -53,7 +53,7 @@ private slots:
         QTest::mouseMove(chart, QPoint(2, 2)); // beside the plot
         QTRY_VERIFY(bubble->isHidden());
         QVERIFY(window.grab().toImage() != with);
-        QTest::mouseMove(chart, QPoint(310, 45));
+        QTest::mouseMove(chart, QPoint(310, 65));
         QTRY_VERIFY(bubble->isVisible());
         chart->hide();
         QVERIFY(bubble->isHidden());

@@ -137,7 +137,7 @@ void TrafficPanel::layOut()
     countBy->setBuddy(m_key);
     filled(m_head, {section(tr("TRAFFIC")), 1});
     auto* marked = row(nullptr, -1, {{section(tr("MARKED PERIODS")), 1}, m_periods->caption()});
-    column(this, em(this, 0.25),
+    column(this, em(this, 0.2),
            {m_head,
             m_sources,
             m_notes,

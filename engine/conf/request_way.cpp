@@ -381,8 +381,7 @@ private:
     Way m_way;
     std::vector<const ConfLevel*> m_levels; ///< http, the server, and the locations down to the present one
     RequestText m_request;
-    std::optional<std::string>
-        m_served; ///< the path that the log says was served, where it is another than was asked for
+    std::optional<std::string> m_served; ///< the path that the log says was served, if not the one asked for
     int m_jumps = 0;
     Kind m_kind = Kind::Main;
     int m_status = 200;                                         ///< of the answer, but for limits

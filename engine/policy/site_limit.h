@@ -31,12 +31,12 @@ struct SiteLimit
     ZoneSpec zone;                  ///< limits with one zone name share its state, as in nginx
     ZoneLimit limit;                ///< its zone is not read
     std::vector<Location> places{}; ///< locations with this limit; empty: everywhere
-    bool on = true;                 ///< otherwise nothing is limited by it
+    bool on = true;                 ///< false: it limits nothing
     bool operator==(const SiteLimit&) const = default;
 };
 
 /// The limits as nginx applies them: each location has the limits that hold there, in this order. `others` are locations
-/// without a limit of their own; only what holds everywhere holds there. Limits that are off leave their locations behind.
+/// without a limit of their own; only limits that hold everywhere apply there. A limit that is off keeps its locations.
 [[nodiscard]] Policy sitePolicy(std::span<const SiteLimit> limits, std::span<const Location> others);
 
 } // namespace spillway

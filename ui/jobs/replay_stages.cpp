@@ -114,7 +114,8 @@ Result<GroupedPtr> ownOf(const Stages& known, const Stages& stages, const Setup&
     const auto rows = rowsOfSelected(*stages.grouped, setup, stop);
     if (!rows)
         return rows.error();
-    auto keys = evaluateKey(stages.trace, setup.zone.key, stop);
+    const bool sameKey = stages.keys->key == setup.zone.key;
+    auto keys = sameKey ? Result(stages.keys) : evaluateKey(stages.trace, setup.zone.key, stop);
     return keys ? group(stages.trace, *std::move(keys), *rows, stop) : keys.error();
 }
 

@@ -39,6 +39,7 @@ Setup withTaken(const Setup& setup, const ReadPolicy& read)
         taken.locations.push_back({rule.kind, rule.location});
     for (const ZoneSpec& zone : policy.zones)
         taken.selection.defined = merged(std::move(taken.selection.defined), zone.key.variables());
+    const bool catchesRest = std::ranges::any_of(policy.rules, catchesAll);
     std::vector<SiteLimit> limits;
     for (const LimitChoice& choice : limitChoices(policy)) {
         const auto unreached = std::ranges::find(read.unreached, choice.zone, &ZoneLimit::zone);
@@ -46,7 +47,8 @@ Setup withTaken(const Setup& setup, const ReadPolicy& read)
                         choice.limit.value_or(unreached == read.unreached.end() ? setup.limit : *unreached)};
         limit.zone.key = limit.zone.key.withVariables(taken.selection.defined);
         limit.limit.zone = 0;
-        if (choice.rules.size() < policy.rules.size()) // none are nowhere
+        const bool everywhere = catchesRest && choice.rules.size() == policy.rules.size();
+        if (!everywhere) // without a rule nginx never comes to it
             for (const std::size_t rule : choice.rules)
                 limit.places.push_back(taken.locations[rule]);
         limits.push_back(std::move(limit));
@@ -81,7 +83,7 @@ QStringList takenNotes(const std::vector<ServerPolicy>& servers, const ServerPol
     const bool alike = std::ranges::all_of(
         servers, [&](const ServerPolicy& other) { return isAlike(other.read.policy, taken.read.policy); });
     if (!taken.name.empty() && (!alike || taken.unlimited > 0))
-        notes << Words::tr("Only the server %1 was taken; requests to other hosts in the log count here, too.")
+        notes << Words::tr("Only the server %1 was taken; requests to other hosts in the log also count here.")
                      .arg(shown(taken.name, kLongest));
     if (!limitChoices(read.policy).front().limit)
         notes << (read.unreached.empty()

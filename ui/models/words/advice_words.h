@@ -65,8 +65,7 @@ enum class Incidents : std::uint8_t { One, Several };
 
 /// "6r/s burst=30 nodelay".
 [[nodiscard]] QString adviceText(const Advice& advice);
-/// The effect on the normal periods and on the incidents, in short, `word` being what its key counts; shorter still
-/// beside what does better.
+/// The effect on the normal periods and on the incidents, in short. `word` is what the key counts.
 [[nodiscard]] QString adviceSummary(const Advice& advice, KeyWord word, Incidents incidents);
 /// "2.5 a second", "one every 12 s": what a rate in r/m comes to, to be held against others; empty of one in r/s.
 [[nodiscard]] QString rateAside(const NginxRate& rate);

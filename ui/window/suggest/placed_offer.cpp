@@ -38,14 +38,19 @@ QString limitText(const PlacedLimit& placed)
     return QStringLiteral("%1  %2").arg(place, limit.section(QStringLiteral("rate="), -1));
 }
 
+/// One short line: the counts stand in the tooltip.
 QString effectText(const PlacedLimit& placed)
 {
-    const QString counts =
-        PlacedOffer::tr("Rejects %1 of %2 requests there").arg(countText(placed.blocked), countText(placed.requests));
-    return placed.normalClients == 0
-               ? PlacedOffer::tr("%1 and no normal client.", "Rejects 10 of 12 requests there").arg(counts)
-               : PlacedOffer::tr("%1 and %2 in normal traffic.", "Rejects 10 of 12 requests there, 3 clients")
-                     .arg(counts, clientsText(placed.normalClients));
+    const QString share = percentText(placed.blocked, placed.requests);
+    return placed.normalClients == 0 ? PlacedOffer::tr("Blocks %1 there, no normal client.").arg(share)
+                                     : PlacedOffer::tr("Blocks %1 there. Normal clients affected: %2.")
+                                           .arg(share, countText(placed.normalClients));
+}
+
+QString countsText(const PlacedLimit& placed)
+{
+    return PlacedOffer::tr("Rejects %1 of %2 requests of the incident at this location.")
+        .arg(countText(placed.blocked), countText(placed.requests));
 }
 
 } // namespace
@@ -99,7 +104,9 @@ void PlacedOffer::show(const std::vector<PlacedLimit>& limits)
     }
     for (const PlacedLimit& limit : m_limits) {
         m_rows->addWidget(makeLabel(limitText(limit), TextRole::Code, this, Wrap::Yes));
-        m_rows->addWidget(makeLabel(effectText(limit), TextRole::Subtle, this, Wrap::Yes));
+        QLabel* effect = makeLabel(effectText(limit), TextRole::Subtle, this, Wrap::Yes);
+        effect->setToolTip(countsText(limit));
+        m_rows->addWidget(effect);
     }
     enter(State::Found);
     emit changed();

@@ -20,8 +20,8 @@ struct ResultGraph;
 
 /// The suggested limit with the reasons in short: to be used with one click. Hidden until there is one; then it
 /// says when it is of other traffic, periods, key or aims than the present ones, and offers to compute it
-/// again. Where no period is marked it asks first which stretches should be kept out. Below stand limits
-/// for single places, which reject the incident alone. Closed it stays so until somebody asks again.
+/// again. Where no period is marked it asks first which stretches should be kept out. It also offers
+/// limits for single places, which reject the incident alone. Closed it stays so until somebody asks again.
 class SuggestionCard : public QWidget
 {
     Q_OBJECT

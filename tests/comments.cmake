@@ -1,5 +1,5 @@
-# Fails where a comment opens with a word that makes it hard to read, or uses one that says little. Run: cmake -DROOT=… -P
-# comments.cmake
+# Fails where a comment opens with a word that makes it hard to read, or where a comment or a text for users has a word that
+# the glossary replaces by a better one. Run: cmake -DROOT=… -P comments.cmake
 cmake_minimum_required(VERSION 3.25)
 
 if(NOT ROOT)
@@ -8,6 +8,12 @@ endif()
 
 set(opening "^[^\"]*//[/!<]*[ \t]*(Of|The same|What|Whose|Likewise)[ ,:]")
 set(word "//.*[ \t(](likewise|told|whosever)([ .,:;)]|$)")
+
+# Words for users: arrival time and timestamp, verdict, rejected, affected, blocked, period, known client, excess traffic.
+set(never "stamps?|fate|whose|whosever|somebody|hurts?|touched|calm|regulars|surplus|kept out|keeps? out|loses?|spares?|tells?|told|as it stands|as they stand")
+set(before "^([^\"]*\"[^\"]*\")*[^\"/]*\"")
+set(text "${before}(${never})[ .,:)]|${before}[^\"]*[ (](${never})[] .,:)\"]")
+set(tool "lace a stamp|eraser, stamp|time stamps") # of the drawing; the name of a format
 
 set(problems "")
 set(checked 0)
@@ -21,6 +27,14 @@ foreach(name IN LISTS files)
     string(REPLACE ";" "," line "${line}")
     list(APPEND problems "${name}: ${line}")
   endforeach()
+  file(STRINGS ${ROOT}/${name} lines REGEX "${text}")
+  foreach(line IN LISTS lines)
+    string(STRIP "${line}" line)
+    string(REPLACE ";" "," line "${line}")
+    if(NOT line MATCHES "${tool}")
+      list(APPEND problems "${name}: ${line}")
+    endif()
+  endforeach()
 endforeach()
 
 if(checked EQUAL 0)
@@ -28,6 +42,6 @@ if(checked EQUAL 0)
 endif()
 if(problems)
   list(JOIN problems "\n  " text)
-  message(FATAL_ERROR "begin a comment with a verb or the name of the thing:\n  ${text}")
+  message(FATAL_ERROR "begin a comment with a verb or the name of the thing, and use the words of the glossary:\n  ${text}")
 endif()
 message(STATUS "comments: ${checked} files, all open plainly")

@@ -99,7 +99,7 @@ void addTraffic(CLI::App* command, TrafficArguments& traffic)
                               "time such as 14:07 on the day of the first request, or +SECONDS from it"),
           "T");
     group(command->add_option("--to", traffic.to, "Keep requests before T"), "T");
-    group(repeatable(command, "--location", traffic.locations, "Keep requests whose path starts so; repeatable"),
+    group(repeatable(command, "--location", traffic.locations, "Keep requests with this path prefix; repeatable"),
           "PREFIX");
     group(repeatable(command, "--method", traffic.methods, "Keep this method; repeatable"), "METHOD");
     group(repeatable(command, "--host", traffic.hosts, "Keep this host; repeatable"), "HOST");
@@ -121,7 +121,7 @@ void addTraffic(CLI::App* command, TrafficArguments& traffic)
     group(command->add_option("--sample", traffic.sample,
                               "Keep all requests of one in N clients; N is a power of two up to 1048576"),
           "N");
-    command->add_flag("--timing", traffic.timing, "Tell on standard error what each stage took");
+    command->add_flag("--timing", traffic.timing, "Print the time of each stage to standard error");
 }
 
 void addLimit(CLI::App* command, LimitArguments& limit)
@@ -160,7 +160,7 @@ void addPeriods(CLI::App* command, PeriodArguments& periods)
     range("--normal", periods.normal,
           "Normal traffic, that a limit has to let through: from A to before B, each as for --from, or left out, "
           "and called NAME; repeatable. Default: all that is no incident; where nothing is marked all is normal");
-    range("--incident", periods.incident, "What a limit should keep out; wins over normal; repeatable");
+    range("--incident", periods.incident, "A period that a limit should block; wins over normal; repeatable");
 }
 
 } // namespace spillway

@@ -60,7 +60,7 @@ void describePack(CLI::App* pack, PackArguments& values)
                      "filter can use what is kept")
         ->type_name("LIST");
     pack->add_flag("--anonymise", values.anonymise,
-                   "Replace addresses by pseudonyms, and whatever else may tell who it was; see below");
+                   "Replace addresses and other personal data by pseudonyms; see below");
     pack->add_option("--key-file", values.keyFile,
                      "The secret for the pseudonyms, at least 16 bytes; default: a random one. Captures made with one "
                      "key name a client alike")
@@ -87,17 +87,16 @@ void addAims(CLI::App* command, AimArguments& values)
     const auto group = [&](CLI::Option* option, const char* type) { option->group("Aims")->type_name(type); };
     constexpr std::uint64_t kMostHeadroom = 1000;
     CLI::Option* const losers =
-        command->add_option("--losers", values.losers, "So many normal clients may lose requests; default 0");
+        command->add_option("--losers", values.losers, "Normal clients that may be rejected, at most; default 0");
     group(losers->check(wholeNumberUpTo(UINT32_MAX)), "N");
     group(command
               ->add_option("--lost-requests", values.lostRequests,
-                           "So much of the normal requests may be rejected, whosever they are, such as 0.5; in place "
-                           "of --losers")
+                           "Share of normal requests that may be rejected, such as 0.5; replaces --losers")
               ->excludes(losers),
           "PERCENT");
     group(command
               ->add_option("--headroom", values.headroomPercent,
-                           "Burst above what normal traffic needs in this log, in percent; default 20")
+                           "Burst beyond the largest required burst, in percent; default 20")
               ->check(wholeNumberUpTo(kMostHeadroom)),
           "PERCENT");
     group(addKeepOut(command, values.keepOutPercent), "PERCENT");
@@ -140,9 +139,8 @@ void describeInspect(CLI::App* inspect, InspectArguments& values)
 {
     addTraffic(inspect, values.traffic);
     inspect->add_flag("--json", values.json, "Print one JSON object");
-    repeatable(
-        inspect, "--values", values.values,
-        "Tell the values of this variable with their requests and clients, as if it were not selected by; repeatable")
+    repeatable(inspect, "--values", values.values,
+               "List the values of this variable with their requests and clients; repeatable")
         ->type_name("'$VAR'");
     addTop(inspect, values.top, "How many clients, and how many values, to name; default 10");
 }
@@ -153,8 +151,7 @@ void describeSimulate(CLI::App* simulate, SimulateArguments& values)
     addLimit(simulate, values.limit);
     addPeriods(simulate, values.periods);
     simulate->add_flag("--hurt", values.hurt,
-                       "Tell which clients lose requests or wait in normal periods, what they look like and "
-                       "which pages broke");
+                       "List the affected clients of normal periods, what they look like and which pages broke");
     simulate->add_flag("--json", values.json, "Print one JSON object");
     simulate->add_flag("--trace", values.trace,
                        "Print a line for each request: time_ms, key, verdict, excess_milli, delay_ms");
@@ -181,7 +178,7 @@ void describeCompare(CLI::App* compare, CompareArguments& values)
     addTraffic(compare, values.traffic);
     addLimit(compare, values.limit);
     compare->get_option("--limit")->description(
-        "As for simulate, default 'rate=10r/s burst=20': one is compared by all six algorithms, several as they stand");
+        "As for simulate, default 'rate=10r/s burst=20'. One limit: all six algorithms; several: these limits");
     addPeriods(compare, values.periods);
     compare
         ->add_option(
@@ -275,10 +272,10 @@ void describeExplain(CLI::App* explain, ExplainArguments& values)
 
 void addCommands(CLI::App& app, std::optional<Command>& parsed)
 {
-    addCommand(app, parsed, "inspect", "Tell what is in this traffic", describeInspect);
-    addCommand(app, parsed, "simulate", "Tell what a limit would have done to it", describeSimulate);
+    addCommand(app, parsed, "inspect", "Summarise the traffic", describeInspect);
+    addCommand(app, parsed, "simulate", "Show the effect of a limit on the traffic", describeSimulate);
     addCommand(app, parsed, "compare", "Compare all six algorithms at the same average limit", describeCompare);
-    addCommand(app, parsed, "suggest", "Suggest a limit, and tell why", describeSuggest);
+    addCommand(app, parsed, "suggest", "Suggest a limit, with reasons", describeSuggest);
     addCommand(app, parsed, "report", "Write a report on a limit for those who have to agree to it", describeReport);
     addCommand(app, parsed, "export", "Write the limit as an nginx configuration", describeExport);
     addCommand(app, parsed, "generate", "Make traffic from a seed, as request CSV", describeGenerate);

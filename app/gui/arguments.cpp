@@ -43,17 +43,17 @@ ui::TabsPanel::Tab tabOf(const QString& text)
     using Tab = ui::TabsPanel::Tab;
     if (text == u"clients"_s)
         return Tab::Clients;
-    if (text == u"hurt"_s)
+    if (text == u"impact"_s)
         return Tab::Hurt;
     if (text == u"burst"_s)
         return Tab::Needs;
-    if (text == u"trade-off"_s)
+    if (text == u"map"_s)
         return Tab::TradeOff;
     if (text == u"compare"_s)
         return Tab::Compare;
     if (text == u"config"_s)
         return Tab::Config;
-    refuse(u"--tab: \"%1\" is none of clients, hurt, burst, trade-off, compare and config"_s.arg(text));
+    refuse(u"--tab: \"%1\" is not clients, impact, burst, map, compare or config"_s.arg(text));
 }
 
 QString sceneOf(const QString& text)
@@ -93,7 +93,7 @@ Arguments readArguments(const QCoreApplication& application)
     const QCommandLineOption size(u"size"_s, u"The window's size."_s, u"1280x800"_s);
     const QCommandLineOption theme(u"theme"_s, u"light or dark, instead of the desktop's."_s, u"light|dark"_s);
     const QCommandLineOption tab(u"tab"_s, u"What to show below the charts."_s,
-                                 u"clients|hurt|burst|trade-off|compare|config"_s);
+                                 u"clients|impact|burst|map|compare|config"_s);
     const QCommandLineOption limit(u"limit"_s, u"The limit to begin with."_s, u"rate=10r/s burst=20 nodelay"_s);
     parser.addOptions({open, scene, shot, size, theme, tab, limit});
     const QCommandLineOption help = parser.addHelpOption();

@@ -133,18 +133,6 @@ const std::vector<NginxRate>& adviceRates()
     return rates;
 }
 
-const std::vector<NginxRate>& neededRates()
-{
-    static const std::vector<NginxRate> rates = [] {
-        std::vector<NginxRate> all = adviceRates();
-        for (const int perMinute : kBetween)
-            all.push_back({perMinute, RateUnit::PerMinute});
-        std::ranges::sort(all, {}, &NginxRate::rate);
-        return all;
-    }();
-    return rates;
-}
-
 bool separates(std::uint64_t surplus, std::uint64_t keptOut, const Aims& aims)
 {
     return surplus > 0 && 100 * static_cast<double>(keptOut) >= aims.keepOutPercent * static_cast<double>(surplus);

@@ -18,9 +18,6 @@ namespace spillway {
 /// looks between them, too: at 140r/m.
 [[nodiscard]] const std::vector<NginxRate>& adviceRates();
 
-/// Those and all between them that advice may look at: what clients need falls steeply there.
-[[nodiscard]] const std::vector<NginxRate>& neededRates();
-
 /// A rate with the burst that spares the normal periods.
 struct SettingOption
 {

@@ -343,7 +343,7 @@ private:
                 warn(locations[i].levels.back()->where,
                      inQuotes(locations[i].asWritten()) +
                          " has another limit_req_status, log level or dry run than the "
-                         "first limited place, whose settings are used");
+                         "first place with a limit, which counts");
                 return;
             }
             policy.status = status;

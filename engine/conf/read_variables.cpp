@@ -84,7 +84,7 @@ Error untellable(const MapVariable& map, const ValueTemplate& value, std::string
     return {ErrorCode::Unsupported,
             {},
             "the value \"" + printable(value.text()) + "\" of $" + printable(map.name) + ' ' + std::string(why) +
-                ", which no log tells"};
+                ", which no log contains"};
 }
 
 Result<Done> checkValue(const MapVariable& map, const MapTable& table, std::size_t number, const Variables& variables)

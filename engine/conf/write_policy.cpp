@@ -135,7 +135,7 @@ std::string everywhere(const Policy& policy)
 {
     if (policy.rules.empty() || policy.rules[0].limits.empty())
         return {};
-    std::string out = "\n# As it stands here it limits every server and location that has no limit_req of its own.\n"
+    std::string out = "\n# At http level it limits every server and location without a limit_req of its own.\n"
                       "# To limit only one, move it into that server or location.\n";
     std::string limits;
     for (const ZoneLimit& ref : policy.rules[0].limits)

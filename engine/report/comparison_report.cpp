@@ -165,7 +165,7 @@ std::string conclusion(const LimitComparison& report)
     const std::uint64_t low = least->totals.rejected;
     const std::uint64_t high = most->totals.rejected;
     if (low == high)
-        return high == 0 ? "Nobody loses a request with any of them." : "All of them reject equally many.";
+        return high == 0 ? "None of them rejects a request." : "All of them reject the same number.";
     const auto [best, one] = whoReject(report, low);
     const std::uint64_t requests = least->totals.requests;
     return fmt::format("{} {} least ({}), {} most ({}).", best, one ? "rejects" : "reject", shareText(low, requests),

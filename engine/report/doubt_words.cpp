@@ -20,10 +20,10 @@ std::string crowdText(const Suggestion& suggestion, Remedies remedies)
 {
     const Advice& advice = suggestion.advice;
     if (!advice.crowd)
-        return "Many people seem to be behind one address.";
+        return "Many people seem to share one address.";
     return fmt::format(
-        "Many people seem to be behind {}: {}. Check that it is spared, exempt it{}, or count by something that "
-        "each of them has of their own, such as a session cookie.",
+        "Many people seem to share {}: {}. Check that it is not affected, exempt it{}, or count by something that each "
+        "person has, such as a session cookie.",
         suggestion.nameOf(*advice.crowd),
         advice.crowdAgents < kCrowdAgents ? "several browsers opened pages at the same time"
                                           : countText(advice.crowdAgents) + " different user agents",
@@ -37,26 +37,27 @@ std::string oneClientText(const Suggestion& suggestion, Remedies remedies)
     if (suggestion.traffic.word != KeyWord::Client)
         return fmt::format("One {}, {}, has {} of the requests: they all share one limit.",
                            oneOf(suggestion.traffic.word), name, shareText(grouped.requestsOf(0), grouped.requests()));
-    std::string text = fmt::format("One client, {}, makes {} of the requests, as behind a proxy or a load balancer.",
-                                   name, shareText(grouped.requestsOf(0), grouped.requests()));
+    std::string text = fmt::format("One client, {}, sends {} of the requests, as a proxy or load balancer would.", name,
+                                   shareText(grouped.requestsOf(0), grouped.requests()));
     if (!Network::parse(grouped.name(0)))
-        return text + " A limit on this key would limit everybody together; count by another one.";
-    text += fmt::format(" If it is one, nginx would limit everybody together. Let it see the clients: set_real_ip_from "
+        return text + " This key would limit everybody together; use another one.";
+    text += fmt::format(" A limit on it would limit everybody together. Let nginx see the clients: set_real_ip_from "
                         "{}; real_ip_header X-Forwarded-For; real_ip_recursive on;",
                         name);
     const bool isLogged = grouped.trace->column("http_x_forwarded_for") != nullptr;
     if (remedies == Remedies::InWords)
-        return text + (isLogged ? " And count so here: trust it as a proxy."
-                                : " And log $http_x_forwarded_for, so that they can be told apart here.");
+        return text + (isLogged ? " Do the same here: trust it as a proxy."
+                                : " Log $http_x_forwarded_for, so that Spillway can separate them, too.");
     if (isLogged)
-        return text + fmt::format(" And count so here: --trusted-proxy {}.", name);
-    return text + " And log $http_x_forwarded_for, so that they can be told apart here (--trusted-proxy).";
+        return text + fmt::format(" Do the same here: --trusted-proxy {}.", name);
+    return text + " Log $http_x_forwarded_for, so that Spillway can separate them, too (--trusted-proxy).";
 }
 
-/// Gap in the log, and the log_format that closes it.
+/// Names what the log lacks, and the log_format that adds it.
 std::string stampsText(const std::string& lack)
 {
-    return lack + " This ends the doubt: log_format spillway '$remote_addr - $remote_user [$time_iso8601] $msec "
+    return lack + " This log_format removes the uncertainty: log_format spillway '$remote_addr - $remote_user "
+                  "[$time_iso8601] $msec "
                   "$request_time \"$request\" $status $body_bytes_sent $host \"$http_user_agent\"';";
 }
 
@@ -64,38 +65,35 @@ std::string strayText(const Suggestion& suggestion)
 {
     const Advice& advice = suggestion.advice;
     return fmt::format(
-        "{}, which needs that burst, has {} in the normal periods; all others are in the incidents. If it "
-        "is one of those to keep out, mark the incidents so that these lie in them, too: this limit "
-        "spares it.",
+        "{}, which requires this burst, has only {} outside the incidents. If it belongs to the incident, make the "
+        "incident longer: this limit does not affect it.",
         suggestion.nameOf(*advice.busiestNormal), countText(advice.strayRequests, "request", "requests"));
 }
 
 std::string secondsText(const Suggestion& suggestion)
 {
-    return stampsText(
-        fmt::format("The log has whole seconds{}: how the requests of a second came is guessed.",
-                    suggestion.traffic.basis == ArrivalBasis::Completion ? ", of the end of each request" : ""));
+    return stampsText(fmt::format("The log has whole seconds{}, so the arrival times within a second are assumptions.",
+                                  suggestion.traffic.basis == ArrivalBasis::Completion ? " of completion times" : ""));
 }
 
 std::string slowText(const Advice& advice)
 {
-    return fmt::format(
-        "A full bucket takes {} to empty: this is an allowance of {} rather than a burst, and who used it "
-        "up has {} until then.",
-        durationText(drainTime(advice.burst, advice.rate.rate())),
-        countText(static_cast<std::uint64_t>(advice.burst) + 1, "request", "requests"), advice.rate.text());
+    return fmt::format("A full bucket takes {} to empty. A client that used up its {} is limited to {} until then.",
+                       durationText(drainTime(advice.burst, advice.rate.rate())),
+                       countText(static_cast<std::uint64_t>(advice.burst) + 1, "request", "requests"),
+                       advice.rate.text());
 }
 
 /// No incident is marked: the advice depends on whether one can be seen.
 std::string noIncidentText(const Suggestion& suggestion, Remedies remedies)
 {
     if (suggestion.found && suggestion.found->quietMinute)
-        return fmt::format(
-            "No incident is marked, so nothing tells whether this limit stops anything, and this traffic is "
-            "too quiet for a flood to be seen in it: its busiest minute has {} of all {} together. Choose "
-            "by what normal traffic needs.",
-            countText(*suggestion.found->quietMinute, "request", "requests"), manyOf(suggestion.traffic.word));
-    return std::string("No incident is marked, so nothing tells whether this limit stops anything. Mark one") +
+        return fmt::format("No incident is marked, and this traffic is too quiet to contain a flood: its busiest "
+                           "minute has {} of all {} "
+                           "together. Choose by the required burst.",
+                           countText(*suggestion.found->quietMinute, "request", "requests"),
+                           manyOf(suggestion.traffic.word));
+    return std::string("No incident is marked, so it is unknown whether this limit stops one. Mark one") +
            (remedies == Remedies::ByOptions ? " with --incident A..B." : ".");
 }
 
@@ -116,27 +114,26 @@ std::string doubtText(Doubt doubt, const Suggestion& suggestion, Remedies remedi
     switch (doubt) {
     case Doubt::NoIncident:
         return hasMarkedIncident(suggestion)
-                   ? "No request lies in the incidents, so nothing tells whether this limit stops anything."
+                   ? "The marked incidents contain no requests, so it is unknown whether this limit stops one."
                    : noIncidentText(suggestion, remedies);
     case Doubt::NoNormal:
-        return std::string("There is no normal traffic, so nothing tells whom this limit would hurt. Mark some") +
+        return std::string("No traffic is marked as normal, so it is unknown whom this limit would affect. Mark some") +
                (options ? " with --normal A..B." : ".");
     case Doubt::LittleData:
-        return fmt::format("There is little normal traffic, {} in {}: rare peaks are not in it. Take busy hours of "
-                           "several days.",
-                           countText(normal.requests, "request", "requests"), durationText(normal.length));
+        return fmt::format(
+            "There is little normal traffic ({} in {}), so rare peaks are missing. Use busy hours of several days.",
+            countText(normal.requests, "request", "requests"), durationText(normal.length));
     case Doubt::OneClient: return oneClientText(suggestion, remedies);
     case Doubt::WholeSeconds: return secondsText(suggestion);
     case Doubt::EndsOnly:
-        return stampsText("The log tells when requests ended, not how long they took: when they came is guessed, up to "
-                          "a second earlier.");
+        return stampsText(
+            "The log has completion times but no durations, so arrival times are assumptions, up to a second earlier.");
     case Doubt::ManyBehindOne: return crowdText(suggestion, remedies);
     case Doubt::SlowToEmpty: return slowText(suggestion.advice);
     case Doubt::StrayRequests: return strayText(suggestion);
     case Doubt::SmallSurplus: break;
     }
-    return fmt::format("The incidents have {} more than usual, and {}.",
-                       countText(suggestion.advice.surplus, "request", "requests"),
+    return fmt::format("The excess traffic is {}, and {}.", countText(suggestion.advice.surplus, "request", "requests"),
                        unsureText(suggestion.advice.variation));
 }
 

@@ -46,8 +46,8 @@ std::vector<std::string> endLines(const std::vector<SourceReport>& sources, cons
 std::string lostText(const PeriodOutcome& low, const PeriodOutcome& high, KeyWord word)
 {
     if (high.clientsRejected == 0)
-        return fmt::format("none of {} loses a request", countText(high.clients, oneOf(word), manyOf(word)));
-    return fmt::format("{} of {} lose {} of {}", rangeText(low.clientsRejected, high.clientsRejected),
+        return fmt::format("none of {} is rejected", countText(high.clients, oneOf(word), manyOf(word)));
+    return fmt::format("{} of {} with rejections: {} of {}", rangeText(low.clientsRejected, high.clientsRejected),
                        countText(high.clients, oneOf(word), manyOf(word)), rangeText(low.rejected, high.rejected),
                        countText(high.requests, "request", "requests"));
 }
@@ -55,8 +55,8 @@ std::string lostText(const PeriodOutcome& low, const PeriodOutcome& high, KeyWor
 std::string incidentText(const Simulation::InPeriods& periods, KeyWord word)
 {
     if (periods.surplus == 0)
-        return lostText(periods.low[1], periods.high[1], word) + "; they have no more than usual";
-    return fmt::format("of the {} more than usual {} are kept out", countText(periods.surplus, "request", "requests"),
+        return lostText(periods.low[1], periods.high[1], word) + "; no excess traffic";
+    return fmt::format("of the excess traffic ({}), {} is blocked", countText(periods.surplus, "request", "requests"),
                        keptOutShare(periods.surplus, periods.keptOut));
 }
 
@@ -67,7 +67,7 @@ std::vector<std::string> misses(const Simulation::InPeriods& periods, const Aims
     if (periods.surplus == 0)
         return lines;
     if (!separates(periods.surplus, periods.keptOut.low, aims))
-        lines.push_back(fmt::format("  what is kept out is {} ({} %)", aimText(periods.surplus, periods.keptOut, aims),
+        lines.push_back(fmt::format("  the aim is {} ({} %)", aimText(periods.surplus, periods.keptOut, aims),
                                     aims.keepOutPercent));
     if (!isSureOfSurplus(periods.surplus, periods.variation, periods.keptOut.low, aims))
         lines.push_back("  " + unsureText(periods.variation));
@@ -110,25 +110,24 @@ std::vector<std::string> measuredLines(const Measurement& measured)
     for (std::string& line : endLines(traffic.sources, measured.selection))
         lines.push_back(std::move(line));
     lines.push_back("  " + countText(traffic.clients, oneOf(traffic.word), manyOf(traffic.word)) + " by " +
-                    traffic.key + "; time stamps: " + stampsText(traffic));
+                    traffic.key + "; times: " + stampsText(traffic));
     if (const std::string proxies = proxiesText(traffic); !proxies.empty())
         lines.push_back("  " + proxies);
     if (const std::string_view shared = sharingText(traffic.word); !shared.empty())
         lines.push_back(fmt::format("  {}", shared));
     lines.push_back(fmt::format("  passed {}, delayed {}, rejected {}", rangeText(low.passed, high.passed),
                                 rangeText(low.delayed, high.delayed), rangeText(low.rejected, high.rejected)));
-    lines.push_back(fmt::format("  {} that lose requests: {}; longest wait: {}", manyOf(traffic.word),
+    lines.push_back(fmt::format("  {} with rejections: {}; longest wait: {}", manyOf(traffic.word),
                                 rangeText(low.clientsRejected, high.clientsRejected), durationText(high.longestWait)));
     if (measured.periods)
         for (std::string& line : periodLines(measured))
             lines.push_back(std::move(line));
     if (measured.periodsAsTheyStand)
-        lines.push_back(fmt::format("  these periods as the log has them: {}", asItStandsText(traffic)));
+        lines.push_back(fmt::format("  arrival model of these periods: {}", asItStandsText(traffic)));
     if (measured.range)
         lines.push_back(fmt::format("  {}: figures of three arrival models, the truth may lie outside",
-                                    traffic.wholeSeconds
-                                        ? "the log has whole seconds"
-                                        : "the log tells when requests ended, not how long they took"));
+                                    traffic.wholeSeconds ? "the log has whole seconds"
+                                                         : "the log has completion times but no durations"));
     if (const std::string only = selectedText(measured.selection, traffic.sources); !only.empty())
         lines.push_back("  " + only);
     return lines;

@@ -61,32 +61,28 @@ std::string whereText(const Hurt& hurt)
     return hurt.marked ? "in normal periods" : "in this traffic";
 }
 
-/// "0 to 2 clients lose requests and 1 to 3 have to wait in normal periods. Who may be hit: 3 bots."
+/// "0 to 2 clients are rejected and 1 to 3 delayed in normal periods. Possibly affected: 3 bots."
 std::string clientsRangeText(const Hurt& hurt)
 {
-    const auto tell = [](const CountEstimate& clients, std::string_view one, std::string_view many) {
-        return clients.low == clients.high ? countText(clients.high, one, many)
-                                           : fmt::format("{} {}", rangeText(clients.low, clients.high), many);
-    };
-    const auto tellFirst = [&](const CountEstimate& clients, std::string_view one, std::string_view many) {
-        const KeyWord word = hurt.word();
-        return tell(clients, fmt::format("{} {}", oneOf(word), one), fmt::format("{} {}", manyOf(word), many));
-    };
+    const KeyWord word = hurt.word();
     const auto& [delayed, rejected, low, high] = *hurt.counts;
+    const auto counted = [word](const CountEstimate& clients) {
+        return fmt::format("{} {}", rangeText(clients.low, clients.high),
+                           clients.low == 1 && clients.high == 1 ? oneOf(word) : manyOf(word));
+    };
+    const auto are = [](const CountEstimate& clients) { return clients.low == 1 && clients.high == 1 ? "is" : "are"; };
     std::string text;
     if (rejected.high > 0)
-        text = tellFirst(rejected, "loses requests", "lose requests");
+        text = fmt::format("{} {} rejected", counted(rejected), are(rejected));
     if (delayed.high > 0 && rejected.high > 0)
-        text += " and " + tell(delayed, "has to wait", "have to wait");
+        text += fmt::format(" and {} delayed", rangeText(delayed.low, delayed.high));
     else if (delayed.high > 0)
-        text = tellFirst(delayed, "has to wait", "have to wait");
+        text = fmt::format("{} {} delayed", counted(delayed), are(delayed));
     text += ' ' + whereText(hurt) + '.';
-    if (hurt.word() == KeyWord::Client)
-        text += " Who may be hit: " + kindsText(hurt) + '.';
-    return text + '\n';
+    return word == KeyWord::Client ? text + " Possibly affected: " + kindsText(hurt) + '.' : text;
 }
 
-/// "2 clients lose requests and 1 only waits in normal periods: 3 bots."
+/// "2 clients are rejected and 1 is only delayed in normal periods: 3 bots."
 std::string clientsText(const Hurt& hurt)
 {
     if (hurt.counts)
@@ -96,16 +92,16 @@ std::string clientsText(const Hurt& hurt)
     const KeyWord word = hurt.word();
     std::string text;
     if (all.rejected > 0)
-        text = fmt::format("{} {} requests", countText(all.rejected, oneOf(word), manyOf(word)),
-                           all.rejected == 1 ? "loses" : "lose");
+        text = fmt::format("{} {} rejected", countText(all.rejected, oneOf(word), manyOf(word)),
+                           all.rejected == 1 ? "is" : "are");
     if (wait > 0 && all.rejected > 0)
-        text += " and " + countText(wait, "only waits", "only wait");
+        text += " and " + countText(wait, "is only delayed", "are only delayed");
     else if (wait > 0)
-        text = fmt::format("{} {} to wait", countText(wait, oneOf(word), manyOf(word)), wait == 1 ? "has" : "have");
+        text = fmt::format("{} {} delayed", countText(wait, oneOf(word), manyOf(word)), wait == 1 ? "is" : "are");
     text += ' ' + whereText(hurt);
     if (word == KeyWord::Client) // many clients request one path, so it has no kind
         text += ": " + kindsText(hurt);
-    return text + ".\n";
+    return text + '.';
 }
 
 /// Requests outside every client's figures; empty where there are none.
@@ -113,31 +109,46 @@ std::string unaccountedText(const Hurt& hurt)
 {
     if (hurt.unaccountedDelayed + hurt.unaccountedRejected == 0)
         return {};
-    return fmt::format("Of the requests that belong to no {} by this key, limits with another key reject {} and "
-                       "delay {} {}.\n",
+    return fmt::format("Of the requests without a {} by this key, limits with another key reject {} and delay {} {}.",
                        oneOf(hurt.word()), countText(hurt.unaccountedRejected), countText(hurt.unaccountedDelayed),
                        whereText(hurt));
 }
 
-/// Affected page views, and how they were found.
+/// Broken and slowed page views, and how they were found.
 std::string viewsText(const Hurt& hurt)
 {
     if (hurt.viewsBy == ViewsBy::Nothing)
-        return "The log has no paths, so that page views cannot be told.\n";
-    std::vector<std::string> told;
-    const auto tell = [&](const HurtOfKind& of, std::string_view whose) {
+        return "The log has no paths, so page views are unknown.";
+    std::vector<std::string> parts;
+    const auto add = [&](const HurtOfKind& of, std::string_view by) {
         if (of.views > 0)
-            told.push_back(fmt::format("of {}{} {} lost a part, {} had to wait for one",
-                                       countText(of.views, "page view", "page views"), whose, countText(of.viewsBroken),
-                                       countText(of.viewsSlowed)));
+            parts.push_back(fmt::format("{} of {} by {} broke, {} slowed down", countText(of.viewsBroken),
+                                        countText(of.views, "page view", "page views"), by, countText(of.viewsSlowed)));
     };
-    tell(hurt.others(), fmt::format(" of these {}", manyOf(hurt.word())));
-    tell(hurt.machines(), " of bots, monitors and programs");
-    if (told.empty())
-        return "No page was viewed.\n";
-    told.front().front() = 'O';
-    return fmt::format("{}.\nPage views are rebuilt from {}.\n", fmt::join(told, ";\n"),
-                       hurt.viewsBy == ViewsBy::Referrer ? "referrers" : "gaps alone: the log has no referrers");
+    add(hurt.others(), "people and browsers");
+    add(hurt.machines(), "bots, monitors and programs");
+    if (parts.empty())
+        return {};
+    return fmt::format("{} (grouped by {}).", fmt::join(parts, "; "),
+                       hurt.viewsBy == ViewsBy::Referrer ? "referrer" : "gaps, the log has no referrers");
+}
+
+/// Names the arrival model of waits and page views, if the log leaves arrival times open.
+std::string modelText(const Hurt& hurt)
+{
+    if (!hurt.leavesOpen() || (hurt.counts && hurt.all().listed == 0))
+        return {};
+    return fmt::format("{} with {}.", hurt.counts ? "Waits and page views are counted" : "Counted",
+                       hurt.grouped->trace->wholeSeconds() ? "each second's requests at once"
+                                                           : "each request at its timestamp");
+}
+
+/// Known clients that are rejected in incidents; empty if there are none.
+std::string incidentText(const Hurt& hurt)
+{
+    const KnownLoss& low = hurt.counts ? hurt.counts->inIncidentsLow : hurt.inIncidents;
+    const KnownLoss& high = hurt.counts ? hurt.counts->inIncidentsHigh : hurt.inIncidents;
+    return high == KnownLoss{} ? std::string() : knownLossText(low, high, hurt.word());
 }
 
 /// The pages that broke most often.
@@ -146,9 +157,9 @@ std::string pagesText(const Hurt& hurt)
     constexpr std::size_t kMost = 5;
     std::string text;
     for (std::size_t i = 0; i < std::min(kMost, hurt.losses.size()); ++i)
-        text += fmt::format("{}{} ({})", i == 0 ? "Broken most often: " : ", ", pageText(hurt, hurt.losses[i].page),
-                            countText(hurt.losses[i].broken));
-    return text.empty() ? text : text + ".\n";
+        text += fmt::format("{}{} ({})", i == 0 ? "Pages that broke most often: " : ", ",
+                            pageText(hurt, hurt.losses[i].page), countText(hurt.losses[i].broken));
+    return text.empty() ? text : text + '.';
 }
 
 std::string reasons(const Hurt& hurt)
@@ -227,14 +238,30 @@ std::string whyText(const ClientLook& look, const Trace& trace)
     return countText(look.agents) + " user agents of several kinds";
 }
 
+std::string hurtHeadline(const Hurt& hurt)
+{
+    if (hurt.all().listed > 0)
+        return clientsText(hurt);
+    return fmt::format("No {} is affected {}{}.", oneOf(hurt.word()), whereText(hurt),
+                       hurt.counts         ? ", however the timestamps are interpreted"
+                       : hurt.leavesOpen() ? " by the logged times"
+                                           : "");
+}
+
+std::vector<std::string> hurtDetails(const Hurt& hurt)
+{
+    std::vector<std::string> details{unaccountedText(hurt)};
+    if (hurt.all().listed > 0)
+        details.insert(details.end(), {viewsText(hurt), pagesText(hurt)});
+    details.insert(details.end(), {incidentText(hurt), modelText(hurt)});
+    std::erase(details, std::string());
+    return details;
+}
+
 std::string hurtSentences(const Hurt& hurt)
 {
-    const std::string unaccounted = unaccountedText(hurt);
-    if (hurt.all().listed > 0)
-        return clientsText(hurt) + unaccounted + viewsText(hurt) + pagesText(hurt);
-    return unaccounted.empty() ? fmt::format("Nobody loses a request or has to wait {}{}.\n", whereText(hurt),
-                                             hurt.counts ? ", in any of the readings" : "")
-                               : unaccounted;
+    return fmt::format("{}\n{}{}", hurtHeadline(hurt), fmt::join(hurtDetails(hurt), "\n"),
+                       hurtDetails(hurt).empty() ? "" : "\n");
 }
 
 Cells hurtCells(const Hurt& hurt)

@@ -5,6 +5,7 @@
 #include "engine/report/text_table.h"
 
 #include <string>
+#include <vector>
 
 namespace spillway {
 
@@ -14,7 +15,11 @@ namespace spillway {
 /// the one behind `look`.
 [[nodiscard]] std::string whyText(const ClientLook& look, const Trace& trace);
 
-/// Effect on normal periods in plain sentences, in lines.
+/// The affected clients of normal periods: "2 clients are rejected in normal periods: 2 bots."
+[[nodiscard]] std::string hurtHeadline(const Hurt& hurt);
+/// Sentences on page views, known clients in incidents and the arrival model; none where there is nothing to say.
+[[nodiscard]] std::vector<std::string> hurtDetails(const Hurt& hurt);
+/// Both, each sentence in its line.
 [[nodiscard]] std::string hurtSentences(const Hurt& hurt);
 /// Its clients.
 [[nodiscard]] Cells hurtCells(const Hurt& hurt);

@@ -16,57 +16,43 @@ std::string keptOutShare(std::uint64_t surplus, CountEstimate keptOut)
 std::string keptOutText(std::uint64_t surplus, CountEstimate keptOut)
 {
     if (surplus == 0)
-        return "The incidents have no more requests than normal traffic near them, so there is nothing to "
-               "keep out.";
-    return fmt::format("Of the {} that the incidents have more than usual, {} {} kept out.",
-                       countText(surplus, "request", "requests"), keptOutShare(surplus, keptOut),
-                       surplus == 1 ? "is" : "are");
+        return "The incidents have no excess traffic, so there is nothing to block.";
+    return fmt::format("The limit blocks {} of the excess traffic in the incidents ({}).",
+                       keptOutShare(surplus, keptOut), countText(surplus, "request", "requests"));
 }
 
 std::string_view aimText(std::uint64_t surplus, CountEstimate keptOut, const Aims& aims)
 {
     if (separates(surplus, keptOut.low, aims))
-        return "as much as was to be kept out";
-    return separates(surplus, keptOut.high, aims) ? "as much as was to be kept out in some readings of the stamps only"
-                                                  : "less than was to be kept out";
+        return "reached";
+    return separates(surplus, keptOut.high, aims) ? "reached under some arrival models only" : "missed";
 }
 
 std::string unsureText(std::uint64_t variation)
 {
-    return fmt::format(
-        "normal traffic alone differs by about {} from one stretch as long as the incidents to the next: it "
-        "is not sure how much of what they have more than usual is kept out",
-        countText(variation));
+    return fmt::format("normal traffic alone varies by about {}, so the blocked share is uncertain",
+                       countText(variation, "request", "requests"));
 }
 
 std::string knownLossText(const KnownLoss& low, const KnownLoss& high, KeyWord word)
 {
-    const auto counted = [word](const ClientLoss& least, const ClientLoss& most) {
-        return fmt::format("{} {}", rangeText(least.clients, most.clients),
-                           most.clients == 1 ? oneOf(word) : manyOf(word));
+    const auto counted = [](const ClientLoss& least, const ClientLoss& most, std::string_view one,
+                            std::string_view many) {
+        return fmt::format("{} {}", rangeText(least.clients, most.clients), most.clients == 1 ? one : many);
     };
-    const bool oneFaster = high.faster.clients == 1;
-    const std::string lostFaster = rangeText(low.faster.rejected, high.faster.rejected);
-    if (high.regular.clients == 0)
-        return fmt::format("In the incidents no {} that comes in normal traffic, too, loses a request{}.", oneOf(word),
-                           high.faster.clients == 0
-                               ? ""
-                               : fmt::format(", but for {} that {} more than twice as fast there: {} {}",
-                                             rangeText(low.faster.clients, high.faster.clients),
-                                             oneFaster ? "is" : "are", oneFaster ? "it loses" : "they lose",
-                                             lostFaster));
-    const bool one = high.regular.clients == 1;
-    std::string text =
-        fmt::format("In the incidents {} {} {}: {} in normal traffic, too, and {} at most twice as fast now.",
-                    counted(low.regular, high.regular), one ? "loses" : "lose",
-                    rangeText(low.regular.rejected, high.regular.rejected) +
-                        (high.regular.rejected == 1 ? " request" : " requests"),
-                    one ? "one that comes" : "ones that come", one ? "is" : "are");
+    const auto requests = [](const ClientLoss& least, const ClientLoss& most) {
+        return rangeText(least.rejected, most.rejected) + (most.rejected == 1 ? " request" : " requests");
+    };
+    const std::string one = fmt::format("known {}", oneOf(word));
+    const std::string many = fmt::format("known {}", manyOf(word));
+    std::string text = high.regular.clients == 0
+                           ? fmt::format("In the incidents, no {} is rejected at its normal pace.", one)
+                           : fmt::format("In the incidents, {} {} rejected at normal pace ({}).",
+                                         counted(low.regular, high.regular, one, many),
+                                         high.regular.clients == 1 ? "is" : "are", requests(low.regular, high.regular));
     if (high.faster.clients > 0)
-        text +=
-            fmt::format(" {} that {} in normal traffic, too, but {} more than twice as fast in the incidents, {} {}.",
-                        counted(low.faster, high.faster), oneFaster ? "comes" : "come", oneFaster ? "is" : "are",
-                        oneFaster ? "loses" : "lose", lostFaster);
+        text += fmt::format(" Rejected at more than twice the normal pace: {} ({}).",
+                            counted(low.faster, high.faster, one, many), requests(low.faster, high.faster));
     return text;
 }
 

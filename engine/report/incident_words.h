@@ -14,21 +14,18 @@
 
 namespace spillway {
 
-/// "96.0 %", or "91.2 % to 96.0 %" over some readings of the stamps; of all at most.
+/// The blocked share: "96.0 %", or "91.2 % to 96.0 %" over the arrival models; at most 100 %.
 [[nodiscard]] std::string keptOutShare(std::uint64_t surplus, CountEstimate keptOut);
 
-/// "Of the 5,210 requests that the incidents have more than usual, 96.0 % are kept out.", or that they have no more
-/// than usual.
+/// "The limit blocks 96.0 % of the excess traffic in the incidents (5,210 requests)."; says so if there is none.
 [[nodiscard]] std::string keptOutText(std::uint64_t surplus, CountEstimate keptOut);
 
-/// Whether that is as much as the aims ask for, as the end of a sentence: "less than was to be kept out".
+/// Whether the aim is "reached" or "missed".
 [[nodiscard]] std::string_view aimText(std::uint64_t surplus, CountEstimate keptOut, const Aims& aims);
-/// That normal traffic varies so much that the share of a surplus says little, as a clause.
-/// `variation`: by so many requests.
+/// Normal traffic varies so much that the blocked share says little, as a clause. `variation` in requests.
 [[nodiscard]] std::string unsureText(std::uint64_t variation);
 
-/// Rejections of known clients, or of what else `word` names, in incidents: low and high over some arrival models.
-/// Says so where there are none.
+/// Rejections of known clients in incidents, low and high over the arrival models. Says so if there are none.
 [[nodiscard]] std::string knownLossText(const KnownLoss& low, const KnownLoss& high, KeyWord word);
 
 /// "requests", "passed", "clients_rejected" and so on, of the periods of one kind.

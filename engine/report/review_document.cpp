@@ -73,10 +73,10 @@ std::string normalVerdict(const Review& review)
         fmt::format("{}{} {}", countText(normal.outcome.clients), hasPeriods(review) ? " normal" : "",
                     normal.outcome.clients == 1 ? oneOf(word) : manyOf(word));
     if (normal.outcome.requests == 0)
-        return "There is no normal traffic, so nothing tells whom this limit would hurt.";
+        return "There is no normal traffic, so it is unknown whom this limit would affect.";
     if (normal.high.clientsRejected == 0)
-        return fmt::format("None of {} loses a request{}.", clients,
-                           review.simulation.range ? ", in every reading of the stamps that was tried" : "");
+        return fmt::format("None of {} is rejected{}.", clients,
+                           review.simulation.range ? ", under every arrival model" : "");
     return fmt::format("{} of {} {} {} of {}.", rangeText(normal.low.clientsRejected, normal.high.clientsRejected),
                        clients, normal.low.clientsRejected == 1 && normal.high.clientsRejected == 1 ? "loses" : "lose",
                        rangeText(normal.low.rejected, normal.high.rejected),
@@ -88,12 +88,13 @@ std::string incidentVerdict(const Review& review)
     const PeriodEstimate incident = rangeOf(review, PeriodKind::Incident);
     const Simulation::InPeriods& periods = *review.simulation.periods;
     const std::string lost =
-        fmt::format("They lose {} of {}.", rangeText(incident.low.rejected, incident.high.rejected),
+        fmt::format("It rejects {} of {}.", rangeText(incident.low.rejected, incident.high.rejected),
                     countText(incident.outcome.requests, "request", "requests"));
     const std::string keptOut = keptOutText(periods.surplus, periods.keptOut);
     if (!hasSurplus(review))
         return keptOut + ' ' + lost;
-    return fmt::format("{} That is {}. {}", keptOut, aimText(periods.surplus, periods.keptOut, review.wish.aims), lost);
+    return fmt::format("{} The aim is {}. {}", keptOut, aimText(periods.surplus, periods.keptOut, review.wish.aims),
+                       lost);
 }
 
 /// Bad where a client that is known from normal traffic and no faster now loses something in every reading.
@@ -110,11 +111,11 @@ void addSummary(Document& document, const Review& review)
     const std::string prefix = hasPeriods(review) ? "normal " : "";
     Document::Figures figures;
     figures.all.push_back({review.suggested ? "limit, as suggested" : "limit", chosenText(review)});
-    figures.all.push_back({fmt::format("{}{} that lose requests", prefix, manyOf(review.simulation.traffic.word)),
+    figures.all.push_back({fmt::format("{}{} with rejections", prefix, manyOf(review.simulation.traffic.word)),
                            ofText(normal.low.clientsRejected, normal.high.clientsRejected, normal.outcome.clients),
                            normalTone(review)});
     if (incident && hasSurplus(review))
-        figures.all.push_back({"kept out of what the incidents have more than usual",
+        figures.all.push_back({"blocked share of the incidents",
                                keptOutShare(review.simulation.periods->surplus, review.simulation.periods->keptOut),
                                incidentTone(review)});
     else if (incident)
@@ -138,18 +139,16 @@ void addTradeOff(Document& document, const Review& review)
     document.add(Document::Heading{"The trade-off"});
     document.add(tradeOffPicture(review.tradeOff, review.simulation.traffic));
     Document::Table table = tableOf(choiceCells(review.suggestion), {1, 2, 3, 4});
-    table.caption =
-        fmt::format("By rate: the smallest burst with which normal traffic loses no more than it may, and those "
-                    "that are enough for so many of its {}.",
-                    manyOf(review.simulation.traffic.word));
+    table.caption = fmt::format("For each rate: the smallest safe burst, and the bursts that are enough for most {}.",
+                                manyOf(review.simulation.traffic.word));
     if (review.simulation.range)
-        table.caption += fmt::format(" In the log as it stands, {}.", asItStandsText(review.simulation.traffic));
+        table.caption += fmt::format(" Arrival model: {}.", asItStandsText(review.simulation.traffic));
     document.add(std::move(table));
 }
 
 void addReasons(Document& document, const Review& review)
 {
-    document.add(Document::Heading{review.suggested ? "Why this limit" : "What the program suggests, and why"});
+    document.add(Document::Heading{review.suggested ? "Why this limit" : "Suggestion"});
     if (!review.suggested)
         document.add(Document::Paragraph{fmt::format("Suggested: {}", limitText(review.suggestion.policy))});
     document.add(Document::List{reasonsOf(review.suggestion)});
@@ -159,9 +158,8 @@ void addReasons(Document& document, const Review& review)
 std::string survivalText(Tone tone, std::string_view what, std::string_view whatNot)
 {
     if (tone == Tone::Plain)
-        return fmt::format("It depends on how the stamps are read whether it {}.", what);
-    return fmt::format("Holds in every reading of the stamps that was tried: it {}.",
-                       tone == Tone::Good ? what : whatNot);
+        return fmt::format("Whether it {} depends on the arrival model.", what);
+    return fmt::format("Under every arrival model it {}.", tone == Tone::Good ? what : whatNot);
 }
 
 /// survivalOf() for a limit other than the suggested one.
@@ -169,11 +167,11 @@ std::vector<std::string> survivalOfChosen(const Review& review)
 {
     std::vector<std::string> lines;
     if (rangeOf(review, PeriodKind::Normal).outcome.requests > 0)
-        lines.push_back(survivalText(normalTone(review), "spares normal traffic as was asked",
-                                     "does not spare normal traffic as was asked"));
+        lines.push_back(survivalText(normalTone(review), "keeps to the aim for normal traffic",
+                                     "misses the aim for normal traffic"));
     if (hasSurplus(review))
-        lines.push_back(survivalText(incidentTone(review), "keeps out as much of the incidents as was asked",
-                                     "keeps out less of the incidents than was asked"));
+        lines.push_back(
+            survivalText(incidentTone(review), "blocks enough of the incidents", "blocks too little of the incidents"));
     return lines;
 }
 
@@ -182,11 +180,11 @@ void addSurvival(Document& document, const Review& review)
     if (!review.simulation.range)
         return;
     if (!review.suggested) {
-        document.add(Document::Paragraph{"Which conclusions about the chosen limit survive:"});
+        document.add(Document::Paragraph{"Certainty of the conclusions about the chosen limit:"});
         document.add(Document::List{survivalOfChosen(review)});
     }
-    document.add(Document::Paragraph{review.suggested ? "Which conclusions survive:"
-                                                      : "Which conclusions about the suggested limit survive:"});
+    document.add(Document::Paragraph{review.suggested ? "Certainty of the conclusions:"
+                                                      : "Certainty of the conclusions about the suggested limit:"});
     document.add(Document::List{survivalOf(review.suggestion)});
 }
 
@@ -198,10 +196,10 @@ std::string noDoubtText(const TrafficFacts& facts)
             return source.basis == ArrivalBasis::Exact && source.gap == StampGap::None;
         });
     if (exact && facts.sample.isAll() && fileNotes(facts).empty())
-        return "Nothing in this traffic makes the figures doubtful: the stamps are exact, normal and incident are "
-               "marked, and there is enough of both.";
-    return "Normal and incident are marked, and there is enough of both. What is doubtful of the files stands with the "
-           "traffic.";
+        return "None: arrival times are exact, normal traffic and incidents are marked, and there is enough of both.";
+    return "Normal traffic and incidents are marked, and there is enough of both. Doubts about the files are listed "
+           "with "
+           "the traffic.";
 }
 
 void addDoubts(Document& document, const Review& review)

@@ -87,7 +87,7 @@ Document::Table clientsTable(const Review& review, const Hurt& hurt, std::string
     table.caption = fmt::format(
         "{}{}{}.", title,
         all > hurt.clients.size() ? fmt::format(", the first {} of {}", hurt.clients.size(), countText(all)) : "",
-        review.simulation.range ? "; waits and page views in the log as it stands" : "");
+        review.simulation.range ? "; waits and page views under one arrival model" : "");
     return table;
 }
 
@@ -149,18 +149,18 @@ void addEffect(Document& document, const Review& review)
 
 void addTouched(Document& document, const Review& review)
 {
-    document.add(Document::Heading{"Who is touched"});
+    document.add(Document::Heading{"Affected clients"});
     const Hurt& hurt = *review.simulation.hurt;
     std::string sentences = hurtSentences(hurt);
     std::ranges::replace(sentences, '\n', ' ');
     sentences.resize(sentences.find_last_not_of(' ') + 1);
     if (review.simulation.range && !hurt.clients.empty())
-        sentences += fmt::format(" Waits and page views are of the log as it stands: {}.",
-                                 asItStandsText(review.simulation.traffic));
+        sentences +=
+            fmt::format(" Waits and page views are counted with {}.", asItStandsText(review.simulation.traffic));
     document.add(Document::Paragraph{std::move(sentences)});
-    document.add(clientsTable(review, hurt, "Those who lose most, then those who wait most"));
+    document.add(clientsTable(review, hurt, "Most rejected, then longest delayed"));
     if (const Hurt& hit = *review.simulation.hitInIncidents; !hit.clients.empty())
-        document.add(clientsTable(review, hit, "Who is hit in the incidents"));
+        document.add(clientsTable(review, hit, "Affected in the incidents"));
 }
 
 } // namespace spillway

@@ -31,11 +31,11 @@ std::vector<std::string> countedLines(const Review& review)
 std::string sentenceOnPeriods(const std::vector<Period>& periods)
 {
     if (periods.empty())
-        return "None is marked: all of it is normal traffic, that a limit has to let through.";
-    return std::string("A limit has to let normal traffic through and should keep the incidents out. ") +
+        return "No period is marked, so all traffic counts as normal: a limit has to let it pass.";
+    return std::string("A limit has to let normal traffic pass and should block the incidents. ") +
            (std::ranges::find(periods, PeriodKind::Normal, &Period::kind) == periods.end()
-                ? "All that is no incident is normal."
-                : "Where both are marked it is an incident.");
+                ? "Everything outside the incidents is normal."
+                : "Where both are marked, it is an incident.");
 }
 
 /// Where no period is marked.
@@ -43,8 +43,8 @@ Document::Table proposalsTable(const Suggestion& suggestion)
 {
     using enum Document::Table::Holds;
     Document::Table table;
-    table.caption = "These stretches stand out; marking them would tell more.";
-    table.columns = {{"could be", Words}, {"from (UTC)", Words}, {"to", Words}, {"requests a second", Numbers}};
+    table.caption = "These periods stand out. Mark them for a better result.";
+    table.columns = {{"possibly", Words}, {"from (UTC)", Words}, {"to", Words}, {"requests a second", Numbers}};
     for (const PeriodProposal& proposal : suggestion.proposals())
         table.rows.push_back({kindWord(proposal.period.kind), boundText(proposal.period.range.from),
                               boundText(proposal.period.range.to), fmt::format("{:.1f}", proposal.perSecond)});
@@ -76,21 +76,16 @@ void addQuestion(Document& document, const Review& review)
 {
     const Aims& aims = review.wish.aims;
     document.add(Document::Heading{"The question"});
-    document.add(
-        Document::Paragraph{fmt::format("Which limit should protect this traffic, counted by {}? It is judged by this:",
-                                        review.simulation.traffic.key)});
+    document.add(Document::Paragraph{
+        fmt::format("Which limit by {} should protect this traffic? The aims:", review.simulation.traffic.key)});
     Document::List list{{sentence(allowedText(aims, review.simulation.traffic.word))}};
     if (review.suggestion.hasIncident())
-        list.items.push_back(
-            fmt::format("At least {} % of what the incidents have more than usual is rejected.", aims.keepOutPercent));
-    list.items.push_back(
-        fmt::format("A suggested burst has at least {} % more than this traffic needs, since it cannot show every "
-                    "peak.",
-                    aims.headroomPercent));
-    list.items.push_back(
-        aims.longestWait
-            ? fmt::format("Requests may be held back, but no longer than {}.", durationText(*aims.longestWait))
-            : "Requests are not to be held back: what the burst allows is served at once.");
+        list.items.push_back(fmt::format("At least {} % of the excess traffic is rejected.", aims.keepOutPercent));
+    list.items.push_back(fmt::format(
+        "The suggested burst has at least {} % headroom for peaks that this log does not show.", aims.headroomPercent));
+    list.items.push_back(aims.longestWait
+                             ? fmt::format("Requests may wait, but no longer than {}.", durationText(*aims.longestWait))
+                             : "Requests do not wait: everything within the burst is served at once.");
     document.add(std::move(list));
 }
 

@@ -251,7 +251,7 @@ std::string estimateText(const Simulation& simulation)
     row("delayed", simulation.estimates->delayed, simulation.estimates->clientsDelayed);
     row("rejected", simulation.estimates->rejected, simulation.estimates->clientsRejected);
     return "Estimated from the sample, give or take two standard deviations:\n" + table.text("  ") +
-           fmt::format("Whether the zone's memory is enough for all {} cannot be told from a sample.",
+           fmt::format("A sample cannot show whether the zone's memory is enough for all {}.",
                        manyOf(simulation.traffic.word));
 }
 
@@ -323,15 +323,15 @@ std::string cure(const Simulation& simulation)
     const bool noneForAll = simulation.needBurst == kNoneSuffices;
     const Policy& policy = simulation.policy;
     if (!policy.other && !isSimple(policy))
-        return fmt::format(" At these rates nobody would lose any with a burst of {} in each limit_req.", all);
+        return fmt::format(" At these rates, burst={} in each limit_req would reject nothing.", all);
     if (!simulation.outliers && noneForAll)
-        return fmt::format(" {} no {} is enough for all.", premise(policy), neededWord(policy));
+        return fmt::format(" {}, no {} is enough for all.", premise(policy), neededWord(policy));
     if (!simulation.outliers)
-        return fmt::format(" {} nobody would lose any with a {} of {}.", premise(policy), neededWord(policy), all);
-    return fmt::format(" {} only {} would lose any with a {} of {}, and {}.", premise(policy),
+        return fmt::format(" {}, a {} of {} would reject nothing.", premise(policy), neededWord(policy), all);
+    return fmt::format(" {}, only {} would be rejected with a {} of {}, and {}.", premise(policy),
                        countedText(simulation, simulation.outliers->clients), neededWord(policy),
                        needText(simulation.outliers->othersNeed),
-                       noneForAll ? "none is enough for all" : "nobody with one of " + all);
+                       noneForAll ? "none is enough for all" : "none with " + all);
 }
 
 std::string conclusion(const Simulation& simulation)
@@ -350,12 +350,11 @@ std::string conclusion(const Simulation& simulation)
                                         low.delayed == 1 && high.delayed == 1 ? "request waits" : "requests wait",
                                         durationText(high.longestWait));
     if (high.rejected == 0)
-        return waits.empty() ? "Nobody would notice: every request passes at once."
-                             : "Nobody loses a request; " + waits + '.';
-    const bool one = low.clientsRejected == 1 && high.clientsRejected == 1;
-    return fmt::format("{} of {} {} {} of {}{}.{}", rangeText(low.clientsRejected, high.clientsRejected),
-                       countedText(simulation, high.clients), one ? "loses" : "lose",
-                       rangeText(low.rejected, high.rejected), countText(high.requests, "request", "requests"),
+        return waits.empty() ? "No client is affected: every request passes at once."
+                             : "No request is rejected; " + waits + '.';
+    return fmt::format("{} of {} rejected, from {} of {}{}.{}", rangeText(low.rejected, high.rejected),
+                       countText(high.requests, "request", "requests"),
+                       rangeText(low.clientsRejected, high.clientsRejected), countedText(simulation, high.clients),
                        waits.empty() ? "" : "; " + waits, cure(simulation));
 }
 
@@ -382,14 +381,12 @@ std::string simulationText(const Simulation& simulation)
     report.addText("Each", eachPeriodText(simulation));
     report.addText("Of all", estimateText(simulation));
     report.add("Range", rangeLines(simulation));
-    report.addText(totals.delayed + totals.rejected > 0 ? "Who is hit" : "Closest", clientsTable(simulation));
+    report.addText(totals.delayed + totals.rejected > 0 ? "Affected" : "Closest", clientsTable(simulation));
     if (simulation.hurt)
-        report.addText("Who is hurt",
-                       hurtText(*simulation.hurt) + (simulation.range
-                                                         ? fmt::format("\nWaits and page views are of the first of the "
-                                                                       "readings: {}.\n",
-                                                                       asItStandsText(simulation.traffic))
-                                                         : ""));
+        report.addText("Impact", hurtText(*simulation.hurt) +
+                                     (simulation.range ? fmt::format("\nWaits and page views are counted with {}.\n",
+                                                                     asItStandsText(simulation.traffic))
+                                                       : ""));
     report.addSentences("Why", reasonsOf(simulation));
     if (simulation.policy.dryRun)
         report.add("Note", {"limit_req_dry_run is on in this configuration: nginx would only log all this."});

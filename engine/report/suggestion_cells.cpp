@@ -17,7 +17,7 @@ Cells peakCells(const Suggestion& suggestion)
     Cells all{{fmt::format("most of one {}", oneOf(suggestion.traffic.word)), "normal", "",
                suggestion.hasIncident() ? "incident" : "", ""}};
     for (std::size_t i = 0; i < kAdviceWindows.size() && suggestion.traffic.tellsWithin(kAdviceWindows[i]); ++i) {
-        std::vector<std::string> cells{suggestion.traffic.wholeSeconds ? "with one stamp"
+        std::vector<std::string> cells{suggestion.traffic.wholeSeconds ? "same timestamp"
                                                                        : "in " + durationText(kAdviceWindows[i])};
         for (const PeriodLoss* loss : {&suggestion.advice.normal, &suggestion.advice.incident})
             for (std::string& text : cell(*loss, i))
@@ -30,7 +30,7 @@ Cells peakCells(const Suggestion& suggestion)
 Cells choiceCells(const Suggestion& suggestion)
 {
     const std::uint64_t surplus = suggestion.advice.surplus;
-    Cells all{{"rate", "burst", "for 99.9 %", "for 99 %", surplus > 0 ? "extra kept out" : "", ""}};
+    Cells all{{"rate", "burst", "for 99.9 %", "for 99 %", surplus > 0 ? "blocked" : "", ""}};
     for (const Suggestion::Choice& choice : suggestion.choices) {
         const auto burst = [](std::int64_t requests) { return countText(static_cast<std::uint64_t>(requests)); };
         all.push_back({choice.point.rate.text(), burst(choice.point.burst), burst(choice.forMost[0]),
@@ -42,9 +42,9 @@ Cells choiceCells(const Suggestion& suggestion)
 
 Cells keyCells(const Suggestion& suggestion)
 {
-    Cells all{{"key", "limit", suggestion.advice.surplus > 0 ? "extra kept out" : "", ""}};
+    Cells all{{"key", "limit", suggestion.advice.surplus > 0 ? "blocked" : "", ""}};
     for (const KeyTrial& trial : suggestion.keys) {
-        std::string told = trial.advice.separates ? "keeps the incidents apart" : "";
+        std::string told = trial.advice.separates ? "separates the incidents" : "";
         if (const std::string_view shared = sharingText(wordOf(trial.key)); !shared.empty())
             told += (told.empty() ? "" : "; ") + std::string(shared);
         all.push_back({trial.key, trial.advice.limitText(),

@@ -14,24 +14,26 @@ namespace spillway {
 /// Why these numbers, in sentences for an operator. Names from the log are printable.
 [[nodiscard]] std::vector<std::string> reasonsOf(const Suggestion& suggestion);
 
+/// The effect in one or two sentences: the blocked share, and whether normal clients are rejected.
+[[nodiscard]] std::string effectOf(const Suggestion& suggestion);
+
 /// The stable name: "no_incident", "no_normal", "little_data", "one_client", "whole_seconds", "ends_only",
 /// "many_behind_one", "stray_requests", "small_surplus".
 [[nodiscard]] std::string_view doubtWord(Doubt doubt);
-/// doubtText() explains a doubt and its remedy in sentences: with command-line options, or in plain
-/// words.
+/// doubtText() explains a doubt and its remedy: with command-line options, or in plain words.
 enum class Remedies : std::uint8_t { ByOptions, InWords };
 [[nodiscard]] std::string doubtText(Doubt doubt, const Suggestion& suggestion, Remedies remedies);
 
-/// Tolerated rejections: "no normal client loses a request", "at most 0.5 % of the
+/// Tolerated rejections: "no normal client is rejected", "at most 0.5 % of the
 /// normal requests are rejected".
 [[nodiscard]] std::string allowedText(const Aims& aims, KeyWord word);
 
-/// Which conclusions hold however the stamps are read, in sentences; none where the stamps leave nothing open.
+/// Which conclusions hold under every arrival model, in sentences; none where arrival times are exact.
 [[nodiscard]] std::vector<std::string> survivalOf(const Suggestion& suggestion);
 
-/// The three figures that are taken by hand, with whose they are.
+/// The busiest client within 1 s, 100 ms and 10 ms, and its name.
 [[nodiscard]] Cells peakCells(const Suggestion& suggestion);
-/// Some of the rates: the burst that spares all clients, with which burst how few lose, what it does to the incidents.
+/// Some rates: the smallest safe burst, the bursts that are enough for most clients, the blocked share.
 [[nodiscard]] Cells choiceCells(const Suggestion& suggestion);
 /// The other keys that were tried; the titles alone where there is none.
 [[nodiscard]] Cells keyCells(const Suggestion& suggestion);

@@ -38,9 +38,9 @@ std::string resultText(const Suggestion& suggestion)
         const std::string all = countText(loss.clients, oneOf(word), manyOf(word));
         table.add({what, countText(loss.requests, "request", "requests"), rangeText(rejected.low, rejected.high),
                    "rejected", rejected.low == rejected.high ? shareText(loss.rejected, loss.requests) : "",
-                   losers.high == 0 ? fmt::format("none of {} loses any", all)
-                                    : fmt::format("{} of {} {} some", rangeText(losers.low, losers.high), all,
-                                                  losers.high == 1 ? "loses" : "lose")});
+                   losers.high == 0 ? fmt::format("none of {} is rejected", all)
+                                    : fmt::format("{} of {} {} rejected", rangeText(losers.low, losers.high), all,
+                                                  losers.high == 1 ? "is" : "are")});
     };
     row("normal", suggestion.advice.normal, PeriodKind::Normal);
     if (suggestion.hasIncident())

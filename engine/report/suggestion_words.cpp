@@ -11,17 +11,6 @@ namespace spillway {
 
 namespace {
 
-/// "210 requests within 1 s, 30 within 100 ms and 6 within 10 ms", as far as the stamps tell.
-std::string peaksText(const PeriodLoss& loss, const TrafficFacts& traffic)
-{
-    const std::string first = countText(loss.peaks[0], "request", "requests");
-    if (!traffic.tellsWithin(kAdviceWindows.back()))
-        return first + " with one stamp";
-    return fmt::format("{} within 1 s, {} within 100 ms and {} within 10 ms{}", first, countText(loss.peaks[1]),
-                       countText(loss.peaks[2]), traffic.leavesOpen ? ", by their stamps" : "");
-}
-
-/// "client": what the sentences call that which was counted.
 std::string_view one(const Suggestion& suggestion)
 {
     return oneOf(suggestion.traffic.word);
@@ -32,32 +21,37 @@ std::string_view many(const Suggestion& suggestion)
     return manyOf(suggestion.traffic.word);
 }
 
+/// "210 requests within 1 s, 30 within 100 ms and 6 within 10 ms", as finely as the timestamps allow.
+std::string peaksText(const PeriodLoss& loss, const TrafficFacts& traffic)
+{
+    const std::string first = countText(loss.peaks[0], "request", "requests");
+    if (!traffic.tellsWithin(kAdviceWindows.back()))
+        return first + " with the same timestamp";
+    return fmt::format("{} within 1 s, {} within 100 ms and {} within 10 ms", first, countText(loss.peaks[1]),
+                       countText(loss.peaks[2]));
+}
+
 /// Empty where the key separates clients.
 std::string sharingReason(const Suggestion& suggestion)
 {
     const KeyWord word = suggestion.traffic.word;
-    return word == KeyWord::Client ? std::string()
-                                   : fmt::format("{} does not tell clients apart: {}.",
-                                                 printable(suggestion.traffic.key), sharingText(word));
-}
-
-/// Verb: clients send, others get.
-std::string_view sends(const Suggestion& suggestion)
-{
-    return suggestion.traffic.word == KeyWord::Client ? "sends" : "gets";
+    return word == KeyWord::Client
+               ? std::string()
+               : fmt::format("{} does not separate clients: {}.", printable(suggestion.traffic.key), sharingText(word));
 }
 
 std::string peaksReason(const Suggestion& suggestion)
 {
     const Advice& advice = suggestion.advice;
-    std::string text;
-    if (advice.normal.requests > 0)
-        text = fmt::format("The busiest {} of the normal periods {} {}.", one(suggestion), sends(suggestion),
-                           peaksText(advice.normal, suggestion.traffic));
-    if (advice.incident.requests > 0)
-        text += fmt::format("{}The busiest one of the incidents {} {}.", text.empty() ? "" : " ", sends(suggestion),
-                            peaksText(advice.incident, suggestion.traffic));
-    return text;
+    const std::string_view sends = suggestion.traffic.word == KeyWord::Client ? "sends" : "gets";
+    const auto peak = [&](std::string_view which, const PeriodLoss& loss) {
+        return loss.requests == 0 ? std::string()
+                                  : fmt::format("The busiest {} {} {} {}.", one(suggestion), which, sends,
+                                                peaksText(loss, suggestion.traffic));
+    };
+    const std::string normal = peak("in normal traffic", advice.normal);
+    const std::string incident = peak("in the incidents", advice.incident);
+    return normal.empty() || incident.empty() ? normal + incident : normal + ' ' + incident;
 }
 
 std::int64_t leastBurst(const Advice& advice)
@@ -72,48 +66,37 @@ std::string burstReason(const Suggestion& suggestion)
     if (advice.normal.requests == 0)
         return {};
     const std::int64_t least = leastBurst(advice);
-    std::string text =
-        fmt::format("At {} a burst of {} is{} the smallest with which ", advice.rate.text(),
-                    countText(static_cast<std::uint64_t>(least)),
-                    suggestion.traffic.leavesOpen ? fmt::format(", with {},", asItStandsText(suggestion.traffic)) : "");
-    text += allowedText(suggestion.aims, suggestion.traffic.word);
+    std::string text = fmt::format("At {}, burst={} is the smallest with which {}", advice.rate.text(), least,
+                                   allowedText(suggestion.aims, suggestion.traffic.word));
+    if (suggestion.traffic.leavesOpen)
+        text += fmt::format(" (with {})", asItStandsText(suggestion.traffic));
     if (advice.busiestNormal && suggestion.aims.spareAll() && least > 0)
-        text += fmt::format("; {} needs it", suggestion.nameOf(*advice.busiestNormal));
+        text += fmt::format("; {} requires it", suggestion.nameOf(*advice.busiestNormal));
     text += '.';
     if (advice.burstForRegulars)
-        text += fmt::format(
-            " In the incidents {} that come in normal traffic, too, need up to {}, which keeps out about as "
-            "much.",
-            many(suggestion), countText(static_cast<std::uint64_t>(advice.burst)));
+        text += fmt::format(" In the incidents, known {} require up to {}.", many(suggestion),
+                            countText(static_cast<std::uint64_t>(advice.burst)));
     else if (advice.burst > least)
-        text += fmt::format(" {} leaves room for more than this log shows{}.",
-                            countText(static_cast<std::uint64_t>(advice.burst)),
-                            suggestion.hasIncident() && advice.keepsAnyOut ? ", and keeps out about as much" : "");
+        text += fmt::format(" burst={} leaves headroom.", advice.burst);
     return text;
 }
 
 std::string incidentReason(const Suggestion& suggestion)
 {
-    const PeriodLoss& loss = suggestion.advice.incident;
-    if (loss.requests == 0)
+    if (suggestion.advice.incident.requests == 0)
         return {};
-    const CountEstimate keptOut{suggestion.advice.surelyKeptOut, suggestion.advice.keptOut()};
-    return fmt::format("{} They lose {} of {}.{}", keptOutText(suggestion.advice.surplus, keptOut),
-                       countText(loss.rejected), countText(loss.requests, "request", "requests"),
-                       suggestion.range ? fmt::format(" That is with {}.", asItStandsText(suggestion.traffic)) : "");
+    const CountEstimate blocked{suggestion.advice.surelyKeptOut, suggestion.advice.keptOut()};
+    return keptOutText(suggestion.advice.surplus, blocked);
 }
 
-/// How hard it hits whom it hits: what else passes comes from others.
+/// The share of their requests that the affected clients lose.
 std::string hitReason(const Suggestion& suggestion)
 {
     const PeriodLoss& loss = suggestion.advice.incident;
     if (suggestion.traffic.leavesOpen || loss.clientsRejected == 0)
         return {};
-    const std::string share = shareText(loss.rejected, loss.requestsOfRejected);
-    return loss.clientsRejected == 1
-               ? fmt::format("The {} that it hits in the incidents loses {} of its requests.", one(suggestion), share)
-               : fmt::format("The {} that it hits in the incidents lose {} of their requests.",
-                             countText(loss.clientsRejected, one(suggestion), many(suggestion)), share);
+    return fmt::format("It rejects {} of the requests of {}.", shareText(loss.rejected, loss.requestsOfRejected),
+                       countText(loss.clientsRejected, one(suggestion), many(suggestion)));
 }
 
 std::string regularsReason(const Suggestion& suggestion)
@@ -122,69 +105,43 @@ std::string regularsReason(const Suggestion& suggestion)
     return loss.rejected > 0 ? knownLossText(loss.known, loss.known, suggestion.traffic.word) : std::string();
 }
 
-/// Among which settings was chosen.
-std::string_view drainText(const Advice& advice)
-{
-    const Milliseconds drains = drainTime(advice.burst, advice.rate.rate());
-    if (drains > kLongestAllowance)
-        return "";
-    return drainsSoon(advice.burst, advice.rate.rate()) ? " and whose bucket empties within a minute"
-                                                        : " and whose bucket empties within an hour";
-}
-
-/// Clause to put before "least".
-std::string canSend(const Suggestion& suggestion)
-{
-    return suggestion.traffic.word == KeyWord::Client
-               ? "a single client can send"
-               : fmt::format("all visitors of one {} together can send", one(suggestion));
-}
-
-/// Why this setting, where none helps.
-std::string nothingKeptOutText(const Suggestion& suggestion)
+/// Which limits were compared, as a clause.
+std::string amongText(const Suggestion& suggestion)
 {
     const Advice& advice = suggestion.advice;
-    return fmt::format("Of all settings {}{}, none keeps anything of the incidents out{}; this is the one of them with "
-                       "which {} least within ten seconds.",
-                       suggestion.aims.spareAll() ? "that spare normal traffic"
-                                                  : "with which normal traffic loses no more than it may",
-                       drainText(advice), suggestion.traffic.leavesOpen ? " in every reading of the stamps" : "",
-                       canSend(suggestion));
+    if (advice.normal.requests == 0)
+        return {};
+    const Milliseconds drains = drainTime(advice.burst, advice.rate.rate());
+    return fmt::format(" with which {}{}", allowedText(suggestion.aims, suggestion.traffic.word),
+                       drains > kLongestAllowance                     ? ""
+                       : drainsSoon(advice.burst, advice.rate.rate()) ? " and the bucket empties within a minute"
+                                                                      : " and the bucket empties within an hour");
 }
 
 std::string rateReason(const Suggestion& suggestion)
 {
+    const Advice& advice = suggestion.advice;
+    if (suggestion.hasIncident() && advice.keepsAnyOut)
+        return fmt::format("{}{} is the highest rate that blocks about as much of the incidents as the best one.",
+                           advice.normal.requests == 0 ? "" : fmt::format("Of the limits{}, ", amongText(suggestion)),
+                           advice.rate.text());
+    const std::string strictest = suggestion.traffic.word == KeyWord::Client
+                                      ? std::string("a single client can send the least")
+                                      : fmt::format("all visitors of one {} can send the least", one(suggestion));
     if (!suggestion.hasIncident())
-        return fmt::format("No incident tells what should be kept out, so of all settings that spare normal traffic "
-                           "this is the one with which {} least within ten seconds.",
-                           canSend(suggestion));
-    if (!suggestion.advice.keepsAnyOut)
-        return nothingKeptOutText(suggestion);
-    return fmt::format(
-        "Of all rates{}{}, {} is the highest that keeps out about as much of the incidents as the best one "
-        "does{}.",
-        suggestion.advice.normal.requests == 0 ? ""
-        : suggestion.aims.spareAll()           ? " that spare normal traffic"
-                                               : " with which normal traffic loses no more than it may",
-        suggestion.advice.normal.requests == 0 ? "" : drainText(suggestion.advice), suggestion.advice.rate.text(),
-        suggestion.advice.rateForRegulars
-            ? fmt::format(" and with which {} of normal traffic lose least in them", many(suggestion))
-            : "");
+        return fmt::format("No incident is marked. Among the limits{}, {} within ten seconds with this one.",
+                           amongText(suggestion), strictest);
+    return fmt::format("No limit{} blocks any of the incidents{}. With this one {} within ten seconds.",
+                       amongText(suggestion), suggestion.traffic.leavesOpen ? " under every arrival model" : "",
+                       strictest);
 }
 
-/// Who is in the way of a tighter limit.
+/// Who prevents a tighter limit.
 std::string tighterText(const Suggestion& suggestion)
 {
     const Advice& advice = suggestion.advice;
-    const std::string busiest = suggestion.nameOf(*advice.busiestNormal);
-    const std::int64_t least = leastBurst(advice);
-    const bool both = advice.busiestAtLowerRate && advice.busiestAtLowerRate != advice.busiestNormal;
-    if (!both || least == 0 || !suggestion.aims.spareAll())
-        return fmt::format(" A tighter limit would hit {}, the busiest normal {}.", busiest, one(suggestion));
-    return fmt::format(" A burst below {} would hit {}, the busiest normal {}; at a lower rate {} "
-                       "would need a burst that takes over a minute to empty.",
-                       countText(static_cast<std::uint64_t>(least)), busiest, one(suggestion),
-                       suggestion.nameOf(*advice.busiestAtLowerRate));
+    return fmt::format(" A tighter limit would affect {}, the busiest normal {}.",
+                       suggestion.nameOf(*advice.busiestNormal), one(suggestion));
 }
 
 std::string separationReason(const Suggestion& suggestion)
@@ -193,18 +150,15 @@ std::string separationReason(const Suggestion& suggestion)
     if (!suggestion.hasIncident() || advice.separates)
         return {};
     std::string text =
-        fmt::format("No limit on {} whose bucket empties within an hour tells the incidents from normal traffic",
-                    printable(suggestion.traffic.key));
+        fmt::format("No limit by {} separates the incidents from normal traffic", printable(suggestion.traffic.key));
     if (advice.surplus > 0)
-        text += fmt::format(": of the {} that the incidents have more than usual, this one keeps out {}, and {} % "
-                            "were to be kept out",
-                            countText(advice.surplus, "request", "requests"),
+        text += fmt::format(": this one blocks {} of the excess traffic, the aim is {} %",
                             keptOutShare(advice.surplus, {advice.surelyKeptOut, advice.keptOut()}),
                             suggestion.aims.keepOutPercent);
     text += '.';
     if (advice.quietestIncident)
-        text += fmt::format(" Most of what passes comes from {0} that lose nothing: {1} has {2} more than usual in "
-                            "the incidents, none of them faster than a limit that spares normal traffic allows.",
+        text += fmt::format(" Most of the rest comes from {} that are never rejected. {} sends {} more than in normal "
+                            "traffic, but never faster than the limit.",
                             many(suggestion), suggestion.nameOf(*advice.quietestIncident),
                             countText(advice.quietestSurplus, "request", "requests"));
     if (advice.surplus > 0 && advice.busiestNormal)
@@ -217,24 +171,21 @@ std::string exemptReason(const Suggestion& suggestion)
     if (!suggestion.exempt)
         return {};
     const Advice& without = suggestion.exempt->advice;
-    return fmt::format("Without {}, which {}, {} keeps out {}, and {}: exempt it, if you "
-                       "know who it is.",
+    return fmt::format("Without {}, which {}, {} would block {}. Exempt it if you know who it is.",
                        suggestion.nameOf(suggestion.exempt->client),
-                       suggestion.exempt->wantsBurst ? "needs most of that burst" : "is in the way of a lower rate",
-                       without.limitText(), keptOutShare(without.surplus, {without.surelyKeptOut, without.keptOut()}),
-                       allowedText(suggestion.aims, suggestion.traffic.word));
+                       suggestion.exempt->wantsBurst ? "requires most of this burst" : "prevents a lower rate",
+                       without.limitText(), keptOutShare(without.surplus, {without.surelyKeptOut, without.keptOut()}));
 }
 
 std::string delayReason(const Suggestion& suggestion)
 {
     const Advice& advice = suggestion.advice;
     if (!suggestion.aims.longestWait)
-        return "nodelay: what the burst allows is served at once. To hold some of it back, tell the longest wait that "
-               "is acceptable.";
+        return "nodelay serves everything within the burst at once. If some requests may wait, set the longest wait.";
     if (!advice.delay)
-        return fmt::format("nodelay: at {} a request that waits for its turn would wait longer than {}.",
-                           advice.rate.text(), durationText(*suggestion.aims.longestWait));
-    return fmt::format("{}: what exceeds it waits for its turn, {} at the longest.",
+        return fmt::format("nodelay, because at {} a delayed request would wait longer than {}.", advice.rate.text(),
+                           durationText(*suggestion.aims.longestWait));
+    return fmt::format("With {}, requests above it wait, at most {}.",
                        *advice.delay == 0 ? "no delay=" : fmt::format("delay={}", *advice.delay),
                        durationText(*suggestion.aims.longestWait));
 }
@@ -247,19 +198,34 @@ std::vector<std::string> reasonsOf(const Suggestion& suggestion)
         sharingReason(suggestion),  separationReason(suggestion), exemptReason(suggestion),   peaksReason(suggestion),
         burstReason(suggestion),    rateReason(suggestion),       incidentReason(suggestion), hitReason(suggestion),
         regularsReason(suggestion), delayReason(suggestion)};
+    if (!separationReason(suggestion).empty() && suggestion.advice.surplus > 0)
+        reasons[6].clear(); // it names the share already
     std::erase(reasons, std::string());
     return reasons;
+}
+
+std::string effectOf(const Suggestion& suggestion)
+{
+    const PeriodLoss& normal = suggestion.advice.normal;
+    std::string text = incidentReason(suggestion);
+    if (normal.requests == 0)
+        return text;
+    const std::string affected =
+        normal.rejected == 0
+            ? fmt::format("No normal {} is rejected.", one(suggestion))
+            : fmt::format("Rejected in normal traffic: {} of {}.", countText(normal.rejected, "request", "requests"),
+                          countText(normal.clientsRejected, one(suggestion), many(suggestion)));
+    return text.empty() ? affected : text + ' ' + affected;
 }
 
 std::string allowedText(const Aims& aims, KeyWord word)
 {
     if (aims.spareAll())
-        return fmt::format("no normal {} loses a request", oneOf(word));
+        return fmt::format("no normal {} is rejected", oneOf(word));
     if (aims.lostPerMillion)
         return fmt::format("at most {} % of the normal requests are rejected", percentText(*aims.lostPerMillion));
-    return fmt::format("at most {} a request",
-                       aims.losers == 1 ? fmt::format("one normal {} loses", oneOf(word))
-                                        : fmt::format("{} normal {} lose", countText(aims.losers), manyOf(word)));
+    return aims.losers == 1 ? fmt::format("at most one normal {} is rejected", oneOf(word))
+                            : fmt::format("at most {} normal {} are rejected", countText(aims.losers), manyOf(word));
 }
 
 std::vector<std::string> survivalOf(const Suggestion& suggestion)
@@ -270,32 +236,31 @@ std::vector<std::string> survivalOf(const Suggestion& suggestion)
     std::vector<std::string> lines;
     const auto& normal = range.of[0];
     if (suggestion.advice.normal.requests > 0)
-        lines.push_back(range.sparesNormal
-                            ? fmt::format("Holds in every reading of the stamps that was tried: {}.",
-                                          allowedText(suggestion.aims, suggestion.traffic.word))
-                            : fmt::format("Depends on how the stamps are read: {} normal {} lose {} requests.",
-                                          rangeText(normal.clientsRejected.low, normal.clientsRejected.high),
-                                          many(suggestion), rangeText(normal.rejected.low, normal.rejected.high)));
-    if (range.burst.low != range.burst.high)
-        lines.push_back(fmt::format("The smallest burst that spares normal traffic lies between {} and {}.",
-                                    countText(range.burst.low), countText(range.burst.high)));
-    if (suggestion.hasIncident()) {
-        const auto& incident = range.of[1];
         lines.push_back(
-            fmt::format("{}. {} They lose {} requests.",
-                        range.separates == suggestion.advice.separates
-                            ? fmt::format("Holds in every reading that it {} the incidents apart",
-                                          range.separates ? "keeps" : "does not keep")
-                            : "Whether it keeps the incidents apart depends on how the stamps are read",
-                        keptOutText(suggestion.advice.surplus, {incident.keptOut.low, incident.keptOut.high}),
-                        rangeText(incident.rejected.low, incident.rejected.high)));
-        KnownLoss low;
-        KnownLoss high;
-        low.regular = {incident.regularClients.low, incident.regularRejected.low};
-        high.regular = {incident.regularClients.high, incident.regularRejected.high};
-        if (!(low == high))
-            lines.push_back(knownLossText(low, high, suggestion.traffic.word));
-    }
+            range.sparesNormal
+                ? fmt::format("Under every arrival model, {}.", allowedText(suggestion.aims, suggestion.traffic.word))
+                : fmt::format("Depending on the arrival model, {} normal {} are rejected ({} requests).",
+                              rangeText(normal.clientsRejected.low, normal.clientsRejected.high), many(suggestion),
+                              rangeText(normal.rejected.low, normal.rejected.high)));
+    if (range.burst.low != range.burst.high)
+        lines.push_back(fmt::format("The smallest safe burst is between {} and {}.", countText(range.burst.low),
+                                    countText(range.burst.high)));
+    if (!suggestion.hasIncident())
+        return lines;
+    const auto& incident = range.of[1];
+    lines.push_back(fmt::format(
+        "{}. {}",
+        range.separates != suggestion.advice.separates
+            ? "Whether the limit separates the incidents from normal traffic depends on the arrival model"
+        : range.separates ? "Under every arrival model, the limit separates the incidents from normal traffic"
+                          : "Under no arrival model does the limit separate the incidents from normal traffic",
+        keptOutText(suggestion.advice.surplus, {incident.keptOut.low, incident.keptOut.high})));
+    KnownLoss low;
+    KnownLoss high;
+    low.regular = {incident.regularClients.low, incident.regularRejected.low};
+    high.regular = {incident.regularClients.high, incident.regularRejected.high};
+    if (!(low == high))
+        lines.push_back(knownLossText(low, high, suggestion.traffic.word));
     return lines;
 }
 

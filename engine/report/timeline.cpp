@@ -216,7 +216,7 @@ std::string kindsIn(const TimeRange& range, std::span<const PeriodSpan> spans)
 Document::Picture timelinePicture(const TrafficFacts& traffic, const Bins& bins, std::span<const PeriodSpan> spans)
 {
     using enum Document::Table::Holds;
-    Document::Picture picture{traffic.leavesOpen ? "Requests over time, in the log as it stands" : "Requests over time",
+    Document::Picture picture{traffic.leavesOpen ? "Requests over time, by logged time" : "Requests over time",
                               Drawing(traffic, bins, spans).svg(),
                               {}};
     picture.numbers.columns = {

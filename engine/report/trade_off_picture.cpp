@@ -78,7 +78,7 @@ public:
     {
         m_out =
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 960 458\" role=\"img\" aria-label=\"What normal "
-            "traffic loses at each rate and burst; the table below has some of the numbers\">\n";
+            "traffic is rejected at each rate and burst; the table below has some of the numbers\">\n";
         cells();
         axes();
         frontier();
@@ -258,16 +258,14 @@ private:
             "rejected</text>",
             left, top + 27, left + 33, top + 31);
         if (!m_tradeOff.sparing.empty())
-            put("<path d=\"M{} {}h26\" class=\"frontier sure\"/><text x=\"{}\" y=\"{}\">nor in any reading of the "
-                "stamps "
-                "that was tried</text>",
+            put("<path d=\"M{} {}h26\" class=\"frontier sure\"/><text x=\"{}\" y=\"{}\">under every arrival "
+                "model</text>",
                 left, top + 47, left + 33, top + 51);
         if (m_tradeOff.incident.requests > 0)
-            put("<path d=\"M{} {}h26\" class=\"share\"/><text x=\"{}\" y=\"{}\">left below it at least so much of "
+            put("<path d=\"M{} {}h26\" class=\"share\"/><text x=\"{}\" y=\"{}\">below and left of it this share of "
                 "{}</text>",
                 left + 320, top + 27, left + 353, top + 31,
-                m_tradeOff.incident.isOfSurplus() ? "what is more than usual is kept out"
-                                                  : "the incidents is rejected");
+                m_tradeOff.incident.isOfSurplus() ? "the excess traffic is blocked" : "the incidents is rejected");
     }
 
     const TradeOff& m_tradeOff;
@@ -280,16 +278,16 @@ private:
 Document::Picture tradeOffPicture(const TradeOff& tradeOff, const TrafficFacts& traffic)
 {
     using enum Document::Table::Holds;
-    Document::Picture picture{"Every rate and burst: what normal traffic loses", TradeOffDrawing(tradeOff).svg(), {}};
+    Document::Picture picture{"Rejected normal traffic at every rate and burst", TradeOffDrawing(tradeOff).svg(), {}};
     if (!tradeOff.sparing.empty())
-        picture.title += fmt::format(", in the log as it stands, {}", asItStandsText(traffic));
+        picture.title += fmt::format(", with {}", asItStandsText(traffic));
     const LossLayer& normal = tradeOff.map.of(PeriodKind::Normal);
     Document::Table& table = picture.numbers;
     table.columns = {{"rate", Words},
                      {"burst", Numbers},
                      {"normal requests rejected", Numbers},
                      {fmt::format("normal {} rejected", manyOf(traffic.word)), Numbers},
-                     {tradeOff.incident.isOfSurplus() ? "extra kept out" : "incidents rejected", Numbers},
+                     {tradeOff.incident.isOfSurplus() ? "blocked share" : "incidents rejected", Numbers},
                      {"", Words}};
     const auto add = [&](const FrontierPoint& setting, std::string_view note) {
         const auto at = cellOf(tradeOff.map.axes, setting);

@@ -26,14 +26,14 @@ std::string stampsText(const TrafficFacts& facts)
     case ArrivalBasis::Arrival: return seconds ? "arrival, but only in whole seconds" : "arrival to the millisecond";
     case ArrivalBasis::Completion: break;
     }
-    return seconds ? "end of each request, in whole seconds; the arrival was earlier by an unknown time"
-                   : "end of each request to the millisecond; the arrival was earlier by an unknown time";
+    return seconds ? "completion in whole seconds; the arrival was earlier by an unknown time"
+                   : "completion to the millisecond; the arrival was earlier by an unknown time";
 }
 
 std::optional<MissingRequests> missingIn(const SourceReport& source)
 {
     if (source.cutOff)
-        return MissingRequests{"its packed data is cut off: requests are missing at its end", "fetch it again"};
+        return MissingRequests{"its compressed data is cut off: requests are missing at the end", "fetch it again"};
     if (!isMostlyUnread(source))
         return std::nullopt;
     return MissingRequests{fmt::format("only {} of {} lines that may be requests could be read",
@@ -49,21 +49,20 @@ std::vector<std::string> durationNotes(const SourceReport& source)
     std::vector<std::string> notes;
     const std::string name = printable(source.openDuration.name, 60);
     if (!source.openDuration.unit.empty())
-        notes.push_back(fmt::format("\"{}\" names no unit; it is read as {}, the only one in which its values may be "
-                                    "durations of requests.",
-                                    name, source.openDuration.unit));
+        notes.push_back(fmt::format("\"{}\" names no unit. Its values make sense in {} only, so that is used.", name,
+                                    source.openDuration.unit));
     else if (source.openDuration.name.starts_with('$'))
-        notes.push_back(fmt::format("Which of the numbers at the end of each line is {} cannot be told: they were left "
-                                    "aside, and the times are of the end of each request. Name the format with "
-                                    "--log-format, as the log_format stands in nginx.conf.",
-                                    name));
-    else if (source.openDuration.isOpen())
         notes.push_back(fmt::format(
-            "\"{0}\" names no unit, and its values may be durations in more than one, or in none: it was left aside, "
-            "and the times are of the end of each request. A name that ends in _s, _ms, _us or _ns would tell: {0}_ms.",
+            "It is unclear which number at the end of each line is {}, so completion times are used. Name the format: "
+            "--log-format with the log_format of nginx.conf.",
             name));
+    else if (source.openDuration.isOpen())
+        notes.push_back(fmt::format("\"{0}\" names no unit, and its values allow more than one, so completion times "
+                                    "are used. Rename the field with "
+                                    "its unit, such as {0}_ms.",
+                                    name));
     if (source.untimed > 0)
-        notes.push_back(fmt::format("{} of {} {} no duration: for these the time is that of the end.",
+        notes.push_back(fmt::format("{} of {} {} no duration: their completion time is used.",
                                     countText(source.untimed), countText(source.requests, "request", "requests"),
                                     source.untimed == 1 ? "has" : "have"));
     return notes;
@@ -76,27 +75,26 @@ std::vector<std::string> sourceNotes(const SourceReport& source)
     std::vector<std::string> notes;
     if (isGuessed(source.format))
         notes.push_back(
-            "No known format fits these lines. The one above was made from what their values look like; if a field "
-            "is something else, name the format with --log-format, as the log_format stands in nginx.conf.");
+            "No known format fits these lines, so the one above was guessed. If a field is wrong, name the format: "
+            "--log-format with the log_format of nginx.conf.");
     if (source.gap != StampGap::None)
         notes.push_back(gapSentence(source.gap, source.zoneName));
     if (const auto to = hourTwice(source))
-        notes.push_back(fmt::format("Such an hour seems to be here: the stamps step back by {}, to {}.",
+        notes.push_back(fmt::format("The clock seems to have been set back here: by {}, to {}.",
                                     durationText(source.furthestBack), momentText(*to, source.resolution)));
     if (const auto missing = missingIn(source))
         notes.push_back(sentence(missing->why) + ' ' + sentence(missing->remedy));
     for (std::string& note : durationNotes(source))
         notes.push_back(std::move(note));
     if (source.repeated > 0)
-        notes.push_back(fmt::format("{} of the requests {} not written one by one: \"message repeated\" lines of a log "
-                                    "daemon count them.",
+        notes.push_back(fmt::format("{} of the requests {} counted by \"message repeated\" lines of a log daemon.",
                                     countText(source.repeated), source.repeated == 1 ? "was" : "were"));
     if (source.lacksSent)
         notes.emplace_back(
             "It is a capture of the first version, which did not keep what was sent: where the log had $request "
             "alone, $request_uri is decoded. Pack the log again to have it as it was sent.");
     if (source.unfinishedBytes > 0 && !source.cutOff)
-        notes.emplace_back("its last line is still being written and was left out");
+        notes.emplace_back("its last line is incomplete and was left out");
     return notes;
 }
 
@@ -143,7 +141,7 @@ std::string sourcesText(const TrafficFacts& facts)
 
 std::string proxiesText(const TrafficFacts& facts)
 {
-    return facts.others ? "clients may be proxies, and all behind one share its limit: $" + facts.others->variable +
+    return facts.others ? "clients may be proxies, and the users of each share one limit: $" + facts.others->variable +
                               " has other addresses"
                         : std::string();
 }
@@ -160,7 +158,7 @@ std::vector<std::string> plainTrafficLines(const TrafficFacts& facts)
                         " an empty key: nginx does not count " + (facts.unaccounted == 1 ? "it" : "them"));
     if (facts.first)
         lines.push_back(spanText(*facts.first, *facts.last, facts.resolution));
-    lines.push_back("time stamps: " + stampsText(facts));
+    lines.push_back("timestamps: " + stampsText(facts));
     return lines;
 }
 
@@ -170,7 +168,7 @@ std::vector<std::string> trafficLines(const TrafficFacts& facts)
     if (std::string proxies = proxiesText(facts); !proxies.empty())
         lines.push_back(std::move(proxies));
     if (std::ranges::any_of(facts.sources, isGuessed, &SourceReport::format))
-        lines.push_back("the format was guessed from what the values look like");
+        lines.push_back("the format was guessed from the values");
     return lines;
 }
 
@@ -231,32 +229,32 @@ std::string estimateText(const SampledCount& estimate)
 std::vector<std::string> readingsLines(const TrafficFacts& traffic, std::string_view first)
 {
     if (traffic.wholeSeconds)
-        return {"The log has whole seconds. This is an estimate over three arrival models: a client's requests of one",
-                fmt::format("second come all at once ({}), spread evenly over it, or in clusters: those of two", first),
-                "consecutive seconds together at the edge between them, others together at a random moment."};
-    return {"The log tells when requests ended, not how long they took. This is an estimate over three arrival",
-            fmt::format("models: each request came at its stamp ({}), or each series of a client's requests", first),
-            "came as close together or as evenly apart as up to a second before their stamps allows."};
+        return {
+            "The log has whole seconds, so this is an estimate over three arrival models. A client's requests of one",
+            fmt::format("second arrive all at once ({}), evenly spread, or in clusters around the change of", first),
+            "the second."};
+    return {"The log has completion times but no durations, so this is an estimate over three arrival models. Requests",
+            fmt::format("arrive at their timestamp ({}), or up to a second earlier: as close together", first),
+            "or as evenly spread as that allows."};
 }
 
 std::string_view asItStandsText(const TrafficFacts& traffic)
 {
-    return traffic.wholeSeconds ? "each second's requests at once" : "each request at its stamp";
+    return traffic.wholeSeconds ? "each second's requests at once" : "each request at its timestamp";
 }
 
 std::string_view outsideText(const TrafficFacts& traffic)
 {
     if (!traffic.wholeSeconds)
-        return "The truth may lie outside: requests may have taken longer than a second.";
+        return "The real figure may be outside this range: requests may have taken longer than a second.";
     return traffic.basis == ArrivalBasis::Completion
-               ? "The truth may lie outside: each request also arrived before its stamp, by an unknown time."
-               : "The truth may lie somewhat outside.";
+               ? "The real figure may be outside this range: each request also arrived before its timestamp."
+               : "The real figure may be slightly outside this range.";
 }
 
 std::string_view openText(const TrafficFacts& traffic)
 {
-    return traffic.wholeSeconds ? "The log has whole seconds"
-                                : "The log tells when requests ended, not how long they took";
+    return traffic.wholeSeconds ? "The log has whole seconds" : "The log has completion times but no durations";
 }
 
 } // namespace spillway

@@ -53,7 +53,7 @@ void putTraffic(Json& object, const TrafficFacts& facts);
 
 /// Names the arrival models, in lines; `first` names the result at the times of the log, such as "the result above".
 [[nodiscard]] std::vector<std::string> readingsLines(const TrafficFacts& traffic, std::string_view first);
-/// The model of the log's own times: "each second's requests at once", "each request at its stamp".
+/// The model of the log's own times: "each second's requests at once", "each request at its timestamp".
 [[nodiscard]] std::string_view asItStandsText(const TrafficFacts& traffic);
 /// That the truth may lie outside the estimate, and why.
 [[nodiscard]] std::string_view outsideText(const TrafficFacts& traffic);

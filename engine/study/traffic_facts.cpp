@@ -4,12 +4,9 @@
 
 namespace spillway {
 
-TrafficFacts trafficFacts(const Import& import, const Grouped& grouped)
+TrafficFacts groupedFacts(const Grouped& grouped)
 {
     TrafficFacts facts;
-    facts.sources = import.sources;
-    facts.spans = import.trace->sources;
-    facts.set = import.set;
     facts.key = grouped.keys->key.shown();
     facts.word = wordOf(grouped);
     facts.requestsRead = grouped.trace->size();
@@ -20,16 +17,25 @@ TrafficFacts trafficFacts(const Import& import, const Grouped& grouped)
         facts.first = grouped.base;
         facts.last = grouped.base + grouped.span;
     }
-    std::erase_if(facts.set.gaps, [&](const TimeRange& gap) {
-        return !facts.first || gap.from >= *facts.last || gap.to <= *facts.first;
-    });
     facts.resolution = grouped.trace->resolution;
     facts.wholeSeconds = grouped.trace->wholeSeconds();
     facts.leavesOpen = grouped.trace->leavesOpen();
     facts.basis = grouped.trace->basis;
-    facts.others = otherAddresses(*grouped.trace, import.sources, grouped.keys->key);
     facts.sample = grouped.trace->sample;
     facts.wholeClients = keepsWholeClients(facts.sample, grouped.keys->key);
+    return facts;
+}
+
+TrafficFacts trafficFacts(const Import& import, const Grouped& grouped)
+{
+    TrafficFacts facts = groupedFacts(grouped);
+    facts.sources = import.sources;
+    facts.spans = import.trace->sources;
+    facts.set = import.set;
+    std::erase_if(facts.set.gaps, [&](const TimeRange& gap) {
+        return !facts.first || gap.from >= *facts.last || gap.to <= *facts.first;
+    });
+    facts.others = otherAddresses(*grouped.trace, import.sources, grouped.keys->key);
     return facts;
 }
 

@@ -39,6 +39,8 @@ struct TrafficFacts
 };
 
 [[nodiscard]] TrafficFacts trafficFacts(const Import& import, const Grouped& grouped);
+/// The facts that a grouping holds by itself: nothing on its sources. O(1).
+[[nodiscard]] TrafficFacts groupedFacts(const Grouped& grouped);
 
 /// "logs/access.log" as "access.log".
 [[nodiscard]] std::string withoutFolder(std::string_view path);

@@ -266,9 +266,8 @@ private slots:
         row("another status",
             "limit_req_zone $uri zone=z:1m rate=1r/s; limit_req zone=z;\nlocation /a { }\nlocation /b { "
             "limit_req_status 429; }",
-            {QStringLiteral(
-                "x.conf:3: \"/b\" has another limit_req_status, log level or dry run than the first limited "
-                "place, whose settings are used")});
+            {QStringLiteral("x.conf:3: \"/b\" has another limit_req_status, log level or dry run than the first place "
+                            "with a limit, which counts")});
         row("an unused zone that could not be simulated",
             "map $uri $k { }\nlimit_req_zone $k zone=z:1m rate=1r/s;\n"
             "limit_req_zone $uri zone=y:1m rate=1r/s; limit_req zone=y;",
@@ -328,10 +327,10 @@ private slots:
             "geo make of them, can be simulated (where the log has the variable, use --limit with --key)");
         row("map $uri $k { default $1; }",
             "x.conf:2: the value \"$1\" of $k takes a capture of whatever matched before, "
-            "which no log tells");
+            "which no log contains");
         row("map $uri $other { ~(.) $1; } map $uri $k { ~(.)$ $1$other; }",
             "x.conf:2: the value \"$1$other\" of $k mixes its captures with those of another variable, which no log "
-            "tells");
+            "contains");
         row("set_real_ip_from proxy.lan; map $remote_addr $k { default $remote_addr; }",
             "x.conf:2: set_real_ip_from \"proxy.lan\" is a name that nginx looks up when it starts; write the "
             "addresses");

@@ -57,8 +57,7 @@ private slots:
                                 "limit_req_status 429;\n"
                                 "limit_req_log_level error;\n"
                                 "\n"
-                                "# As it stands here it limits every server and location that has no limit_req "
-                                "of its own.\n"
+                                "# At http level it limits every server and location without a limit_req of its own.\n"
                                 "# To limit only one, move it into that server or location.\n"
                                 "limit_req zone=spillway burst=20 nodelay;\n"));
     }

@@ -95,14 +95,14 @@ private slots:
         source.resolution = Milliseconds(1000);
         source.cutOff = true;
         QCOMPARE(sourceNotes(source).back(),
-                 std::string("Its packed data is cut off: requests are missing at its end. Fetch it again."));
+                 std::string("Its compressed data is cut off: requests are missing at the end. Fetch it again."));
         source.unfinishedBytes = 3; // of the line that was cut
         source.lacksSent = true;
         const auto notes = sourceNotes(source);
         QCOMPARE(notes.size(), std::size_t{4});
         QVERIFY(notes[3].find("$request_uri is decoded") != std::string::npos);
-        QVERIFY(notes[1].find("step back by 59 min, to 2001-09-09 01:46:40") != std::string::npos);
-        QVERIFY(notes[2].starts_with("Its packed data is cut off"));
+        QVERIFY(notes[1].find("set back here: by 59 min, to 2001-09-09 01:46:40") != std::string::npos);
+        QVERIFY(notes[2].starts_with("Its compressed data is cut off"));
     }
 
     void nothingSelectedIsAnAnswer()

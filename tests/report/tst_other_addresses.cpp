@@ -127,7 +127,7 @@ private slots:
         };
         QCOMPARE(textOf(logOf("CLIENT - -")), std::string());
         QCOMPARE(textOf(logOf("10.0.0.1 - -", " \"CLIENT\"")),
-                 std::string("clients may be proxies, and all behind one share its limit: $http_x_forwarded_for has "
+                 std::string("clients may be proxies, and the users of each share one limit: $http_x_forwarded_for has "
                              "other addresses"));
     }
 

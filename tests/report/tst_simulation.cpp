@@ -117,7 +117,7 @@ private slots:
             QCOMPARE(hurt["clients"].get<int>(), 1);
             QCOMPARE(hurt["clients_possible"].get<int>(), 2);
             QCOMPARE(hurt["range"]["clients_rejected"][1].get<int>(), 2);
-            QVERIFY(simulationText(simulation).find("2 clients lose requests in ") != std::string::npos);
+            QVERIFY(simulationText(simulation).find("2 clients are rejected in ") != std::string::npos);
         }
         options.hitInIncidents = true;
         const Simulation hit = of({{PeriodKind::Incident, {at(0), at(25'000)}}});
@@ -141,7 +141,7 @@ private slots:
         QCOMPARE(cured.range->high.rejected, 0ULL);
         const std::string text = simulationText(cured);
         QVERIFY(text.find("The counts were the same in each.") != std::string::npos);
-        QVERIFY(text.find("The truth may lie somewhat outside.") != std::string::npos);
+        QVERIFY(text.find("The real figure may be slightly outside this range.") != std::string::npos);
     }
 
     void fewThatNeedMuchAreToldApart()
@@ -165,8 +165,8 @@ private slots:
         QCOMPARE(simulation.outliers->clients, std::size_t{2});
         QCOMPARE(simulation.outliers->othersNeed, std::int64_t{20});
         QVERIFY(simulationText(simulation)
-                    .find("At 1r/s only 2 clients would lose any with a burst of 20, and nobody with "
-                          "one of 100.") != std::string::npos);
+                    .find("At 1r/s, only 2 clients would be rejected with a burst of 20, and none with 100.") !=
+                std::string::npos);
         QCOMPARE(simulated(import, "rate=1r/s burst=20 nodelay").totals.clientsRejected, 2ULL);
     }
 
@@ -176,44 +176,40 @@ private slots:
         QTest::addColumn<int>("resolution");
         QTest::addColumn<QString>("conclusion");
         QTest::newRow("nobody is hit") << "rate=1r/s burst=9 nodelay" << 1
-                                       << "Nobody would notice: every request passes at once.";
+                                       << "No client is affected: every request passes at once.";
         QTest::newRow("some wait") << "rate=1r/s burst=9 delay=4" << 1
-                                   << "Nobody loses a request; 1 request waits, 1 s at the longest.";
+                                   << "No request is rejected; 1 request waits, 1 s at the longest.";
         QTest::newRow("some are rejected")
             << "rate=1r/s burst=3 nodelay" << 1
-            << "1 of 2 clients loses 2 of 7 requests. At 1r/s nobody would lose any with a "
-               "burst of 5.";
+            << "2 of 7 requests rejected, from 1 of 2 clients. At 1r/s, a burst of 5 would reject nothing.";
         QTest::newRow("rejected and waiting") << "rate=1r/s burst=2" << 1
-                                              << "1 of 2 clients loses 3 of 7 requests; 2 requests wait, 2 s at the "
-                                                 "longest. At 1r/s nobody would lose any with a burst of 5.";
+                                              << "3 of 7 requests rejected, from 1 of 2 clients; 2 requests wait, 2 s "
+                                                 "at the longest. At 1r/s, a burst of 5 would reject nothing.";
         QTest::newRow("a range")
             << "rate=7r/s" << 1000
-            << "0 to 1 of 2 clients lose 0 to 5 of 7 requests. At 7r/s nobody would lose any with a "
-               "burst of 5.";
-        QTest::newRow("tokens all the time")
-            << "token-bucket rate=1r/s capacity=4" << 1
-            << "1 of 2 clients loses 2 of 7 requests. At 1r/s only 1 client would lose any with a capacity of 1, and "
-               "nobody with one of 6.";
-        QTest::newRow("tokens at intervals")
-            << "token-bucket refill=2/60s capacity=4" << 1
-            << "1 of 2 clients loses 2 of 7 requests. At 2 each 60s only 1 client would lose any with a capacity of "
-               "1, and nobody with one of 6.";
+            << "0 to 5 of 7 requests rejected, from 0 to 1 of 2 clients. At 7r/s, a burst of 5 would reject nothing.";
+        QTest::newRow("tokens all the time") << "token-bucket rate=1r/s capacity=4" << 1
+                                             << "2 of 7 requests rejected, from 1 of 2 clients. At 1r/s, only 1 client "
+                                                "would be rejected with a capacity of 1, and none with 6.";
+        QTest::newRow("tokens at intervals") << "token-bucket refill=2/60s capacity=4" << 1
+                                             << "2 of 7 requests rejected, from 1 of 2 clients. At 2 each 60s, only 1 "
+                                                "client would be rejected with a capacity of 1, and none with 6.";
         QTest::newRow("no capacity for one")
             << "token-bucket rate=1r/s capacity=1000000000 cost=400000000" << 1
-            << "1 of 2 clients loses 4 of 7 requests. At 1r/s only 1 client would lose any with a capacity of "
-               "400,000,000, and none is enough for all.";
-        QTest::newRow("no capacity at all") << "token-bucket rate=1r/s capacity=1000000000 cost=1000000000" << 1
-                                            << "1 of 2 clients loses 5 of 7 requests. At 1r/s no capacity is enough "
-                                               "for all.";
+            << "4 of 7 requests rejected, from 1 of 2 clients. At 1r/s, only 1 client would be rejected with a "
+               "capacity of 400,000,000, and none is enough for all.";
+        QTest::newRow("no capacity at all")
+            << "token-bucket rate=1r/s capacity=1000000000 cost=1000000000" << 1
+            << "5 of 7 requests rejected, from 1 of 2 clients. At 1r/s, no capacity is enough for all.";
         QTest::newRow("a queue") << "leaking-bucket rate=1r/s capacity=2" << 1
-                                 << "1 of 2 clients loses 3 of 7 requests; 2 requests wait, 2 s at the longest. At "
-                                    "1r/s nobody would lose any with a capacity of 5.";
+                                 << "3 of 7 requests rejected, from 1 of 2 clients; 2 requests wait, 2 s at the "
+                                    "longest. At 1r/s, a capacity of 5 would reject nothing.";
         for (const char* window : {"fixed-window", "sliding-log", "sliding-counter"})
             QTest::newRow(window) << QString::fromLatin1(window) + " limit=4 window=60s" << 1
-                                  << "1 of 2 clients loses 2 of 7 requests. In windows of 60s only 1 client would lose "
-                                     "any with a limit of 1, and nobody with one of 6.";
+                                  << "2 of 7 requests rejected, from 1 of 2 clients. In windows of 60s, only 1 client "
+                                     "would be rejected with a limit of 1, and none with 6.";
         QTest::newRow("a window that nobody fills")
-            << "sliding-log limit=6 window=60s" << 1 << "Nobody would notice: every request passes at once.";
+            << "sliding-log limit=6 window=60s" << 1 << "No client is affected: every request passes at once.";
     }
 
     void whatIsNeededHasItsName_data()
@@ -243,7 +239,7 @@ private slots:
         const auto lines =
             QString::fromStdString(simulationText(simulated(burst(Milliseconds(1)), limit.toStdString())))
                 .split(QLatin1Char('\n'));
-        const auto head = lines.indexOf(QRegularExpression(QStringLiteral("^Who is hit .*  %1$").arg(name)));
+        const auto head = lines.indexOf(QRegularExpression(QStringLiteral("^Affected .*  %1$").arg(name)));
         QVERIFY(head >= 0);
         QVERIFY(lines[head + 1].contains(QLatin1String("10.0.0.1 ")));
         QVERIFY2(lines[head + 1].endsWith(QLatin1String("  ") + need), qPrintable(lines[head + 1]));
@@ -293,11 +289,11 @@ private slots:
         QCOMPARE(lines.size(), std::size_t{5});
         QCOMPARE(lines[0], std::string("Measured on 7 requests in access.log:"));
         QCOMPARE(lines[3], std::string("  passed 2, delayed 2, rejected 3"));
-        QCOMPARE(lines[4], std::string("  clients that lose requests: 1; longest wait: 2 s"));
+        QCOMPARE(lines[4], std::string("  clients with rejections: 1; longest wait: 2 s"));
         import.sources.front().cutOff = true;
         const Simulation cut = simulated(import, "rate=1r/s burst=2");
         QCOMPARE(measuredLines({cut.traffic, selection, cut.totals})[2],
-                 std::string("  access.log: its packed data is cut off: requests are missing at its end"));
+                 std::string("  access.log: its compressed data is cut off: requests are missing at the end"));
         selection.sourcesOff = {0}; // then it does not matter
         QCOMPARE(measuredLines({cut.traffic, selection, cut.totals}).size(), lines.size() + 1);
         selection.methods = {"POST"};
@@ -326,18 +322,18 @@ private slots:
             const auto lines = measuredLines(of);
             return lines[lines.size() - 1 - behind];
         };
-        QCOMPARE(last(measured, 3), std::string("  normal traffic: none of 3,051 clients loses a request"));
+        QCOMPARE(last(measured, 3), std::string("  normal traffic: none of 3,051 clients is rejected"));
         QCOMPARE(last(measured, 2),
-                 std::string("  incidents: of the 20,000 requests more than usual 82.4 % are kept out"));
-        QCOMPARE(last(measured, 1), std::string("  In the incidents 1 client loses 4 requests: one that comes in "
-                                                "normal traffic, too, and is at most twice as fast now"));
-        QCOMPARE(last(measured, 0), std::string("  what is kept out is less than was to be kept out (90 %)"));
+                 std::string("  incidents: of the excess traffic (20,000 requests), 82.4 % is blocked"));
+        QCOMPARE(last(measured, 1),
+                 std::string("  In the incidents, 1 known client is rejected at normal pace (4 requests)"));
+        QCOMPARE(last(measured, 0), std::string("  the aim is missed (90 %)"));
         measured.aims.keepOutPercent = 80;
-        QCOMPARE(last(measured, 2), std::string("  normal traffic: none of 3,051 clients loses a request"));
+        QCOMPARE(last(measured, 2), std::string("  normal traffic: none of 3,051 clients is rejected"));
         measured.periods->variation = 1'000;
-        QCOMPARE(last(measured, 0), std::string("  normal traffic alone differs by about 1,000 from one stretch as "
-                                                "long as the incidents to the next: it is not sure how much of what "
-                                                "they have more than usual is kept out"));
+        QCOMPARE(
+            last(measured, 0),
+            std::string("  normal traffic alone varies by about 1,000 requests, so the blocked share is uncertain"));
         measured.periods->variation = 100;
         measured.periods->high[0].clientsRejected = 2;
         measured.periods->high[0].rejected = 31;
@@ -345,20 +341,18 @@ private slots:
         measured.periods->keptOut.low = 12'000;
         measured.periodsAsTheyStand = true;
         measured.traffic.wholeSeconds = true;
-        QCOMPARE(last(measured, 4), std::string("  normal traffic: 0 to 2 of 3,051 clients lose 0 to 31 of 161,820 "
-                                                "requests"));
-        QCOMPARE(last(measured, 3), std::string("  incidents: of the 20,000 requests more than usual 60.0 % to 82.4 % "
-                                                "are kept out"));
+        QCOMPARE(last(measured, 4),
+                 std::string("  normal traffic: 0 to 2 of 3,051 clients with rejections: 0 to 31 of 161,820 requests"));
+        QCOMPARE(last(measured, 3),
+                 std::string("  incidents: of the excess traffic (20,000 requests), 60.0 % to 82.4 % is blocked"));
         QCOMPARE(last(measured, 2),
-                 std::string("  In the incidents 0 to 1 client loses 0 to 4 requests: one that comes "
-                             "in normal traffic, too, and is at most twice as fast now"));
-        QCOMPARE(last(measured, 1), std::string("  what is kept out is as much as was to be kept out in some readings "
-                                                "of the stamps only (80 %)"));
-        QCOMPARE(last(measured, 0), std::string("  these periods as the log has them: each second's requests at once"));
+                 std::string("  In the incidents, 0 to 1 known client is rejected at normal pace (0 to 4 requests)"));
+        QCOMPARE(last(measured, 1), std::string("  the aim is reached under some arrival models only (80 %)"));
+        QCOMPARE(last(measured, 0), std::string("  arrival model of these periods: each second's requests at once"));
         measured.periods->surplus = 0;
-        QCOMPARE(last(measured, 1),
-                 std::string("  incidents: 4 of 472 clients lose 16,481 of 37,167 requests; they have no more than "
-                             "usual"));
+        QCOMPARE(
+            last(measured, 1),
+            std::string("  incidents: 4 of 472 clients with rejections: 16,481 of 37,167 requests; no excess traffic"));
     }
 
     void theSinkSeesEveryRequest()
@@ -376,11 +370,12 @@ private slots:
     void requestsOfNoClientAreTold()
     {
         Hurt hurt;
-        QCOMPARE(hurtSentences(hurt), std::string("Nobody loses a request or has to wait in this traffic.\n"));
+        QCOMPARE(hurtSentences(hurt), std::string("No client is affected in this traffic.\n"));
         hurt.unaccountedRejected = 1200;
         hurt.unaccountedDelayed = 3;
-        QCOMPARE(hurtSentences(hurt), std::string("Of the requests that belong to no client by this key, limits with "
-                                                  "another key reject 1,200 and delay 3 in this traffic.\n"));
+        QCOMPARE(hurtSentences(hurt),
+                 std::string("No client is affected in this traffic.\nOf the requests without a client by this key, "
+                             "limits with another key reject 1,200 and delay 3 in this traffic.\n"));
         QCOMPARE(hurtJson(hurt)["unaccounted_rejected"].get<int>(), 1200);
         QCOMPARE(hurtJson(hurt)["unaccounted_delayed"].get<int>(), 3);
     }

@@ -110,7 +110,7 @@ private slots:
         QCOMPARE(json["range"]["incident"]["rejected"][0].get<std::uint64_t>(), range.low);
         QVERIFY(json["doubts"].dump().find("ends_only") != std::string::npos);
         const std::string text = suggestionText(suggestion);
-        QVERIFY(text.find("not how long they took") != std::string::npos);
+        QVERIFY(text.find("completion times but no durations") != std::string::npos);
         QVERIFY(text.find("seconds are read") == std::string::npos);
     }
 
@@ -129,7 +129,7 @@ private slots:
             import.sources.emplace_back().name = "access.log";
             return doubtText(Doubt::NoIncident, suggested(import, {}), Remedies::ByOptions);
         };
-        QVERIFY2(doubt(20'000).find("too quiet for a flood to be seen in it: its busiest minute has 3 requests") !=
+        QVERIFY2(doubt(20'000).find("too quiet to contain a flood: its busiest minute has 3 requests") !=
                      std::string::npos,
                  doubt(20'000).c_str());
         QVERIFY(doubt(20'000).find("--incident") == std::string::npos);
@@ -141,36 +141,36 @@ private slots:
     {
         KnownLoss none;
         QCOMPARE(knownLossText(none, none, KeyWord::Client),
-                 std::string("In the incidents no client that comes in normal traffic, too, loses a request."));
+                 std::string("In the incidents, no known client is rejected at its normal pace."));
         KnownLoss some;
         some.regular = {1, 4};
         QCOMPARE(knownLossText(some, some, KeyWord::Client),
-                 std::string("In the incidents 1 client loses 4 requests: one that comes in normal traffic, too, "
-                             "and is at most twice as fast now."));
+                 std::string("In the incidents, 1 known client is rejected at normal pace (4 requests)."));
         KnownLoss faster;
         faster.faster = {2, 1300};
-        QCOMPARE(knownLossText(faster, faster, KeyWord::Client),
-                 std::string("In the incidents no client that comes in normal traffic, too, loses a request, but for 2 "
-                             "that are more than twice as fast there: they lose 1,300."));
+        QCOMPARE(
+            knownLossText(faster, faster, KeyWord::Client),
+            std::string("In the incidents, no known client is rejected at its normal pace. Rejected at more than twice "
+                        "the normal pace: 2 known clients (1,300 requests)."));
         some.faster = {2, 1300};
-        QCOMPARE(knownLossText(none, some, KeyWord::Client),
-                 std::string("In the incidents 0 to 1 client loses 0 to 4 requests: one that comes in normal "
-                             "traffic, too, and is at most twice as fast now. 0 to 2 clients that come in normal "
-                             "traffic, too, but are more than twice as fast in the incidents, lose 0 to 1,300."));
+        QCOMPARE(
+            knownLossText(none, some, KeyWord::Client),
+            std::string("In the incidents, 0 to 1 known client is rejected at normal pace (0 to 4 requests). Rejected "
+                        "at more than twice the normal pace: 0 to 2 known clients (0 to 1,300 requests)."));
     }
 
     void whatMayBeLostIsTold()
     {
         Aims aims;
-        QCOMPARE(allowedText(aims, KeyWord::Client), std::string("no normal client loses a request"));
+        QCOMPARE(allowedText(aims, KeyWord::Client), std::string("no normal client is rejected"));
         aims.losers = 1;
-        QCOMPARE(allowedText(aims, KeyWord::Client), std::string("at most one normal client loses a request"));
+        QCOMPARE(allowedText(aims, KeyWord::Client), std::string("at most one normal client is rejected"));
         aims.losers = 1'200;
-        QCOMPARE(allowedText(aims, KeyWord::Client), std::string("at most 1,200 normal clients lose a request"));
+        QCOMPARE(allowedText(aims, KeyWord::Client), std::string("at most 1,200 normal clients are rejected"));
         aims.lostPerMillion = 500;
         QCOMPARE(allowedText(aims, KeyWord::Client), std::string("at most 0.05 % of the normal requests are rejected"));
         aims.lostPerMillion = 0;
-        QCOMPARE(allowedText(aims, KeyWord::Client), std::string("no normal client loses a request"));
+        QCOMPARE(allowedText(aims, KeyWord::Client), std::string("no normal client is rejected"));
     }
 
     void whoNeedsTheBurstIsNamed()
@@ -207,12 +207,11 @@ private slots:
 
     void moreThanTheSurplusIsAllOfIt()
     {
-        QCOMPARE(keptOutText(1200, {900, 1500}),
-                 std::string("Of the 1,200 requests that the incidents have more than usual, 75.0 % to 100.0 % are "
-                             "kept out."));
+        QCOMPARE(
+            keptOutText(1200, {900, 1500}),
+            std::string("The limit blocks 75.0 % to 100.0 % of the excess traffic in the incidents (1,200 requests)."));
         QCOMPARE(keptOutText(0, {0, 0}),
-                 std::string("The incidents have no more requests than normal traffic near them, so there "
-                             "is nothing to keep out."));
+                 std::string("The incidents have no excess traffic, so there is nothing to block."));
     }
 
     void namesOfTheLogAreMadePrintable()

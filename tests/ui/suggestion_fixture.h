@@ -81,11 +81,20 @@ protected:
     {
         press();
         QTRY_VERIFY(card().isVisible() && card().isCurrent());
+        QTRY_VERIFY(!card().places()->isLooking());
+    }
+
+    /// Shows the limit for the whole site, too.
+    void widen()
+    {
+        if (card().wider()->isVisible())
+            card().wider()->click();
     }
 
     /// Not before it can be pressed: while something better is looked for it cannot.
     void clickUse()
     {
+        widen();
         QTRY_VERIFY(card().use()->isEnabled());
         QTest::mouseClick(card().use(), Qt::LeftButton);
     }
@@ -110,6 +119,9 @@ protected:
         all.sort();
         return all;
     }
+
+    /// The suggested limit for the whole site.
+    [[nodiscard]] QString headline() const { return card().headline()->text().replace(QChar(0x00a0), u' '); }
 
     /// What is to be read on the card, from top.
     [[nodiscard]] QStringList texts() const

@@ -1,6 +1,5 @@
 #include "ui/jobs/needs_job.h"
 
-#include "engine/advise/setting_options.h"
 #include "engine/replay/estimate/outcome_estimate.h"
 #include "engine/study/burst_needs.h"
 #include "engine/trace/group/period_grouping.h"
@@ -11,7 +10,7 @@
 namespace spillway::ui {
 
 NeedsJob::NeedsJob(const Project* project, const Results* results) :
-    m_project(project), m_results(results), m_rates(this), m_count(this)
+    m_project(project), m_results(results), m_count(this)
 {
     connect(m_results, &Results::computedChanged, this, &NeedsJob::follow);
     connect(m_project, &Project::setupChanged, this, &NeedsJob::follow); // periods count nothing anew
@@ -80,24 +79,6 @@ void NeedsJob::follow()
             else
                 m_of = nullptr; // the next change tries again
             emit changed();
-        });
-}
-
-void NeedsJob::countRates(const GroupedPtr& grouped)
-{
-    m_rates.cancel();
-    if (!grouped || grouped->requests() == 0)
-        return;
-    m_rates.run(
-        [grouped](const std::stop_token& stop) {
-            std::vector<Rate> rates;
-            for (const NginxRate& rate : neededRates())
-                rates.push_back(rate.rate());
-            return needQuantiles(*grouped, rates, stop);
-        },
-        [this](const Result<std::vector<NeedQuantiles>>& needs) {
-            if (needs)
-                emit ratesCounted(*needs);
         });
 }
 

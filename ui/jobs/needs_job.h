@@ -1,6 +1,5 @@
 #pragma once
 
-#include "engine/advise/need_quantiles.h"
 #include "ui/jobs/worker.h"
 #include "ui/models/project/results.h"
 
@@ -10,8 +9,8 @@
 
 namespace spillway::ui {
 
-/// Counts the burst that each client needs in the periods of one kind, as if nothing came before or between them, and
-/// what share of the clients each burst suffices for at each rate. ReplayJob counts the needs in all traffic.
+/// Counts the required burst of each client in the periods of one kind, with empty buckets before each period. ReplayJob
+/// counts them in all traffic.
 class NeedsJob : public Job
 {
     Q_OBJECT
@@ -23,16 +22,13 @@ public:
     void choose(std::optional<PeriodKind> kind);
     [[nodiscard]] std::optional<PeriodKind> chosen() const { return m_kind; }
     [[nodiscard]] const GroupedPtr& grouped() const { return m_counted.grouped; } ///< nullptr until it is counted
-    /// By ClientId of grouped(), in every reading of the stamps; empty until they are counted.
+    /// By ClientId of grouped(), under every arrival model; empty until they are counted.
     [[nodiscard]] const std::vector<std::int64_t>& needs() const { return m_counted.needs; }
     [[nodiscard]] const std::optional<Error>& failure() const { return m_failure; } ///< why they will not be known
-    /// At each of neededRates(), for that traffic: ratesCounted() follows. nullptr: nothing.
-    void countRates(const GroupedPtr& grouped);
-    [[nodiscard]] bool isIdle() const override { return m_count.isIdle() && m_rates.isIdle(); }
+    [[nodiscard]] bool isIdle() const override { return m_count.isIdle(); }
 
 signals:
     void changed(); ///< chosen(), needs() or failure()
-    void ratesCounted(const std::vector<spillway::NeedQuantiles>& needs);
 
 private:
     struct Counted
@@ -53,7 +49,6 @@ private:
     Setup m_for;
     Counted m_counted;
     std::optional<Error> m_failure;
-    Newest<std::vector<NeedQuantiles>> m_rates;
     Newest<Counted> m_count;
 };
 

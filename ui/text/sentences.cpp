@@ -133,10 +133,10 @@ QString windowLimitSentence(WindowKind kind, std::int64_t limit, int status)
 {
     switch (kind) {
     case WindowKind::Fixed: return Words::tr("%1 in each window, then %2").arg(number(limit)).arg(status);
-    case WindowKind::Log: return Words::tr("%1 in any stretch so long, then %2").arg(number(limit)).arg(status);
+    case WindowKind::Log: return Words::tr("%1 in any such window, then %2").arg(number(limit)).arg(status);
     case WindowKind::Counter: break;
     }
-    return Words::tr("about %1 in any stretch so long, then %2").arg(number(limit)).arg(status);
+    return Words::tr("about %1 in any such window, then %2").arg(number(limit)).arg(status);
 }
 
 QString windowSentence(WindowKind kind, std::int64_t limit, Milliseconds window)

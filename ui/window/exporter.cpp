@@ -93,7 +93,7 @@ void Exporter::exportConfig()
     if (const auto text = configText(*m_results); !text)
         return m_notices->showError(text.error());
     const QString name = QString::fromStdString(m_project->setup().zone.name) + u".conf"_s;
-    const FileOption dryRun{tr("&Dry run at first: nginx logs what it would reject, and rejects nobody"),
+    const FileOption dryRun{tr("&Dry run first: nginx logs what it would reject, and rejects nothing"),
                             tr("Writes limit_req_dry_run on, as the same box on the tab of the configuration does."),
                             m_project->setup().dryRun};
     const auto file = askWhereToSave(m_window, tr("Export the configuration"), name,
@@ -113,7 +113,7 @@ void Exporter::exportConfig()
         tr("To %1. Include it in the http block of nginx.conf, check with nginx -t, then reload nginx.")
             .arg(QDir::toNativeSeparators(info.absolutePath()));
     m_notices->showNote(tr("Exported %1").arg(info.fileName()),
-                        file->isOn ? tr("%1 It is a dry run: the error log tells what it would reject.").arg(steps)
+                        file->isOn ? tr("%1 It is a dry run: the error log shows what it would reject.").arg(steps)
                                    : steps);
 }
 
@@ -188,7 +188,7 @@ void Exporter::saveTable()
 {
     const auto path = askWhereToSave(m_window, tr("Save the table"),
                                      m_tabs->tab() == TabsPanel::Compare ? tr("comparison.csv")
-                                     : m_tabs->tab() == TabsPanel::Hurt  ? tr("hurt.csv")
+                                     : m_tabs->tab() == TabsPanel::Hurt  ? tr("impact.csv")
                                                                          : tr("clients.csv"),
                                      {{tr("Table"), u"csv"_s}});
     if (!path)

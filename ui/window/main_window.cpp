@@ -173,8 +173,7 @@ void MainWindow::makeControllers(QMenu* recent)
 {
     new EmacsKeys(this);
     new Transport(m_project.get(), results(), m_playback.get(), m_actions, this);
-    auto* clients = new ClientActions(m_project.get(), results(), m_actions, this);
-    connect(m_suggestion, &SuggestionCard::requestsWanted, clients, &ClientActions::showRequestsOf);
+    new ClientActions(m_project.get(), results(), m_actions, this);
     m_notices = new Notices(m_banner, m_project.get(), this);
     m_unsaved = new UnsavedWork(m_project.get(), m_opener.get(), m_offer, m_notices, this);
     m_settings = new WindowSettings(this, m_picture, m_fold, m_playback.get(), m_actions);

@@ -239,8 +239,8 @@ void PicturePanel::showComputed()
     m_requests->setMessage(computed.outcome->totals.requests == 0 ? noRequests() : QString());
     m_requests->setNote(!computed.leavesOpen() ? QString()
                         : computed.outcome->grouped->trace->wholeSeconds()
-                            ? tr("whole-second stamps: each second's requests all at once")
-                            : tr("stamps of the end: each request at its stamp"));
+                            ? tr("whole-second timestamps: each second's requests at once")
+                            : tr("completion times: each request at its timestamp"));
 }
 
 void PicturePanel::showBand()

@@ -228,7 +228,7 @@ Result<std::string> encodePiece(const Trace& piece)
     if (std::ranges::any_of(piece.columns, [](const Column& c) { return c.variable.size() > kLongestName; }))
         return beyond("the name of a field is longer than 1024 bytes: choose those that are needed with --columns");
     if (piece.arrivals.front() < kEarliestArrival || piece.arrivals.back() > kLatestArrival)
-        return beyond("its stamps lie outside of the years 0 to 9999");
+        return beyond("its timestamps are outside the years 0 to 9999");
     std::string bytes;
     bytes.reserve(piece.size() * (piece.columns.size() + 1) * 2);
     putNumber(bytes, piece.size());

@@ -156,7 +156,7 @@ Result<std::string> unpacked(const CaptureBlock& block, const std::string& name)
 {
     // One frame with the size that the head claims: no room is made for bytes that do not come.
     if (ZSTD_getFrameContentSize(block.packed.data(), block.packed.size()) != block.head.plain)
-        return damagedIn(block, name, "a block's content has another size than its head tells");
+        return damagedIn(block, name, "the size of a block differs from its header");
     std::string content;
     content.resize(block.head.plain);
     const std::size_t size = ZSTD_decompress(content.data(), content.size(), block.packed.data(), block.packed.size());

@@ -69,7 +69,7 @@ private:
         if (!source)
             return source.error();
         if (source->report.requests != std::exchange(m_inSource, 0))
-            return damagedIn(block.packed, m_reader.name(), "a source's report tells of more or fewer requests");
+            return damagedIn(block.packed, m_reader.name(), "a source has more or fewer requests than its report");
         source->report.capture = m_reader.name();
         if (source->report.name == "-")
             source->report.name = m_reader.name();

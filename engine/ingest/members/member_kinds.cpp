@@ -46,7 +46,7 @@ constexpr MemberKind kKinds[] = {
      "at=info method=GET path=\"/\" host=… fwd=\"192.0.2.1\" dyno=web.1 connect=1ms service=18ms status=200",
      "as its keys allow, or of what is around its lines", choose<LogfmtLines>, make<LogfmtLines>},
     {"table", "a first line that names the columns, then a request per line, as log services export them",
-     "timestamp,client_ip,method,path,status", "completion, less a duration where its name tells one", chooseTable,
+     "timestamp,client_ip,method,path,status", "completion, minus the duration if a field has one", chooseTable,
      make<TableLines>}};
 
 } // namespace

@@ -195,12 +195,11 @@ std::string MemberReader::reason()
     if (signs.areMessages)
         return "It is what a program says of its work, without the status, size or duration of a request" + unlessNamed;
     if (signs.areNothing)
-        return "It tells when and whose, and much else, but no method, path, status or browser of a request" +
-               unlessNamed;
+        return "It has a time and a client, but no method, path, status or browser of a request" + unlessNamed;
     if (!m_excludedBy.empty())
-        return "It tells more of a request, or of another one, as " + shown(m_excludedBy) + " says";
+        return "It adds details to a request, as " + shown(m_excludedBy) + " says";
     if (!signs.needs.empty() && !m_hasNeeded)
-        return "It tells of no answer to a request";
+        return "It has no response to a request";
     if (!hasClient())
         return "There is no address where the client's (" + shown(m_choice.fields[*m_client].name) + ") is expected";
     const auto time = std::ranges::find_if(m_choice.fields, [](const Field& field) { return isTime(field.role); });

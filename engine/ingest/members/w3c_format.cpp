@@ -102,7 +102,7 @@ public:
         if (!tellsRequest())
             return "It names no client and no request: " + shown(line) + ".";
         if (isOfConnection())
-            return "It tells of a connection without a request: " + shown(line) + ".";
+            return "It is a connection without a request: " + shown(line) + ".";
         if (isOfOther())
             return "Its method is a command of FTP or SMTP: " + shown(line) + ".";
         return "Its time cannot be read where the #Fields line says that it stands: " + shown(line) + ".";

@@ -234,7 +234,7 @@ Result<LogFormat> LogFormat::finished(Strictness strictness) &&
                             step.shape != List && step.shape != Forwarded;
         if (!step.endsByItself)
             return refusedLogFormat("Where $" + m_fields[i].name + " ends and $" + m_fields[i + 1].name +
-                                    " begins cannot be told: there is nothing between them.");
+                                    " begins is unclear: nothing separates them.");
     }
     const auto tells = [](const Field& field) {
         static constexpr std::string_view kNoClient[] = {"request_method", "uri", "args", "status", "scheme"};
@@ -249,11 +249,10 @@ Result<LogFormat> LogFormat::finished(Strictness strictness) &&
         return std::ranges::any_of(m_steps, [&](const Step& step) { return step.stamp && step.stamp->has(letters); });
     };
     if (stampsHave("I") && !stampsHave("psQK"))
-        return refusedLogFormat(
-            "The hours of %I are twelve: without %p nobody can tell those of the afternoon; %H are all.");
+        return refusedLogFormat("%I has twelve hours: use it with %p, or use %H.");
     if (std::ranges::none_of(m_fields, tells))
         return refusedLogFormat(
-            "The log format has nothing to tell clients by: it needs $remote_addr or another variable.");
+            "The log format has nothing to separate clients by: it needs $remote_addr or another variable.");
     return std::move(*this);
 }
 

@@ -101,14 +101,15 @@ std::string gapSentence(StampGap gap, std::string_view zoneName)
     switch (gap) {
     case StampGap::None: break;
     case StampGap::Zone:
-        return "The stamps name no zone: they count as UTC. Where a clock was set back, an hour occurs twice.";
+        return "The timestamps have no zone and count as UTC. Where a clock was set back, an hour occurs twice.";
     case StampGap::ZoneName:
         return "The zone " + printable(zoneName) +
-               " of the stamps is not understood: they count as UTC. Where a clock was set back, an hour occurs twice.";
+               " of the timestamps is unknown, so they count as UTC. Where a clock was set back, an hour occurs twice.";
     case StampGap::Year:
-        return "The stamps lack year and zone: they count as UTC, from a day between April 1999 and March 2000 on.";
-    case StampGap::Month: return "The stamps lack month, year and zone: they count as UTC, from January 2000 on.";
-    case StampGap::Date: return "The stamps lack the date: they count from 2000-01-01 on.";
+        return "The timestamps lack year and zone: they count as UTC, starting between April 1999 and March 2000.";
+    case StampGap::Month:
+        return "The timestamps lack month, year and zone: they count as UTC, starting in January 2000.";
+    case StampGap::Date: return "The timestamps lack the date: they count from 2000-01-01.";
     }
     return {};
 }

@@ -222,7 +222,7 @@ private:
         if (repeated.times > kMostRepeats)
             return "It stands for " + lines + ", more than a log daemon counts";
         if (m_time != TimeOf::Line)
-            return "It stands for " + lines + " whose times nobody wrote";
+            return "It stands for " + lines + " without a time of their own";
         return "It stands for " + lines + " that are no requests, or begin behind the first line";
     }
 

@@ -40,7 +40,7 @@ constexpr std::int64_t kMost = 10'000'000;
 constexpr auto kAssets = Parameter{
     "assets", "Files on a page", Unit::Count, 0, 1000, 12, false, "Styles, scripts and pictures that a page loads."};
 constexpr auto kThink = Parameter{
-    "think", "Time on a page", Unit::Duration, 1, kDay, 20'000, false, "Mean time that somebody looks at a page."};
+    "think", "Time on a page", Unit::Duration, 1, kDay, 20'000, false, "Mean time that a visitor looks at a page."};
 constexpr auto kFactor = Parameter{
     "factor", "Back-off", Unit::Percent, 100,
     1000,     200,        false,         "How much longer each pause is than the one before: 200 doubles it."};
@@ -80,7 +80,7 @@ constexpr std::array kRetrying{
     duration("first", "First retry after", 500, "How long the client waits after the first refusal."),
     kFactor,
     duration("longest", "Longest pause", 30'000, "No pause grows beyond this."),
-    Parameter{"tries", "Retries", Unit::Count, 0, 1000, 6, false, "After so many refused retries the client gives up."},
+    Parameter{"tries", "Retries", Unit::Count, 0, 1000, 6, false, "Retries after which the client gives up."},
     jitter(0),
 };
 constexpr std::array kBurst{amount("requests", "Requests", kMost, 50,
@@ -127,7 +127,7 @@ constexpr std::array kKinds{
                 false, ms(300'000), "", 50, "POST", "/login", "401", kSwarm},
     PatternInfo{Retrying, "retrying", "Retrying client", "A client that is refused each time and backs off.", true,
                 false, ms(300'000), "", 1, "GET", "/api/stock", "503", kRetrying},
-    PatternInfo{Burst, "burst", "Burst", "So many requests at once.", false, true, ms(0), "", 1, "GET", "/", "200",
+    PatternInfo{Burst, "burst", "Burst", "Requests that arrive at once.", false, true, ms(0), "", 1, "GET", "/", "200",
                 kBurst},
     PatternInfo{Ramp, "ramp", "Ramp", "Requests that come faster and faster, or slower and slower.", false, true,
                 ms(10'000), "", 1, "GET", "/", "200", kRamp},

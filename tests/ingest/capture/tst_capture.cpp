@@ -296,7 +296,7 @@ private slots:
         QVERIFY(!wrong);
         QCOMPARE(wrong.error().code, ErrorCode::BadCapture);
         QVERIFY(
-            QString::fromStdString(wrong.error().detail).contains(QStringLiteral("more or fewer requests (block 1")));
+            QString::fromStdString(wrong.error().detail).contains(QStringLiteral("more or fewer requests than its report (block 1")));
         const auto empty = importTraffic({m_folder.write("a.spwl", captureOf({}))}, {});
         QVERIFY(!empty);
         QCOMPARE(empty.error().code, ErrorCode::EmptyInput);

@@ -142,7 +142,7 @@ private slots:
         QVERIFY2(result, result ? "" : result.error().message().c_str());
         const auto notes = sourceNotes(result->sources.at(0));
         QCOMPARE(notes.size(), std::size_t{1});
-        QVERIFY2(notes[0].starts_with("Which of the numbers at the end of each line is $request_time"),
+        QVERIFY2(notes[0].starts_with("It is unclear which number at the end of each line is $request_time"),
                  notes[0].c_str());
     }
 

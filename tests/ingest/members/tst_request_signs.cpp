@@ -73,11 +73,11 @@ private slots:
         row("a program says things while Serilog's middleware waits for the answer",
             serilog + R"("@mt":"Executing endpoint '{EndpointName}'"})" + "\n" + serilog +
                 R"("@mt":"HTTP {RequestMethod}","RequestMethod":"GET","StatusCode":200,"Elapsed":2.5})" + "\n",
-            1, "no answer");
+            1, "no response");
         std::string twice;
         for (int i = 0; i < 4; ++i)
             twice += pino(i, "", "incoming request") + pino(i, kEnded, "request completed");
-        row("a request of Fastify comes and ends", twice, 4, "no answer");
+        row("a request of Fastify comes and ends", twice, 4, "no response");
     }
 
     void eachRequestCountsOnce()

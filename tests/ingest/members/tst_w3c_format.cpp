@@ -315,7 +315,7 @@ private slots:
                  "2024-10-02 10:00:01 192.0.2.1 4713 192.0.2.80 80 - - - 400 - BadRequest -\n");
         QVERIFY2(result, result ? "" : result.error().message().c_str());
         QCOMPARE(result->sources.at(0).requests, std::uint64_t(2));
-        QVERIFY(result->sources.at(0).examples.at(0).reason.starts_with("It tells of a connection without a request"));
+        QVERIFY(result->sources.at(0).examples.at(0).reason.starts_with("It is a connection without a request"));
         const auto none = read(heading + idle + idle);
         QVERIFY(!none);
         QCOMPARE(none.error().code, ErrorCode::NotAnAccessLog);

@@ -78,8 +78,8 @@ private slots:
         row("no variable", "combind", "no preset of that name");
         row("no format", "log_format main;", "no format");
         row("no time", "$remote_addr \"$request\"", "no time");
-        row("no client", "[$time_local] \"$request\" $status", "tell clients by");
-        row("nothing between two variables", "$http_a$http_b [$time_local]", "cannot be told");
+        row("no client", "[$time_local] \"$request\" $status", "separate clients by");
+        row("nothing between two variables", "$http_a$http_b [$time_local]", "nothing separates them");
     }
 
     void refused()

@@ -77,8 +77,8 @@ private slots:
         row("%h %{x", "closing bracket");
         row("%h %l %u \\\"%r\\\"", "no time");
         row("%{%Y-%J}t %h", "\"%J\"");
-        row("%h %{%d/%b/%Y:%I:%M:%S}t", "without %p");
-        row("%h%u %t", "nothing between them");
+        row("%h %{%d/%b/%Y:%I:%M:%S}t", "use it with %p");
+        row("%h%u %t", "nothing separates them");
         row("%h %^ %y", "\"%y\"");
         row("~h{, %d", "closing bracket");
     }

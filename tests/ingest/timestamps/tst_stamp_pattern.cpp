@@ -185,7 +185,7 @@ private slots:
         QCOMPARE(reader.gap(), StampGap::ZoneName);
         QCOMPARE(reader.zoneName(), std::string("CEST"));
         QCOMPARE(gapSentence(reader.gap(), reader.zoneName()),
-                 std::string("The zone CEST of the stamps is not understood: they count as UTC. Where a clock was set "
+                 std::string("The zone CEST of the timestamps is unknown, so they count as UTC. Where a clock was set "
                              "back, an hour occurs twice."));
     }
 

@@ -46,11 +46,11 @@ private slots:
         for (std::size_t i = 0; i < bins.spec.count; ++i)
             open = open || bins.rejectedLow[i] < bins.rejectedHigh[i];
         QVERIFY(open);
-        QVERIFY(chart().accessibleDescription().contains(u"The stamps leave open how many are rejected."_s));
+        QVERIFY(chart().accessibleDescription().contains(u"The number of rejected requests is an estimate."_s));
         project().setPlayhead(bins.spec.start + bins.spec.width * 15);
         QVERIFY2(bins.rejectedLow[15] < bins.rejectedHigh[15], "the busy second is not there");
         QTRY_VERIFY2(chart().accessibleDescription().contains(
-                         u"rejected, as the stamps allow %1"_s.arg(rejectedRangeText(bins, 15))),
+                         u"rejected, estimate %1"_s.arg(rejectedRangeText(bins, 15))),
                      qPrintable(chart().accessibleDescription()));
         const QImage with = chart().grab().toImage();
         chart().setRejectedRange({});
@@ -90,7 +90,7 @@ private slots:
         writeTraffic();
         open(u"traffic.csv"_s);
         QVERIFY(!results().computed().range);
-        QVERIFY(!chart().accessibleDescription().contains(u"stamps"_s));
+        QVERIFY(!chart().accessibleDescription().contains(u"estimate"_s));
         QVERIFY(!notes().findChild<QPushButton*>()->isVisible());
     }
 

@@ -68,13 +68,12 @@ private slots:
         markWithout(16 * kClients); // so large are the ranges of the clients alone
         QVERIFY(results().inPeriods());
         QVERIFY(!results().rangesInPeriods());
-        QVERIFY2(told(u"In periods the ranges could not be counted: their figures are of the log as it stands. There "
-                      "is not enough memory."_s),
+        QVERIFY2(told(u"Ranges for the periods could not be counted. There is not enough memory."_s),
                  "beside the figures");
         m_window->tabs()->showTab(TabsPanel::Hurt);
-        QTRY_COMPARE(labelText(*panel()), u"1 client loses requests in normal periods: 1 unknown."_s);
+        QTRY_COMPARE(labelText(*panel()), u"1 client is rejected in normal periods: 1 unknown."_s);
         QVERIFY2(shownText(*panel(), 1)
-                     .endsWith(u"Counted as if the requests of each second came at once. The ranges could "
+                     .endsWith(u"Counted with each second's requests at once. The ranges could "
                                "not be counted. There is not enough memory. Open fewer or smaller files, or "
                                "close other programs."_s),
                  qPrintable(shownText(*panel(), 1)));
@@ -83,7 +82,7 @@ private slots:
         project().applySetup(again); // with memory
         QTRY_VERIFY(results().rangesInPeriods());
         QVERIFY(!told(u"could not be counted"_s));
-        QTRY_VERIFY(labelText(*panel()).contains(u"Hit in some reading"_s));
+        QTRY_VERIFY(labelText(*panel()).contains(u"Possibly affected"_s));
     }
 
     void nothingIsToldOfPeriodsWhereNothingIsKnown()
@@ -99,7 +98,7 @@ private slots:
         results().setComputed(other);
         QTRY_VERIFY(results().periodsFailure());
         QVERIFY(!results().inPeriods());
-        QVERIFY(told(u"What it does in periods could not be counted. Requests cannot be counted by this key."_s));
+        QVERIFY(told(u"The effect on the periods could not be counted. Requests cannot be counted by this key."_s));
         QVERIFY(!told(u"incidents"_s));
     }
 
@@ -117,7 +116,7 @@ private slots:
             QVERIFY(!m_window->isSettled());
             QTRY_VERIFY(m_window->isSettled());
             QVERIFY(results().rangesInPeriods());
-            QVERIFY(labelText(*panel()).contains(u"by any reading"_s));
+            QVERIFY(labelText(*panel()).contains(u"however the timestamps are interpreted"_s));
             QVERIFY(told(u"\u00a0blocked"_s) || told(u" blocked"_s) || told(u" rejected"_s));
         }
     }
@@ -148,7 +147,7 @@ private slots:
     void rangesFollow()
     {
         m_window->tabs()->showTab(TabsPanel::Hurt);
-        QTRY_VERIFY(labelText(*panel()).contains(u"Hit in some reading"_s));
+        QTRY_VERIFY(labelText(*panel()).contains(u"Possibly affected"_s));
         m_window->tabs()->showTab(TabsPanel::Clients);
         Setup other = setup();
         other.limit.burst = 1;
@@ -160,12 +159,12 @@ private slots:
         picture.range.reset();
         results().setComputed(picture);
         m_window->tabs()->showTab(TabsPanel::Hurt);
-        QTRY_COMPARE(labelText(*panel()), u"1 client loses requests: 1 unknown."_s);
+        QTRY_COMPARE(labelText(*panel()), u"1 client is rejected in this traffic: 1 unknown."_s);
         QVERIFY2(shownText(*panel(), 1)
-                     .endsWith(u"Counted as if the requests of each second came at once. Counting the ranges…"_s),
+                     .endsWith(u"Counted with each second's requests at once. Counting the ranges…"_s),
                  qPrintable(shownText(*panel(), 1)));
         results().setRangeOfOutcome(range);
-        QTRY_VERIFY(labelText(*panel()).contains(u"Hit in some reading"_s));
+        QTRY_VERIFY(labelText(*panel()).contains(u"Possibly affected"_s));
         QVERIFY(!shownText(*panel(), 1).contains(u"Counting"_s));
     }
 
@@ -203,7 +202,7 @@ private slots:
         QTRY_VERIFY(labelText(*tabs->needs()).contains(u"in normal periods"_s));
     }
 
-    /// Who is hurt as the log stands is known already where counting over the readings fails.
+    /// Impact as the log stands is known already where counting over the readings fails.
     void theTableStaysWhereItsRangesCannotBeCounted()
     {
         const auto range = results().computed().range;
@@ -218,7 +217,7 @@ private slots:
         results().setRangeOfOutcome(range);
         QTRY_COMPARE(failed.size(), 1);
         scarceFrom = 0;
-        QCOMPARE(labelText(*panel()), u"1 client loses requests: 1 unknown."_s);
+        QCOMPARE(labelText(*panel()), u"1 client is rejected in this traffic: 1 unknown."_s);
         QCOMPARE(panel()->model()->rowCount(), 1);
         QVERIFY(panel()->table()->isVisible());
         QVERIFY2(shownText(*panel(), 1).contains(u"The ranges could not be counted. There is not enough memory."_s),
@@ -226,7 +225,7 @@ private slots:
         Setup other = setup();
         other.limit.burst = 1;
         project().applySetup(other); // with memory
-        QTRY_VERIFY(labelText(*panel()).contains(u"Hit in some reading"_s));
+        QTRY_VERIFY(labelText(*panel()).contains(u"Possibly affected"_s));
         QVERIFY(!shownText(*panel(), 1).contains(u"could not be counted"_s));
     }
 

@@ -1,8 +1,6 @@
 
-#include "tests/advise/random_traffic.h"
 #include "tests/support/test_class.h"
 #include "ui/models/words/advice_words.h"
-#include "ui/models/words/hurt_words.h"
 
 #include <QtTest/QTest>
 
@@ -30,8 +28,6 @@ TimeRange range(int from, int to)
 }
 
 } // namespace
-
-Q_DECLARE_METATYPE(spillway::ClientLook)
 
 class TestAdviceUse : public QObject
 {
@@ -106,30 +102,6 @@ private slots:
         QCOMPARE(standingOf(own, hurting, {}), Standing::AsWell);
         hurting.normal.clientsRejected = 1;
         QCOMPARE(standingOf(own, hurting, {}), Standing::Better);
-    }
-
-    void whyAClientIsTakenForWhatItLooksLike_data()
-    {
-        QTest::addColumn<ClientLook>("look");
-        QTest::addColumn<QString>("evidence");
-        using enum LookReason;
-        using enum ClientKind;
-        const auto row = [](const char* evidence, const ClientLook& look) {
-            QTest::newRow(evidence) << look << QString::fromUtf8(evidence);
-        };
-        row("looks like many people: 17 user agents", {People, Agents, 1, {}, 17});
-        row("looks like many people: 3 browsers opened pages within 10 s", {People, Together, 1, {}, 4});
-        row("looks like a household: 4 user agents", {Browser, Agents, 1, {}, 4});
-        row("looks like a bot: Googlebot", {Bot, Agent, 1, "Googlebot", 1});
-        row("looks like a monitor", {Monitor, Agent, 1, "monitor", 1});
-        row("looks like a monitor: it asks for the same every 60 s",
-            {Monitor, Interval, 1, {}, 1, Milliseconds(60'000)});
-        row("sends 3 user agents of several kinds", {Unknown, Undecided, 1, {}, 3});
-    }
-    void whyAClientIsTakenForWhatItLooksLike()
-    {
-        QFETCH(ClientLook, look);
-        QTEST(lookEvidence(look), "evidence");
     }
 
     /// Rates in r/m can be held against those in r/s.

@@ -1,12 +1,12 @@
 #include "ui/window/tabs/hurt_panel.h"
 
+#include "engine/report/hurt_report.h"
 #include "engine/trace/nginx/exemption.h"
 #include "tests/support/seen.h"
 #include "tests/support/test_class.h"
 #include "tests/support/window_fixture.h"
 #include "ui/commands/edits.h"
 #include "ui/models/tables/table_model.h"
-#include "ui/models/words/hurt_words.h"
 #include "ui/widgets/basic/verdict_delegate.h"
 #include "ui/widgets/tables/clients_view.h"
 #include "ui/widgets/tables/verdict_table.h"
@@ -65,7 +65,7 @@ private slots:
     {
         look();
         const QAbstractItemModelTester tester(panel()->model());
-        QCOMPARE(labelText(*panel()), u"2 clients lose requests: 1 bot, 1 browser."_s);
+        QCOMPARE(labelText(*panel()), u"2 clients are rejected in this traffic: 1 bot, 1 browser."_s);
         QCOMPARE(texts(0), (QStringList{u"203.0.113.5"_s, u"bot · Googlebot"_s, u"40"_s, u"19"_s, u"0"_s, u"–"_s,
                                         u"19/40"_s, u"/p/21"_s}));
         QCOMPARE(texts(1), (QStringList{u"192.0.2.1"_s, u"browser · Chrome"_s, u"25"_s, u"4"_s, u"0"_s, u"–"_s,
@@ -236,7 +236,7 @@ private slots:
         QTRY_VERIFY(m_window->actions().spareClient->isEnabled());
         m_window->actions().spareClient->trigger();
         untilComputed();
-        QTRY_COMPARE(labelText(*panel()), u"Nobody is hurt: no request is rejected or has to wait."_s);
+        QTRY_COMPARE(labelText(*panel()), u"No client is affected in this traffic."_s);
         QVERIFY(!panel()->table()->isVisible());
         QVERIFY(!named<QPushButton>(*panel(), u"Show bucket"_s)->isVisible());
     }
@@ -246,10 +246,10 @@ private slots:
         look();
         impress();
         QTRY_COMPARE(shownText(*panel(), 1), u"Counting…"_s);
-        QCOMPARE(labelText(*panel()), u"2 clients lose requests: 1 bot, 1 browser."_s);
+        QCOMPARE(labelText(*panel()), u"2 clients are rejected in this traffic: 1 bot, 1 browser."_s);
         QCOMPARE(panel()->model()->rowCount(), 2);
         results().giveUp();
-        QCOMPARE(labelText(*panel()), u"Who gets hurt is not known: the zone's memory could not be checked."_s);
+        QCOMPARE(labelText(*panel()), u"The affected clients are unknown: the zone's memory could not be checked."_s);
         QCOMPARE(shownText(*panel(), 1), QString());
         QCOMPARE(panel()->model()->rowCount(), 0);
         QVERIFY(!panel()->table()->isVisible());
@@ -264,61 +264,20 @@ private slots:
         project().applySetup(setup);
         untilComputed();
         look();
-        QTRY_COMPARE(labelText(*panel()),
-                     u"Nobody is hurt: in normal periods no request is rejected or has to wait."_s);
-        QTRY_COMPARE(shownText(*panel(), 1), u"In incidents the limit rejects nothing, either."_s);
+        QTRY_COMPARE(labelText(*panel()), u"No client is affected in normal periods."_s);
         impress();
         QTRY_COMPARE(labelText(*panel()), u"Counting…"_s);
-    }
-
-    /// In place of an empty table.
-    void whereNobodyIsHurtItTellsWhomTheIncidentsCost()
-    {
-        Setup setup = project().setup();
-        setup.limit.burst = 25;
-        setup.periods = {
-            {PeriodKind::Incident, {project().fullRange().from, Instant(Milliseconds(1'700'000'005'000))}}};
-        project().applySetup(setup);
-        look();
-        QTRY_COMPARE(shownText(*panel(), 1),
-                     u"In incidents the limit rejects 14 of 40 requests: 1 of 1 client loses some."_s);
-        setup.limit.burst = 20; // and the browser loses some: there is a table
-        project().applySetup(setup);
-        QTRY_COMPARE(panel()->model()->rowCount(), 1);
-        QTRY_VERIFY(!shownText(*panel(), 1).contains(u"In incidents"_s));
-    }
-
-    void whatIncidentsLoseIsWorded_data()
-    {
-        QTest::addColumn<PeriodOutcome>("low");
-        QTest::addColumn<PeriodOutcome>("high");
-        QTest::addColumn<QString>("told");
-        const auto outcome = [](std::uint64_t rejected, std::uint64_t losers) {
-            return PeriodOutcome{.requests = 1'200, .rejected = rejected, .clients = 20, .clientsRejected = losers};
-        };
-        QTest::newRow("no request lies in one") << PeriodOutcome{} << PeriodOutcome{} << QString();
-        QTest::newRow("a range")
-            << outcome(0, 0) << outcome(7, 3)
-            << u"In incidents the limit rejects 0–7 of 1,200 requests: 0–3 of 20 clients lose some."_s;
-    }
-
-    void whatIncidentsLoseIsWorded()
-    {
-        QFETCH(PeriodOutcome, low);
-        QFETCH(PeriodOutcome, high);
-        QTEST(incidentHitsSentence(low, high, KeyWord::Client), "told");
     }
 
     void wholeSecondsAreToldEvenWhereNobodyIsHurt()
     {
         Hurt hurt = nobodysHurt(Milliseconds(1'000));
-        const QString counted = u"Counted as if the requests of each second came at once."_s;
-        QCOMPARE(hurtDetails(hurt), u"No normal period is marked, so all that is no incident counts. "_s + counted);
-        hurt.marked = true;
-        QCOMPARE(hurtDetails(hurt), counted);
+        const std::string counted = "Counted with each second's requests at once.";
+        QCOMPARE(hurtDetails(hurt), std::vector{counted});
         hurt.ofKind[0].listed = hurt.ofKind[0].clients = 1;
-        QCOMPARE(hurtDetails(hurt), u"The log has no paths, so that page views cannot be told. "_s + counted);
-        QVERIFY(!hurtDetails(nobodysHurt(Milliseconds(1))).contains(counted));
+        QCOMPARE(hurtDetails(hurt),
+                 (std::vector<std::string>{"The log has no paths, so page views are unknown.", counted}));
+        QVERIFY(hurtDetails(nobodysHurt(Milliseconds(1))).empty());
     }
 
     void whatRegularsLoseInIncidentsIsTold()
@@ -326,13 +285,11 @@ private slots:
         Hurt hurt = nobodysHurt(Milliseconds(1));
         hurt.marked = true;
         hurt.inIncidents.regular = {1, 4};
-        const QString regular = u"In incidents 1 client that comes in normal traffic, too, loses 4 requests."_s;
-        QCOMPARE(hurtDetails(hurt), regular);
-        hurt.inIncidents.faster = {2, 1'300};
-        QCOMPARE(hurtDetails(hurt), regular + u" 2 clients are more than twice as fast in incidents as ever in normal "
-                                              "traffic and lose 1,300 requests there."_s);
+        QCOMPARE(hurtDetails(hurt).front(),
+                 std::string("In the incidents, 1 known client is rejected at normal pace (4 requests)."));
         hurt.counts = HurtCounts{{}, {}, {{0, 0}, {}}, {{1, 6}, {}}};
-        QCOMPARE(hurtDetails(hurt), u"In incidents 0–1 clients that come in normal traffic, too, lose 0–6 requests."_s);
+        QCOMPARE(hurtDetails(hurt).front(),
+                 std::string("In the incidents, 0 to 1 known client is rejected at normal pace (0 to 6 requests)."));
     }
 
     void incidentsDoNotCount()
@@ -343,7 +300,7 @@ private slots:
             {PeriodKind::Normal, {Instant(Milliseconds(1'700'000'005'000)), project().fullRange().to}},
             {PeriodKind::Incident, {project().fullRange().from, Instant(Milliseconds(1'700'000'005'000))}}};
         project().applySetup(setup);
-        QTRY_COMPARE(labelText(*panel()), u"1 client loses requests in normal periods: 1 browser."_s);
+        QTRY_COMPARE(labelText(*panel()), u"1 client is rejected in normal periods: 1 browser."_s);
     }
 
     void theTableIsCopiedAsAnyOther()

@@ -1,11 +1,11 @@
 #include "ui/window/tabs/hurt_panel.h"
 
+#include "engine/report/hurt_report.h"
 #include "tests/support/seen.h"
 #include "tests/support/test_class.h"
 #include "tests/support/window_fixture.h"
 #include "ui/commands/edits.h"
 #include "ui/models/tables/table_model.h"
-#include "ui/models/words/hurt_words.h"
 #include "ui/widgets/tables/verdict_table.h"
 #include "ui/window/tabs/tabs_panel.h"
 
@@ -39,8 +39,8 @@ private slots:
     void losersHaveRanges()
     {
         openSeconds(0);
-        QCOMPARE(labelText(*panel()), u"1–2 clients lose requests. Hit in some reading: 2 unknown."_s);
-        QVERIFY(shownText(*panel(), 1).contains(u"Waits and page views are counted as if"_s));
+        QCOMPARE(labelText(*panel()), u"1 to 2 clients are rejected in this traffic. Possibly affected: 2 unknown."_s);
+        QVERIFY(shownText(*panel(), 1).contains(u"Waits and page views are counted with"_s));
         QCOMPARE(panel()->model()->nameAt(0), u"192.0.2.1"_s); // nothing as the log stands, most by its range
         QVERIFY2(cell(0, HurtModel::Rejected).startsWith(u"0–"_s), qPrintable(cell(0, HurtModel::Rejected)));
         const QStringList lines = tableText(*panel()->model(), TableFormat::Csv).split(u'\n');
@@ -56,7 +56,7 @@ private slots:
     {
         openSeconds(0);
         editSetup(project(), withKey(setup(), KeyTemplate::parse("$uri").value()), u"key"_s);
-        QTRY_COMPARE(labelText(*panel()), u"1 path loses requests."_s);
+        QTRY_COMPARE(labelText(*panel()), u"1 path is rejected in this traffic."_s);
         QCOMPARE(panel()->model()->headerData(HurtModel::Client, Qt::Horizontal, Qt::DisplayRole).toString(),
                  u"Path"_s);
     }
@@ -65,8 +65,8 @@ private slots:
     {
         openSeconds(20);
         setPeriods({incident(0, 10)});
-        QTRY_VERIFY(labelText(*panel()).contains(u"1 client has to wait in normal periods"_s) ||
-                    labelText(*panel()).contains(u"0–1 clients have to wait in normal periods"_s));
+        QTRY_VERIFY(labelText(*panel()).contains(u"1 client is delayed in normal periods"_s) ||
+                    labelText(*panel()).contains(u"0 to 1 clients are delayed in normal periods"_s));
         QCOMPARE(panel()->model()->rowCount(), 1);
         QVERIFY(!panel()->table()->isColumnHidden(HurtModel::Delayed));
         QVERIFY(cell(0, HurtModel::Delayed).startsWith(u"0–"_s));
@@ -81,7 +81,7 @@ private slots:
         generous.limit.nodelay = true;
         project().applySetup(generous);
         QTRY_COMPARE(labelText(*panel()),
-                     u"Nobody is hurt by any reading of the stamps: no request is rejected or has to wait."_s);
+                     u"No client is affected in this traffic, however the timestamps are interpreted."_s);
     }
 
     /// Those of new periods are known before who is hurt in them.
@@ -126,10 +126,10 @@ private slots:
             project().applySetup(other);
             untilComputed();
         }
-        QTRY_VERIFY(labelText(*panel()).startsWith(u"Nobody is hurt by any"_s) || panel()->model()->rowCount() > 0);
+        QTRY_VERIFY(labelText(*panel()).startsWith(u"No client is affected"_s) || panel()->model()->rowCount() > 0);
         QTRY_VERIFY(m_window->graph()->hurt.isIdle());
         const Hurt expected = expectedHurt();
-        QCOMPARE(labelText(*panel()), hurtSentence(expected));
+        QCOMPARE(labelText(*panel()), QString::fromStdString(hurtHeadline(expected)));
         QCOMPARE(panel()->model()->rowCount(), static_cast<int>(expected.clients.size()));
     }
 

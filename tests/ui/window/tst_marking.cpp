@@ -212,11 +212,11 @@ private slots:
         const TimeRange traffic = stretch(0, 600); // counts from 0: no time of day
         const std::vector<PeriodProposal> one{{{Normal, stretch(0, 60)}, 1.5}, {{Incident, stretch(60, 120)}, 62}};
         QCOMPARE(standingOutText(one, traffic),
-                 u"One stretch stands out: 60 s–120 s (62 requests a second). Calm traffic has 1.5 a second."_s);
+                 u"One period stands out: 60 s–120 s (62 requests a second). Normal traffic has 1.5 a second."_s);
         std::vector<PeriodProposal> two = one;
         two.push_back({{Incident, stretch(180, 240)}, 0.5});
         two.push_back({{Normal, stretch(240, 600)}, 0.1});
-        QCOMPARE(standingOutText(two, traffic), u"2 stretches stand out. Calm traffic has 0.3 a second."_s);
+        QCOMPARE(standingOutText(two, traffic), u"2 periods stand out. Normal traffic has 0.3 a second."_s);
         QCOMPARE(incidentLines(two, traffic),
                  (QStringList{u"60 s–120 s: 62 a second"_s, u"180 s–240 s: 0.5 a second"_s}));
         QCOMPARE(averageRequestsText(1 / 60.0), u"1.0 requests a minute"_s); // never none of what is there
@@ -283,8 +283,8 @@ private slots:
             disconnect(connection);
             return all.value(1);
         };
-        QVERIFY(told(30'000).startsWith(u"Too quiet for a flood to be seen: the busiest minute has 2 requests"_s));
-        QVERIFY(told(400).startsWith(u"Nothing stands out: "_s));
+        QVERIFY(told(30'000).startsWith(u"Too quiet to contain a flood: the busiest minute has 2 requests"_s));
+        QVERIFY(told(400).startsWith(u"No period stands out"_s));
     }
 
     void anyAlgorithmIsCountedInThem()

@@ -85,7 +85,7 @@ void TestOpening::aLogThatLacksItsEndIsTold()
     QVERIFY(missing.isVisible());
     QCOMPARE(missing.accessibleName(), u"cut.csv.gz lacks its end"_s);
     QCOMPARE(missing.accessibleDescription(),
-             u"Its packed data is cut off: requests are missing at its end. Fetch it again."_s);
+             u"Its compressed data is cut off: requests are missing at the end. Fetch it again."_s);
     QTRY_VERIFY(QString::fromStdString(configText(results()).value())
                     .contains(u"#   cut.csv.gz: its packed data is cut off: requests are missing at its end\n"_s));
     QVERIFY(missing.button()->isVisible());

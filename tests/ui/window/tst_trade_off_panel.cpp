@@ -158,8 +158,7 @@ private slots:
     {
         compute();
         QVERIFY(m_panel->use()->isEnabled());
-        QVERIFY2(texts().join(u' ').contains(u"leaves room for more than this log shows"_s),
-                 qPrintable(texts().join(u'\n')));
+        QVERIFY2(texts().join(u' ').contains(u"leaves headroom"_s), qPrintable(texts().join(u'\n')));
         QTest::mouseClick(m_panel->use(), Qt::LeftButton);
         const Setup& setup = m_project->setup();
         QVERIFY(setup.limit.nodelay);
@@ -202,7 +201,7 @@ private slots:
         compute();
         const IncidentShare& incident = m_panel->map()->incident;
         QVERIFY(incident.isOfSurplus() && incident.surplus < incident.requests);
-        QVERIFY2(texts().contains(u"extra kept out"_s), qPrintable(texts().join(u'\n')));
+        QVERIFY2(texts().contains(u"blocked share"_s), qPrintable(texts().join(u'\n')));
         const QString whole = QRegularExpression::escape(countText(incident.whole()));
         QVERIFY2(texts().filter(QRegularExpression(u"^[0-9.]+ % of %1$"_s.arg(whole))).size() == 1,
                  qPrintable(texts().join(u'\n')));
@@ -217,9 +216,9 @@ private slots:
         compute();
         QVERIFY(m_panel->map()->requests > 0 && m_panel->map()->incident.requests > 0);
         QCOMPARE(m_panel->map()->requests + m_panel->map()->incident.requests, m_grouped->requests());
-        QVERIFY(m_panel->use()->text() != u"Use suggestion"_s);               // there is one
-        QVERIFY(m_panel->use()->isHidden());                                  // that keeps out nothing
-        QVERIFY(texts().contains(u"No limit on this key separates these"_s)); // in place of the button
+        QVERIFY(m_panel->use()->text() != u"Use suggestion"_s);                   // there is one
+        QVERIFY(m_panel->use()->isHidden());                                      // that keeps out nothing
+        QVERIFY(texts().contains(u"No limit by this key blocks the incident"_s)); // in place of the button
     }
 
     void aSettingBetweenTheCellsIsToldToo()
@@ -398,7 +397,7 @@ private:
     }
 
     [[nodiscard]] QComboBox* delay() const { return named<QComboBox>(*m_panel, u"Requests that do not wait"_s); }
-    [[nodiscard]] QComboBox* colours() const { return named<QComboBox>(*m_panel, u"What the colours tell"_s); }
+    [[nodiscard]] QComboBox* colours() const { return named<QComboBox>(*m_panel, u"Meaning of the colours"_s); }
 
     GroupedPtr m_grouped;
     std::unique_ptr<Project> m_project;

@@ -182,13 +182,13 @@ private slots:
     {
         openFlood();
         m_window->setMinimumSize(1024, 600);
-        m_window->resize(1024, 700);
+        m_window->resize(1100, 700); // room for the fonts of any system
         QTRY_VERIFY(!m_window->findChild<TrafficPanel*>()->isVisible());
         const auto* clients = qobject_cast<VerdictTable*>(m_window->tabs()->clients()->table());
         const int name = QFontMetrics(themeFont(FontRole::Code)).horizontalAdvance(u"203.110.113.177"_s) +
                          VerdictDelegate::padding(Qt::AlignLeft, clients);
         QTRY_VERIFY2(clients->columnWidth(0) >= name, qPrintable(u"%1 < %2"_s.arg(clients->columnWidth(0)).arg(name)));
-        QVERIFY(!clients->isColumnHidden(ClientsModel::LongestWait));
+        QTRY_VERIFY2(!clients->isColumnHidden(ClientsModel::LongestWait), qPrintable(u"%1 px"_s.arg(clients->width())));
         write(u"long.csv"_s,
               "time_ms,binary_remote_addr\n0,203.110.113.177\n10,2001:db8:1111:2222:3333:4444:5555:6666\n");
         open(u"long.csv"_s);

@@ -274,7 +274,7 @@ QString MapScene::coarseText() const
 
 QString frontierWords(const MapPicture& picture)
 {
-    return picture.leavesOpen ? Words::tr("by its stamps no normal request is rejected above this line")
+    return picture.leavesOpen ? Words::tr("above this line no normal request is rejected, by the logged times")
                               : Words::tr("no normal request is rejected above this line");
 }
 

@@ -120,7 +120,7 @@ void paintShares(QPainter& painter, const MapLayout& layout, std::vector<QRectF>
     bool isNamed = false;
     for (std::size_t i = 0; i < lines.size(); ++i) {
         const QString figure = Words::tr("%1 %", "a share").arg(shares[i]);
-        const QString told = (layout.picture.ofSurplus ? Words::tr("%1 of the extra kept out", "10 %")
+        const QString told = (layout.picture.ofSurplus ? Words::tr("%1 of the excess blocked", "10 %")
                                                        : Words::tr("incident %1 rejected", "10 %"))
                                  .arg(figure);
         isNamed = paintShareName(painter, layout.plot, lines[i], lines, isNamed ? figure : told, taken) || isNamed;

@@ -57,7 +57,7 @@ NeedChart::NeedChart(QWidget* parent) : QChartView(parent), m_line(new QLineSeri
     viewport()->setMouseTracking(true);
     setRenderHint(QPainter::Antialiasing);
     setFocusPolicy(Qt::StrongFocus);
-    setAccessibleName(tr("Burst needed"));
+    setAccessibleName(tr("Required burst"));
     dress();
     fitAxes();
     change();
@@ -203,7 +203,7 @@ QString NeedChart::losingText(qint64 burst) const
     const std::uint64_t clients = losing(m_curve, burst);
     if (clients == 0)
         return tr("no request is rejected");
-    return (clients == 1 ? tr("%1 loses requests", "1 client") : tr("%1 lose requests", "3 clients"))
+    return (clients == 1 ? tr("%1 is rejected", "1 client") : tr("%1 are rejected", "3 clients"))
         .arg(countedText(clients, m_word));
 }
 
@@ -216,11 +216,12 @@ void NeedChart::change()
     const QString present = countText(static_cast<std::uint64_t>(m_burst));
     const QString part = m_part.isEmpty() ? QString() : tr(" Of the %1 alone.", "normal periods").arg(m_part);
     if (m_curve.back().burst == kNoneSuffices)
-        return setAccessibleDescription(tr("%1 %2: %3. No %4 is enough for everyone.", "Burst, 20, who loses, burst")
-                                            .arg(name, present, losingText(m_burst), m_name) +
-                                        part);
+        return setAccessibleDescription(
+            tr("%1 %2: %3. No %4 is enough for everyone.", "Burst, 20, 3 clients are rejected, burst")
+                .arg(name, present, losingText(m_burst), m_name) +
+            part);
     setAccessibleDescription(
-        tr("%1 %2: %3. %1 %4 is enough for everyone.", "Burst, 20, who loses, 30")
+        tr("%1 %2: %3. %1 %4 is enough for everyone.", "Burst, 20, 3 clients are rejected, 30")
             .arg(name, present, losingText(m_burst), countText(static_cast<std::uint64_t>(m_curve.back().burst))) +
         part);
 }

@@ -26,8 +26,8 @@ void NeedChart::drawBackground(QPainter* painter, const QRectF&)
     painter->drawText(QPointF(plot.left() - metrics.horizontalAdvance(m_name) - 0.6 * metrics.height(),
                               plot.bottom() + 1.4 * metrics.ascent()),
                       m_name);
-    const QString losers =
-        m_part.isEmpty() ? losersText(m_word) : tr("%1, %2", "who loses, periods").arg(losersText(m_word), m_part);
+    const QString losers = m_part.isEmpty() ? losersText(m_word)
+                                            : tr("%1, %2", "rejected clients, periods").arg(losersText(m_word), m_part);
     painter->drawText(QPointF(plot.left(), plot.top() - 0.45 * metrics.height()),
                       metrics.elidedText(losers, Qt::ElideRight, plot.width()));
 }
@@ -49,7 +49,7 @@ void NeedChart::paintMarker(QPainter& painter) const
     QFont font = themeFont(FontRole::Small);
     font.setWeight(QFont::DemiBold);
     const QFontMetricsF metrics(font);
-    const QString text = tr("%1 %2: %3", "burst, 20, who loses")
+    const QString text = tr("%1 %2: %3", "burst, 20, 3 clients are rejected")
                              .arg(m_name, countText(static_cast<std::uint64_t>(m_burst)), losingText(m_burst));
     const double pad = 0.45 * lineHeight();
     QRectF box(x + pad, plot.top() + 0.25 * lineHeight(), metrics.horizontalAdvance(text) + 2 * pad,

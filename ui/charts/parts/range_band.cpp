@@ -118,7 +118,7 @@ double paintRangeLegend(QPainter& painter, double left, double right, double bas
 {
     const QFontMetricsF metrics(themeFont(FontRole::Small));
     const double swatch = std::round(metrics.ascent() * 0.8);
-    const QStringList words{Words::tr("range of what the stamps allow"), Words::tr("range of the stamps"),
+    const QStringList words{Words::tr("range over the arrival models"), Words::tr("arrival models"),
                             Words::tr("range")};
     const auto start = [&](const QString& word) { return right - metrics.horizontalAdvance(word) - swatch * 1.6; };
     const auto fits = std::ranges::find_if(words, [&](const QString& word) { return start(word) >= left; });

@@ -142,8 +142,9 @@ void LeakyQueuePainting::paintPlaces()
     if (m_scene.inside.waiting > m_places.shown) {
         const QRectF row(m_places.box.left(), m_places.box.top() - 1.15 * m_frame.unit, m_places.box.width(),
                          m_frame.unit);
-        paintSmall(m_painter, row, Qt::AlignHCenter, t.subtle,
-                   {Words::tr("+%1", "so many are waiting").arg(numberText(m_scene.inside.waiting - m_places.shown))});
+        paintSmall(
+            m_painter, row, Qt::AlignHCenter, t.subtle,
+            {Words::tr("+%1", "number of waiting requests").arg(numberText(m_scene.inside.waiting - m_places.shown))});
     }
 }
 
@@ -253,7 +254,7 @@ QString leakyQueueWords(const PictureMoment& moment)
 {
     const auto inside = std::get<LeakyQueue::Inside>(moment.decisions.insideAt(moment.at));
     const QString served =
-        inside.untilDone == Milliseconds(0) ? Words::tr("nobody is served") : Words::tr("one is served");
+        inside.untilDone == Milliseconds(0) ? Words::tr("none is served") : Words::tr("one is served");
     return Words::tr("%1 of %2 places in the queue taken, %3, at %4.")
         .arg(numberText(inside.waiting), numberText(specOf(moment).capacity), served,
              timeText(moment.at, TimeDetail::Milliseconds));

@@ -275,8 +275,8 @@ void LimitReqPainting::paintFigures()
     const QFontMetricsF small(themeFont(FontRole::Small));
     QString line = Words::tr("%1 waiting").arg(countText(m_scene.waiting));
     if (small.horizontalAdvance(line) > m_bucket.width() * (1 - 2 * kTaper) - 2 * kMeterWall)
-        line =
-            Words::tr("+%1", "so many are waiting").arg(countText(m_scene.waiting)); // beside others there is less room
+        line = Words::tr("+%1", "number of waiting requests")
+                   .arg(countText(m_scene.waiting)); // beside others there is less room
     m_painter.setFont(themeFont(FontRole::Small));
     m_painter.drawText(QPointF(m_bucket.center().x() - small.horizontalAdvance(line) / 2, baseline + small.height()),
                        line);

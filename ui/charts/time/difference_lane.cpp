@@ -23,7 +23,7 @@ constexpr double kReach = 6; ///< pixels from the pointer within which a request
 DifferenceLane::DifferenceLane(QWidget* parent) : TimeChart({}, {}, parent)
 {
     setFrameless();
-    setAccessibleName(tr("Requests whose fate differs between A and B"));
+    setAccessibleName(tr("Requests on which A and B differ"));
     describe();
 }
 
@@ -123,7 +123,7 @@ void DifferenceLane::paintWords(QPainter& painter) const
     if (!m_difference) {
         lines(behind, {tr("Comparing…")});
     } else if (m_difference->all() == 0) {
-        lines(behind, {tr("No request's fate differs.")});
+        lines(behind, {tr("No request differs.")});
     } else {
         lines(behind, {tr("▲ %1 rejected by B alone, in this view").arg(countText(m_difference->onlyFirst)),
                        tr("▼ %1 rejected by A alone").arg(countText(m_difference->onlySecond)),

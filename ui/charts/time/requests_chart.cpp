@@ -211,7 +211,7 @@ QStringList RequestsChart::sliceLines(std::size_t slice) const
                                  m_bins.spec.start + m_bins.spec.width * static_cast<int>(slice));
     if (const QString allowed = hasBand() && inRange ? rejectedRangeText(m_rejected, *inRange) : QString();
         !allowed.isEmpty())
-        lines << tr("rejected, as the stamps allow\t%1").arg(allowed);
+        lines << tr("rejected, estimate\t%1").arg(allowed);
     return lines;
 }
 
@@ -277,7 +277,7 @@ void RequestsChart::describe()
     if (const auto gaps = static_cast<int>(std::ranges::count_if(m_marks.gaps, isShown)); gaps > 0)
         text += tr(" %n gap(s) without a request.", nullptr, gaps);
     if (hasBand())
-        text += tr(" The stamps leave open how many are rejected.");
+        text += tr(" The number of rejected requests is an estimate.");
     if (const auto slice = sliceOf(playhead()))
         text += tr(" At %1: %2.")
                     .arg(momentText(playhead()),

@@ -79,23 +79,12 @@ QString rejectedText(KeyWord word)
 QString losersText(KeyWord word)
 {
     switch (word) {
-    case KeyWord::Client: return Words::tr("clients that lose requests");
-    case KeyWord::Path: return Words::tr("paths that lose requests");
-    case KeyWord::Program: return Words::tr("programs that lose requests");
+    case KeyWord::Client: return Words::tr("rejected clients");
+    case KeyWord::Path: return Words::tr("rejected paths");
+    case KeyWord::Program: return Words::tr("rejected programs");
     case KeyWord::Key: break;
     }
-    return Words::tr("keys that lose requests");
-}
-
-QString sharedText(KeyWord word)
-{
-    switch (word) {
-    case KeyWord::Client: return {};
-    case KeyWord::Path: return Words::tr("All visitors of one path share one limit.");
-    case KeyWord::Program: return Words::tr("All visitors with one program share one limit.");
-    case KeyWord::Key: break;
-    }
-    return Words::tr("All visitors with the same key share one limit.");
+    return Words::tr("rejected keys");
 }
 
 QString clientName(const Grouped& grouped, ClientId client)

@@ -24,8 +24,6 @@ namespace spillway::ui {
 [[nodiscard]] QString rejectedText(KeyWord word);
 /// "paths that lose requests".
 [[nodiscard]] QString losersText(KeyWord word);
-/// "All visitors of one path share one limit."; empty of clients.
-[[nodiscard]] QString sharedText(KeyWord word);
 
 /// A client's name for people and for QString-keyed places: its key's value with control characters
 /// and invalid UTF-8 escaped.

@@ -271,7 +271,7 @@ FigureRow incidentRow(const SettingMap& map, const Setup& setup, const SettingFi
     const IncidentShare& incident = map.incident;
     const QString share = shortPercentText(map.keptOut(figures), incident.whole());
     if (incident.isOfSurplus())
-        return {Words::tr("extra kept out"),
+        return {Words::tr("blocked share"),
                 Words::tr("%1 of %2", "47.6 %, 12,000").arg(share, countText(incident.surplus)),
                 Words::tr("Of the %1 that incidents have more than normal traffic has in as much time, %2 in all.")
                     .arg(requestsText(incident.surplus), countText(incident.requests))};

@@ -380,15 +380,15 @@ TableColumn ComparisonModel::column(int number) const
     case AtOnce:
         return {tr("At once"),
                 tr("Most requests of one client that are served within any %1, the time between two of an even "
-                   "stream of the average rate. It tells what this traffic did: a limit may allow more.")
+                   "stream of the average rate. Measured on this traffic: a limit may allow more.")
                     .arg(spacing),
                 named(u"most_at_once"_s)};
     case StateBytes:
         return {tr("State"), tr("What is kept for one client, when it is largest"), named(u"state_bytes_per_client"_s)};
     default:
         return {tr("A vs. B"),
-                tr("Pin one as A and another as B: a lane above shows the requests whose fate differs between them"),
-                u"applied"_s, CellKind::Text};
+                tr("Pin one as A and another as B: a lane above shows the requests on which they differ"), u"applied"_s,
+                CellKind::Text};
     }
 }
 

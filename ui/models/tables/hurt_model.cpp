@@ -129,7 +129,7 @@ QString HurtModel::explained(const HurtClient& one, int column) const
     if (column == LooksLike)
         return lookReason(one.look, *m_hurt->grouped->trace);
     if (column == Broken && knowsViews())
-        return tr("%1 of %2 page views lost a part, %3 had to wait for one")
+        return tr("%1 of %2 page views broke, %3 slowed down")
             .arg(countText(one.pages.broken), countText(one.pages.views), countText(one.pages.slowed));
     if (column != WorstPage)
         return isNumber(column) ? QString() : shown(one, column);
@@ -169,7 +169,7 @@ TableColumn HurtModel::column(int number) const
         return {tr("Delayed"), tr("Requests that wait and then pass"), named(u"delayed"_s), CellKind::Delayed};
     case LongestWait:
         return {tr("Wait"),
-                ranged ? tr("The longest time that one of its requests waits, in the log as it stands")
+                ranged ? tr("The longest delay of one of its requests, by logged times")
                        : tr("The longest time that one of its requests waits"),
                 u"longest_wait_ms"_s};
     case Broken:

@@ -98,13 +98,13 @@ QString standingOutText(std::span<const PeriodProposal> proposals, const TimeRan
     const double calm = togetherPerSecond(proposals, PeriodKind::Normal);
     QStringList sentences;
     if (incidents.size() == 1)
-        sentences << Words::tr("One stretch stands out: %1 (%2).", "14:00–14:10, 12 requests a second")
+        sentences << Words::tr("One period stands out: %1 (%2).", "14:00–14:10, 12 requests a second")
                          .arg(stretchText(incidents[0].period.range, traffic),
                               averageRequestsText(incidents[0].perSecond));
     else
-        sentences << Words::tr("%1 stretches stand out.").arg(incidents.size());
+        sentences << Words::tr("%1 periods stand out.").arg(incidents.size());
     if (calm > 0)
-        sentences << Words::tr("Calm traffic has %1.", "12 a second")
+        sentences << Words::tr("Normal traffic has %1.", "12 a second")
                          .arg(briefAverageText(calm, incidents.size() <= 1 ? unitOf(calm) : unitFor(incidents)));
     return sentences.join(u' ');
 }
@@ -124,19 +124,17 @@ QString nothingStandsOutText(const PeriodFindings& found)
 {
     return found.quietMinute
                ? Words::tr(
-                     "This traffic is too quiet for a flood to be seen in it: its busiest minute has %1 of all clients "
-                     "together. Set rate and burst by what clients need, see Burst needed, or draw or generate a "
-                     "flood over it.")
+                     "This traffic is too quiet to contain a flood: its busiest minute has %1. Choose by the required "
+                     "burst, or draw or generate a flood.")
                      .arg(requestsText(*found.quietMinute))
-               : Words::tr("Nothing stands out: no stretch has far more requests than the others. To keep one "
-                           "out all the same, mark it: hold Shift and drag over the chart.");
+               : Words::tr("No period stands out. To mark one yourself, hold Shift and drag over the chart.");
 }
 
 QString nothingStandsOutLine(const PeriodFindings& found)
 {
-    return found.quietMinute ? Words::tr("Too quiet for a flood to be seen: the busiest minute has %1", "12 requests")
+    return found.quietMinute ? Words::tr("Too quiet to contain a flood: the busiest minute has %1", "12 requests")
                                    .arg(requestsText(*found.quietMinute))
-                             : Words::tr("Nothing stands out: no stretch has far more requests than the others");
+                             : Words::tr("No period stands out");
 }
 
 } // namespace spillway::ui

@@ -101,8 +101,7 @@ ConfigView::ConfigView(QWidget* parent) :
     for (const int status : {429, 503, 444})
         m_status->addItem(QString::number(status), status);
     m_status->setAccessibleName(tr("Status code of a rejected request"));
-    m_status->setToolTip(
-        tr("429 Too Many Requests tells clients why; 503 is nginx's default; 444 closes the connection."));
+    m_status->setToolTip(tr("429 is Too Many Requests, 503 is nginx's default, 444 closes the connection."));
     m_statusLabel->setBuddy(m_status);
     m_copy->setToolTip(tr("Copy the configuration"));
     m_save->setToolTip(tr("Save the configuration to a file"));

@@ -81,7 +81,7 @@ void FirstLines::fill(const FormatPreview& preview)
     };
     m_detail = std::ranges::any_of(preview.lines, isFine) ? TimeDetail::Milliseconds : TimeDetail::Seconds;
     const bool areTakenApart = !preview.columns.empty();
-    const QString what = !areTakenApart                              ? tr("as it stands")
+    const QString what = !areTakenApart                              ? tr("unparsed")
                          : preview.basis == ArrivalBasis::Completion ? tr("end of request")
                                                                      : tr("arrival");
     const QStringList headings = QStringList{tr("line"), what} + headingsOf(preview.columns);

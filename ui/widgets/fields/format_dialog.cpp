@@ -127,7 +127,7 @@ void FormatDialog::build(QWidget* head, const QString& current, const QString& c
     m_around = new QComboBox(this);
     m_text = new QPlainTextEdit(this);
     m_explanation = makeLabel({}, TextRole::Subtle, this, Wrap::Yes);
-    m_problem = makeLabel(tr("Write the log_format as it stands in nginx.conf."), TextRole::Warning, this, Wrap::Yes);
+    m_problem = makeLabel(tr("Paste the log_format of nginx.conf."), TextRole::Warning, this, Wrap::Yes);
     for (QComboBox* field : {m_format, m_around}) { // their lists may be wider than the dialog
         field->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
         field->setMinimumContentsLength(kLeastShown);
@@ -285,7 +285,7 @@ void FormatDialog::showFormat()
     for (const FormatInfo& format : knownFormats())
         if (QString::fromStdString(format.name) == name)
             m_explanation->setText(
-                tr("%1\nIts stamps: %2").arg(QString::fromStdString(format.text), QString::fromStdString(format.time)));
+                tr("%1\nTimestamps: %2").arg(QString::fromStdString(format.text), QString::fromStdString(format.time)));
 }
 
 QString FormatDialog::chosen() const

@@ -1,9 +1,9 @@
 #pragma once
 
-#include <QtCore/QStringList>
-#include <QtWidgets/QLabel>
+#include <QtCore/QString>
 #include <QtWidgets/QWidget>
 
+class QLabel;
 class QLineEdit;
 class QTableView;
 
@@ -11,29 +11,6 @@ namespace spillway::ui {
 
 class ClientsModel;
 class VerdictTable;
-
-/// A sentence with a few names of clients, each of which can be chosen, also by keyboard. Hidden where there are none.
-class ClientLinks : public QLabel
-{
-    Q_OBJECT
-
-public:
-    /// `sentence` has %1 where the names go.
-    explicit ClientLinks(const QString& sentence, QWidget* parent = nullptr);
-    void setClients(const QStringList& names);
-
-signals:
-    void chosen(const QString& name);
-
-protected:
-    void changeEvent(QEvent* event) override;
-
-private:
-    void write();
-
-    QString m_sentence;
-    QStringList m_names;
-};
 
 /// The table of clients: sorted by its header, filtered by the field that filterField() gives to
 /// whoever has room for it.

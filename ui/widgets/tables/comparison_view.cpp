@@ -105,8 +105,7 @@ void ComparisonView::makeTools()
             button->setCheckable(true);
             button->setProperty("pin", true);
             button->setFixedSize(em(this, 1.25), em(this, 1.25));
-            button->setToolTip(
-                tr("Pin as %1: a lane shows the requests whose fate differs between A and B").arg(letter));
+            button->setToolTip(tr("Pin as %1: a lane shows the requests on which A and B differ").arg(letter));
             connect(button, &QToolButton::clicked, this, [this, which, row] { m_model->togglePin(which, row); });
             return button;
         };

@@ -70,17 +70,16 @@ PeriodList::PeriodList(QWidget* parent) :
     m_propose(makeLink(tr("Propose…"), this))
 {
     m_propose->setToolTip(
-        tr("Looks for stretches with far more requests than usual. Or mark one yourself: hold Shift and "
+        tr("Looks for periods with far more requests than usual. Or mark one yourself: hold Shift and "
            "drag over the chart, or zoom in and press N (normal) or I (incident) for what is shown."));
     m_hint->setText(tr("or Shift-drag"));
     m_hint->setToolTip(m_propose->toolTip());
     m_hint->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
     m_unmarked->hide();
     m_caption->hide();
-    m_caption->setToolTip(tr("Of all requests in the period. What is kept out of an incident is told of its extra "
-                             "requests alone: those that it has more than is usual."));
-    m_unmarked->setToolTip(
-        tr("Requests in none of the periods: they fill the buckets, but are neither spared nor kept out."));
+    m_caption->setToolTip(
+        tr("Share of all requests in the period. For incidents, the blocked share counts excess traffic only."));
+    m_unmarked->setToolTip(tr("Requests outside the periods: they fill the buckets, but count for neither."));
     m_unmarked->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
     auto* below = ui::row(nullptr, em(this, 0.6), {m_propose, {m_hint, 1}, {m_unmarked, 1}, 0});
     column(this, em(this, 0.2), {m_rows, below});
@@ -139,10 +138,10 @@ void PeriodList::showCounts()
         m_counts[i]->setText(!m_open && high.rejected == 0 ? tr("none rejected")
                                                            : tr("%1 rejected", "3.4 %").arg(shown),
                              {shown, share.contains(u'–') ? tr("≈%1", "3.4 %").arg(about) : shown});
-        row->setToolTip(row->toolTip() + u'\n' +
-                        (m_open ? tr("By the stamps %1 of its %2 are rejected: so far this is one reading of them.")
-                                : tr("%1 of its %2 are rejected."))
-                            .arg(rangeText(low.rejected, high.rejected), requestsText(counts.requests)));
+        row->setToolTip(
+            row->toolTip() + u'\n' +
+            (m_open ? tr("%1 of its %2 are rejected, by the logged times.") : tr("%1 of its %2 are rejected."))
+                .arg(rangeText(low.rejected, high.rejected), requestsText(counts.requests)));
     }
 }
 

@@ -127,7 +127,7 @@ void makeViewActions(Actions& a, QObject* parent)
     a.zoomOut = make(parent, Words::tr("Zoom &out"), u"zoom-out"_s, QKeySequence::ZoomOut,
                      Words::tr("Show twice as much time, around the playhead"));
     a.worstClient = make(parent, Words::tr("&Worst client"), u"warning"_s, QKeySequence(u"Ctrl+J"_s),
-                         Words::tr("Show the client that loses most"));
+                         Words::tr("Show the most rejected client"));
     a.showRequests = make(parent, Words::tr("Requests of this &client…"), {}, QKeySequence(u"Ctrl+T"_s),
                           Words::tr("What the chosen client asked for, and what becomes of each request"));
     a.watchClient = make(parent, Words::tr("Watch t&his client"), {}, QKeySequence(u"Ctrl+B"_s),
@@ -136,16 +136,16 @@ void makeViewActions(Actions& a, QObject* parent)
     a.watchNone = make(parent, Words::tr("Watch &no other client"), {}, {},
                        Words::tr("Show the bucket of the chosen client alone"));
     a.spareClient = make(parent, Words::tr("&Raise the burst until it passes"), {}, {},
-                         Words::tr("The least burst with which this client loses nothing at the present rate"));
+                         Words::tr("The smallest burst with which this client is never rejected at this rate"));
     a.spareClient->setIconText(Words::tr("Raise burst"));
     a.exemptClient = make(parent, Words::tr("E&xempt this client"), {}, {}, {}); // ClientActions sets its tip
     a.exemptClient->setIconText(Words::tr("Exempt"));
     a.markNormal = make(parent, Words::tr("Mark as n&ormal"), {}, QKeySequence(u"N"_s),
                         Words::tr("What is shown is traffic that a limit has to let through"));
     a.markIncident = make(parent, Words::tr("Mark as &incident"), {}, QKeySequence(u"I"_s),
-                          Words::tr("What is shown is traffic that a limit should keep out; zoom in first"));
+                          Words::tr("Mark the visible time as an incident that a limit should block; zoom in first"));
     a.proposePeriods = make(parent, Words::tr("&Propose periods…"), {}, {},
-                            Words::tr("Look for stretches with far more requests than usual"));
+                            Words::tr("Look for periods with far more requests than usual"));
     a.countShown = make(parent, Words::tr("Count only what is &shown"), {}, QKeySequence(u"O"_s),
                         Words::tr("Requests outside of the shown time do not count, until that is taken back"));
     a.countAll = make(parent, Words::tr("Count &all of the time"), {}, QKeySequence(u"Shift+O"_s),

@@ -293,9 +293,8 @@ void ResultPanel::showNote(const Computed& computed)
     QString told = note(computed);
     if (const Error* failure = m_results->periodsFailure())
         told += (told.isEmpty() ? QString() : u"\n"_s) +
-                (m_results->inPeriods() ? tr("In periods the ranges could not be counted: their figures are of the "
-                                             "log as it stands. %1")
-                                        : tr("What it does in periods could not be counted. %1"))
+                (m_results->inPeriods() ? tr("Ranges for the periods could not be counted. %1")
+                                        : tr("The effect on the periods could not be counted. %1"))
                     .arg(errorLine(*failure));
     m_note->setText(told);
     m_note->setVisible(!m_note->text().isEmpty()); // an empty line takes room

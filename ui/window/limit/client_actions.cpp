@@ -45,11 +45,6 @@ ClientActions::ClientActions(Project* project, const Results* results, const Act
     enableWatching();
 }
 
-void ClientActions::showRequestsOf(const QString& client)
-{
-    openDialog()->tellOf(client);
-}
-
 ClientDialog* ClientActions::openDialog()
 {
     if (!m_dialog) {

@@ -24,9 +24,6 @@ class ClientActions : public QObject
 public:
     ClientActions(Project* project, const Results* results, const Actions& actions, QWidget* window);
 
-    /// Lists the requests of a client, chosen or not.
-    void showRequestsOf(const QString& client);
-
 private:
     void raise();
     void exempt();

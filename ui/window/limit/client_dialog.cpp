@@ -111,7 +111,7 @@ void ClientDialog::lookAt(const QString& client)
                             : tr("Looking for the requests of %1…").arg(client));
     if (!number) { // it is exempt by now, say
         m_looked.cancel();
-        return note(tr("No request of it counts any more: what became of these is told as it was before."));
+        return note(tr("Its requests no longer count; these are the last results."));
     }
     if (m_kept.empty())
         fill({}, nullptr, tr("Looking for the requests of %1…").arg(client));

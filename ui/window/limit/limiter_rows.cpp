@@ -80,7 +80,7 @@ void LimiterRows::nameAll()
     m_rateUnit->setToolTip(tr("Per second or per minute"));
     m_rate->addBehindField(m_rateUnit);
     m_atIntervals->setAccessibleName(tr("Refill at intervals"));
-    m_atIntervals->setToolTip(tr("So many tokens at once every so often, in place of a steady rate."));
+    m_atIntervals->setToolTip(tr("A number of tokens at fixed intervals, in place of a steady rate."));
     m_atIntervalsLabel->setBuddy(m_atIntervals);
     m_countRejected->setAccessibleName(tr("Count rejected requests"));
     m_countRejected->setToolTip(tr("Rejected requests count like those that pass."));

@@ -101,7 +101,7 @@ void DrawTools::addWho()
     m_count->setValue(20);
     m_count->setGroupSeparatorShown(true);
     m_count->setAccessibleName(tr("How many clients"));
-    m_count->setToolTip(tr("So many clients send what is drawn, with addresses of their own"));
+    m_count->setToolTip(tr("Number of clients that send the drawn requests, each with its own address"));
     m_count->hide();
     setKnownClients({});
     connect(m_who, &QComboBox::currentIndexChanged, this, [this](int who) {

@@ -126,13 +126,13 @@ QString gapWords(const SourceReport& source)
 {
     switch (source.gap) {
     case StampGap::None: break;
-    case StampGap::Zone: return Words::tr("No zone in its stamps: read as UTC");
+    case StampGap::Zone: return Words::tr("Timestamps without a zone: UTC assumed");
     case StampGap::ZoneName:
         return Words::tr("Zone %1 not understood: read as UTC")
             .arg(QString::fromStdString(printable(source.zoneName, 40)));
-    case StampGap::Year: return Words::tr("No year in its stamps: read as from 1999 or 2000, UTC");
-    case StampGap::Month: return Words::tr("No month in its stamps: read as from January 2000, UTC");
-    case StampGap::Date: return Words::tr("No date in its stamps: read as from 2000-01-01");
+    case StampGap::Year: return Words::tr("Timestamps without a year: 1999 or 2000 assumed, UTC");
+    case StampGap::Month: return Words::tr("Timestamps without a month: January 2000 assumed, UTC");
+    case StampGap::Date: return Words::tr("Timestamps without a date: from 2000-01-01");
     }
     return {};
 }
@@ -145,7 +145,7 @@ QStringList durationWords(const SourceReport& source)
     if (!source.openDuration.unit.empty())
         words << Words::tr("%1 names no unit: read as %2").arg(name, QString::fromStdString(source.openDuration.unit));
     else if (source.openDuration.name.starts_with('$'))
-        words << Words::tr("Which number is %1 cannot be told: left aside").arg(name);
+        words << Words::tr("Unclear which number is %1: ignored").arg(name);
     else if (source.openDuration.isOpen())
         words << Words::tr("%1 names no unit: left aside").arg(name);
     if (source.untimed > 0)
@@ -166,7 +166,7 @@ QString formatWords(const std::vector<SourceReport>& sources)
         if (const QString gap = gapWords(source); !gap.isEmpty() && !gaps.contains(gap))
             gaps << gap;
         if (hourTwice(source))
-            gaps << Words::tr("Its stamps step back by an hour: one seems to occur twice");
+            gaps << Words::tr("The timestamps step back by an hour: one seems to occur twice");
         if (const auto missing = missingIn(source))
             gaps << QString::fromStdString(sentence(missing->why)).chopped(1); // one of several lines: no full stop
         gaps << durationWords(source);
@@ -200,11 +200,11 @@ QString basisWords(const Trace& trace)
 {
     switch (trace.basis) {
     case ArrivalBasis::Exact: return Words::tr("Arrival known to the millisecond");
-    case ArrivalBasis::Arrival: return Words::tr("Stamp = arrival, in whole seconds");
+    case ArrivalBasis::Arrival: return Words::tr("Timestamp = arrival, in whole seconds");
     case ArrivalBasis::Completion: break;
     }
-    return trace.wholeSeconds() ? Words::tr("Stamp = end of request, in whole seconds")
-                                : Words::tr("Stamp = end of request");
+    return trace.wholeSeconds() ? Words::tr("Timestamp = completion, in whole seconds")
+                                : Words::tr("Timestamp = completion");
 }
 
 QString basisMeaning(const Trace& trace)
@@ -258,7 +258,7 @@ QString memberWords(const KeyTemplate& key, const Project& project)
 
 QString resolutionWords(const Trace& trace)
 {
-    return trace.wholeSeconds()                 ? Words::tr("whole-second stamps")
+    return trace.wholeSeconds()                 ? Words::tr("whole-second timestamps")
            : trace.basis == ArrivalBasis::Exact ? Words::tr("1 ms arrival times")
                                                 : Words::tr("1 ms completion times");
 }

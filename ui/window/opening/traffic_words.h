@@ -32,7 +32,7 @@ class Project;
 /// How a member of JSON lines that the traffic lacks may be read for a key; empty where there are no such
 /// lines, or it lacks none.
 [[nodiscard]] QString memberWords(const KeyTemplate& key, const Project& project);
-/// "1 ms arrival times", "whole-second stamps".
+/// "1 ms arrival times", "whole-second timestamps".
 [[nodiscard]] QString resolutionWords(const Trace& trace);
 
 // Notes on several files together, each as a line for the panel and as lines for its tooltip; empty where

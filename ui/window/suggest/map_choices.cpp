@@ -33,7 +33,7 @@ void MapChoices::layOut()
 {
     auto* shadeName = makeLabel(tr("&Colour: normal"), TextRole::Subtle, this);
     shadeName->setBuddy(m_shade);
-    m_shade->setAccessibleName(tr("What the colours tell"));
+    m_shade->setAccessibleName(tr("Meaning of the colours"));
     m_delayName->setBuddy(m_delay);
     m_delay->setAccessibleName(tr("Requests that do not wait"));
     row(this, -1, {shadeName, m_shade, m_delayName, m_delay, 1}, {em(this, 0.6), 0, 0, 0});

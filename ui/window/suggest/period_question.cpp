@@ -29,7 +29,7 @@ PeriodQuestion::PeriodQuestion(Project* project, const Results* results, QWidget
     m_proposals(this)
 {
     setPrimary(m_yes, true);
-    m_yes->setToolTip(tr("A limit shall keep them out. The calm around them is marked as normal."));
+    m_yes->setToolTip(tr("A limit should block them. The traffic around them is marked as normal."));
     m_no->setToolTip(tr("A limit shall let all of it through"));
     layOut();
     connect(m_yes, &QPushButton::clicked, this, [this] { mark(answer(), tr("Mark proposed periods")); });
@@ -70,8 +70,8 @@ void PeriodQuestion::take(const Result<PeriodFindings>& found)
     const QStringList incidents = incidentLines(m_found, traffic);
     const bool one = incidents.size() == 1; // then "yes" and "no" choose
     m_told->setText(standingOutText(m_found, traffic) + u' ' +
-                    (one ? tr("Is this what you want to keep out?")
-                         : tr("Which of them do you want to keep out? The others count as normal.")));
+                    (one ? tr("Should a limit block this?")
+                         : tr("Which of them should a limit block? The others count as normal.")));
     m_choice->setProposals(one ? QStringList() : incidents);
     show(State::Asking);
 }
@@ -110,7 +110,7 @@ void PeriodQuestion::show(State state)
 {
     m_state = state;
     if (state == State::Looking)
-        m_told->setText(tr("Looking for unusual stretches…"));
+        m_told->setText(tr("Looking for unusual periods…"));
     if (state != State::Asking)
         m_found.clear();
     m_yes->setVisible(state == State::Asking);

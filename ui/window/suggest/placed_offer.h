@@ -11,8 +11,8 @@ namespace spillway::ui {
 
 class Project;
 
-/// Limits for single places of the site that together reject what the incidents have too much: two short lines for each,
-/// and a button that adds them to the present ones. Nothing is shown where none was found.
+/// Limits for the places of the incident, two short lines each, and a button that adds them to the present ones. Empty if
+/// none was found.
 class PlacedOffer : public QWidget
 {
     Q_OBJECT

@@ -38,27 +38,24 @@ AimsForm::AimsForm(Project* project, QWidget* parent) :
 {
     m_losers->setRange(0, kMostLosers);
     m_losers->setSpecialValueText(tr("none"));
-    m_losers->setToolTip(tr("So many clients may lose something in normal traffic"));
+    m_losers->setToolTip(tr("Normal clients that may be rejected"));
     m_lostRequests->setRange(0, 100);
     m_lostRequests->setSingleStep(0.1);
     m_lostRequests->setSuffix(tr(" %"));
     m_lostRequests->setSpecialValueText(tr("by clients"));
-    m_lostRequests->setToolTip(
-        tr("So much of normal traffic may be rejected, whosever it is; it counts in place of the clients"));
+    m_lostRequests->setToolTip(tr("Share of normal requests that may be rejected; replaces the number of clients"));
     m_keepOut->setRange(1, 100);
     m_keepOut->setSuffix(tr(" %"));
-    m_keepOut->setToolTip(tr("Of what the incident has more than normal traffic near it has in the same time"));
+    m_keepOut->setToolTip(tr("Share of the excess traffic that the limit should reject"));
     m_headroom->setRange(0, kMostHeadroomPercent);
     m_headroom->setSuffix(tr(" %"));
-    m_headroom->setToolTip(
-        tr("Burst above what normal traffic needs, and at least one request; where more keeps out about as much, "
-           "more is suggested"));
+    m_headroom->setToolTip(tr("Burst beyond the largest required burst, and at least one request"));
     m_wait->setRange(0, static_cast<double>(kLongestWaitMs) / kMillisecondsPerS);
     m_wait->setDecimals(3);
     m_wait->setSingleStep(0.1);
     m_wait->setSuffix(tr(" s"));
-    m_wait->setSpecialValueText(tr("nobody waits"));
-    m_wait->setToolTip(tr("Requests above the delay may be held back so long; without it the limit is nodelay"));
+    m_wait->setSpecialValueText(tr("none"));
+    m_wait->setToolTip(tr("Longest delay of a request; none means nodelay"));
     layOut();
     for (QSpinBox* field : {m_losers, m_keepOut, m_headroom})
         connect(field, &QSpinBox::valueChanged, this, &AimsForm::edit);
@@ -85,10 +82,10 @@ void AimsForm::layOut()
         grid->addWidget(label, row, 0);
         grid->addWidget(field, row, 1);
     };
-    add(tr("normal clients that may lose"), m_losers);
-    add(tr("normal requests that may be lost"), m_lostRequests);
-    add(tr("keep out of the incident"), m_keepOut);
-    add(tr("burst above the need, at least"), m_headroom);
+    add(tr("rejected normal clients, at most"), m_losers);
+    add(tr("rejected normal requests, at most"), m_lostRequests);
+    add(tr("blocked share of the incident"), m_keepOut);
+    add(tr("headroom of the burst"), m_headroom);
     add(tr("longest wait"), m_wait);
 }
 
@@ -130,7 +127,7 @@ SettingNotes::SettingNotes(Project* project, QWidget* parent) :
     m_pages->addTab(tr("Figures"));
     m_pages->setTabToolTip(m_pages->addTab(tr("Reasons")), tr("How the suggestion was chosen"));
     m_pages->setTabToolTip(m_pages->addTab(tr("Aims")), tr("What the suggestion has to achieve"));
-    m_pages->setAccessibleName(tr("What is told of the settings"));
+    m_pages->setAccessibleName(tr("Details of the map"));
     m_pages->setDrawBase(false);
     m_pages->setExpanding(false);
     m_pages->setUsesScrollButtons(false);
@@ -201,7 +198,7 @@ void SettingNotes::pinBelowFigures(QWidget* widget)
 
 void SettingNotes::setReasons(const QStringList& reasons)
 {
-    const QStringList shown = reasons.isEmpty() ? QStringList{tr("Nothing is suggested yet.")} : reasons;
+    const QStringList shown = reasons.isEmpty() ? QStringList{tr("No suggestion yet.")} : reasons;
     while (m_reasons.size() < static_cast<std::size_t>(shown.size())) {
         m_reasons.push_back(makeLabel({}, TextRole::Subtle, m_reasonsPage, Wrap::Yes));
         m_reasonsPage->layout()->addWidget(m_reasons.back());

@@ -33,26 +33,25 @@ SuggestionCard::SuggestionCard(Project* project, ResultGraph* graph, QWidget* pa
     m_results(&graph->results),
     m_question(new PeriodQuestion(project, m_results, this)),
     m_limit(makeLabel({}, TextRole::Heading, this, Wrap::Yes)),
-    m_reasons(makeLabel({}, TextRole::Plain, this, Wrap::Yes)),
-    m_hit(new ClientLinks(tr("It hits %1."), this)),
+    m_effect(makeLabel({}, TextRole::Plain, this, Wrap::Yes)),
     m_doubt(makeLabel({}, TextRole::Warning, this, Wrap::Yes)),
-    m_looking(makeLabel(tr("Looking for the place…"), TextRole::Subtle, this, Wrap::Yes)),
-    m_crowd(makeLabel({}, TextRole::Plain, this, Wrap::Yes)),
+    m_looking(makeLabel(tr("Looking for the affected paths…"), TextRole::Subtle, this, Wrap::Yes)),
     m_stale(makeLabel({}, TextRole::Warning, this, Wrap::Yes)),
     m_use(new QPushButton(tr("Use"), this)),
     m_useAndExport(new QPushButton(tr("Use and export…"), this)),
     m_export(new QPushButton(tr("Export config…"), this)),
     m_again(new QPushButton(tr("Suggest again"), this)),
-    m_details(makeLink(tr("Details"), this)),
-    m_propose(makeLink(tr("Propose periods…"), this)),
+    m_details(makeLink(tr("Why?"), this)),
+    m_propose(makeLink(tr("Find incidents…"), this)),
     m_places(new PlacedOffer(project, &graph->places, this)),
+    m_wider(makeLink(tr("Or one limit for the whole site…"), this)),
     m_close(makeIconButton(u"close"_s, tr("Close the suggestion"), tr("Close; Suggest brings it back"), this)),
     m_buttons(new QBoxLayout(QBoxLayout::LeftToRight))
 {
     m_use->setAccessibleName(tr("Use the suggested limit"));
     m_useAndExport->setAccessibleName(tr("Use the suggested limit and export its configuration"));
     setPrimary(m_again, true);
-    m_details->setAccessibleName(tr("Details of the suggestion"));
+    m_details->setAccessibleName(tr("Why this limit is suggested"));
     layOut();
     connect(m_close, &QToolButton::clicked, this, &SuggestionCard::dismiss);
     connect(m_use, &QPushButton::clicked, this, &SuggestionCard::useIt);
@@ -64,8 +63,11 @@ SuggestionCard::SuggestionCard(Project* project, ResultGraph* graph, QWidget* pa
     connect(m_again, &QPushButton::clicked, this, &SuggestionCard::adviseAgain);
     connect(m_details, &QPushButton::clicked, this, &SuggestionCard::detailsRequested);
     connect(m_propose, &QPushButton::clicked, this, &SuggestionCard::proposalsRequested);
-    connect(m_hit, &ClientLinks::chosen, this, &SuggestionCard::requestsWanted);
     connect(m_places, &PlacedOffer::changed, this, &SuggestionCard::tellAnew);
+    connect(m_wider, &QPushButton::clicked, this, [this] {
+        m_showsWider = true;
+        follow();
+    });
     connect(m_question, &PeriodQuestion::answered, this, &SuggestionCard::adviseAgain);
     connect(m_question, &PeriodQuestion::changed, this, &SuggestionCard::tellAnew);
     connect(m_project, &Project::trafficChanged, this, &SuggestionCard::forget);
@@ -83,20 +85,11 @@ void SuggestionCard::layOut()
     m_buttons->setSpacing(em(this, 0.4));
     m_buttons->addLayout(buttons);
     m_buttons->addWidget(m_details, 1, Qt::AlignLeft);
-    auto* headlines = column(nullptr, em(this, 0.35), {m_question, m_limit});
+    auto* headlines = column(nullptr, em(this, 0.35), {m_question, m_places, m_looking, m_limit});
     auto* head = row(nullptr, -1, {{headlines, 1}, {m_close, 0, Qt::AlignTop}});
     const int pad = em(this, 0.6);
     column(m_card, em(this, 0.35),
-           {head,
-            m_stale,
-            m_buttons, // above the reasons: what is decided on stays in sight
-            m_looking,
-            m_places,
-            m_reasons,
-            m_crowd,
-            m_hit,
-            m_doubt,
-            {m_propose, 0, Qt::AlignLeft}},
+           {head, m_stale, m_effect, m_buttons, m_doubt, {m_wider, 0, Qt::AlignLeft}, {m_propose, 0, Qt::AlignLeft}},
            {pad, pad, pad, pad});
     column(this, -1, {m_card});
 }
@@ -156,6 +149,7 @@ void SuggestionCard::tell(const Advised& advised)
 {
     m_advised = advised;
     m_expected = false;
+    m_showsWider = false;
     m_failed = {};
     m_places->forget();
     if (!m_isDismissed)
@@ -194,23 +188,21 @@ void SuggestionCard::follow()
     if (current && m_places->isIdle())
         m_places->lookFor(m_advised);
     if (told)
-        m_doubt->setText(breakable(suggestionDoubts(m_advised)));
+        m_doubt->setText(breakable(suggestionDoubt(m_advised)));
     m_looking->setVisible(current && m_places->isLooking());
-    m_crowd->setText(current ? breakable(crowdInShort(*m_advised.advice, *m_advised.grouped)) : QString());
-    m_crowd->setVisible(!m_crowd->text().isEmpty());
     // The rows below do not move up for a moment.
     m_card->setMinimumHeight(m_expected && has ? m_card->height() : 0);
-    m_limit->setVisible(!asks);
-    m_limit->setText(breakable(m_expected ? tr("Looking for a limit…")
-                               : told     ? suggestionHeadline(m_advised, *m_results)
-                                          : m_failed.why));
-    m_reasons->setText(current ? unitsKept(suggestionSummary(m_advised, *m_results)) : QString());
-    m_hit->setClients(current && !tellsOfOwn(m_advised, *m_results) ? hitClients(*m_advised.advice, *m_advised.grouped)
-                                                                    : QStringList());
+    m_limit->setVisible(!asks && (!current || showsWholeSite()));
+    m_limit->setText(breakable(
+        m_expected ? tr("Looking for a limit…")
+        : told     ? suggestionHeadline(m_advised, *m_results, current && hasPlaces() ? Beside::Places : Beside::Alone)
+                   : m_failed.why));
+    m_effect->setText(current ? unitsKept(suggestionEffect(m_advised)) : QString());
     m_stale->setText(told && !current ? whatIsElse(m_advised, *m_results) : QString());
     m_stale->setVisible(told && !current);
-    m_reasons->setVisible(current);
-    m_doubt->setVisible(current && !m_doubt->text().isEmpty());
+    m_effect->setVisible(current && showsWholeSite());
+    m_doubt->setVisible(current && showsWholeSite() && !m_doubt->text().isEmpty());
+    m_wider->setVisible(current && hasPlaces() && !showsWholeSite());
     m_again->setVisible(told && !current);
     m_details->setVisible(told);
     followButtons(current);
@@ -231,7 +223,7 @@ void SuggestionCard::keepFocus(const QWidget* before)
 /// One of them is the next step.
 void SuggestionCard::followButtons(bool shown)
 {
-    m_use->setVisible(shown && !isUsed() && standingOf(m_advised, *m_results) != Standing::Better &&
+    m_use->setVisible(shown && showsWholeSite() && !isUsed() && standingOf(m_advised, *m_results) != Standing::Better &&
                       keepsOutSomething(*m_advised.advice));
     m_export->setVisible(shown && isDecided());
     m_useAndExport->setVisible(!m_use->isHidden() && m_export->isHidden());
@@ -243,13 +235,28 @@ void SuggestionCard::followButtons(bool shown)
     if (!shown)
         return;
     const bool decided = isDecided();
+    const bool placesFirst = hasPlaces() && !m_places->use()->isHidden();
     setPrimary(m_export, decided);
-    setPrimary(m_use, !decided && isBest());
+    setPrimary(m_places->use(), !decided && placesFirst);
+    setPrimary(m_use, !decided && !placesFirst && !m_places->isLooking() && isBest());
     for (QPushButton* button : {m_use, m_useAndExport})
         button->setEnabled(!isUsed());
 }
 
-/// It does what it is for, or nothing better is known.
+/// Beside limits for the places it is shown on request, and where it says something about the present limit.
+bool SuggestionCard::showsWholeSite() const
+{
+    if (m_places->isLooking())
+        return false;
+    return !hasPlaces() || m_showsWider || isUsed() || standingOf(m_advised, *m_results) != Standing::Behind;
+}
+
+bool SuggestionCard::hasPlaces() const
+{
+    return m_places->hasFound();
+}
+
+/// It reaches the aim, or nothing better is known.
 bool SuggestionCard::isBest() const
 {
     return m_places->foundNothing() || isWorthUsing(*m_advised.advice, m_advised.periods, m_project->fullRange());
@@ -264,8 +271,8 @@ bool SuggestionCard::isDecided() const
 {
     if (m_question->isOpen() || !isCurrent())
         return false;
-    const bool hasPlaces = m_places->hasFound() && m_places->use()->isHidden(); // they are among the limits
-    return hasPlaces || isUsed() || (standingOf(m_advised, *m_results) != Standing::Behind && isBest());
+    const bool usesPlaces = hasPlaces() && m_places->use()->isHidden(); // they are among the limits
+    return usesPlaces || isUsed() || (standingOf(m_advised, *m_results) != Standing::Behind && isBest());
 }
 
 void SuggestionCard::useIt()

@@ -12,16 +12,13 @@ class QToolButton;
 namespace spillway::ui {
 
 class PlacedOffer;
-class ClientLinks;
 class PeriodQuestion;
 class Project;
 class Results;
 struct ResultGraph;
 
-/// The suggested limit with the reasons in short: to be used with one click. Hidden until there is one; then it
-/// says when it is of other traffic, periods, key or aims than the present ones, and offers to compute it
-/// again. Where no period is marked it asks first which stretches should be kept out. It also offers
-/// limits for single places, which reject the incident alone. Closed it stays so until somebody asks again.
+/// Suggested limits: for the places of the incident and for the whole site, each used with one click. If no period is
+/// marked, it asks first which ones are the incident. Says when the suggestion is outdated and offers a new one.
 class SuggestionCard : public QWidget
 {
     Q_OBJECT
@@ -40,7 +37,9 @@ public:
     [[nodiscard]] QPushButton* use() const { return m_use; }
     [[nodiscard]] QPushButton* propose() const { return m_propose; }
     [[nodiscard]] PlacedOffer* places() const { return m_places; }
+    [[nodiscard]] QPushButton* wider() const { return m_wider; }
     [[nodiscard]] PeriodQuestion* question() const { return m_question; }
+    [[nodiscard]] const QLabel* headline() const { return m_limit; }
 
 signals:
     void told();      ///< there is something new to see
@@ -49,8 +48,7 @@ signals:
     void detailsRequested();
     void exportRequested();
     void proposalsRequested();
-    void requestsWanted(const QString& client); ///< what a client asks for
-    void changed();                             ///< isDecided(), or whether there is anything to see
+    void changed(); ///< isDecided(), or whether there is anything to see
 
 private:
     void layOut();
@@ -59,6 +57,8 @@ private:
     void follow();
     void followButtons(bool shown);
     void keepFocus(const QWidget* before); ///< where it was on the card
+    [[nodiscard]] bool hasPlaces() const;
+    [[nodiscard]] bool showsWholeSite() const;
     [[nodiscard]] bool isBest() const;
     [[nodiscard]] bool isUsed() const;
     void dismiss();
@@ -81,11 +81,9 @@ private:
     QWidget* m_card;
     PeriodQuestion* m_question;
     QLabel* m_limit;
-    QLabel* m_reasons;
-    ClientLinks* m_hit;
+    QLabel* m_effect;
     QLabel* m_doubt;
     QLabel* m_looking; ///< for limits of single places
-    QLabel* m_crowd;   ///< who needs most of the burst and may be many people
     QLabel* m_stale;
     QPushButton* m_use;
     QPushButton* m_useAndExport;
@@ -94,6 +92,8 @@ private:
     QPushButton* m_details;
     QPushButton* m_propose;
     PlacedOffer* m_places;
+    QPushButton* m_wider; ///< shows the limit for the whole site beside them
+    bool m_showsWider = false;
     QToolButton* m_close;  ///< the last that the keyboard comes to
     QBoxLayout* m_buttons; ///< with the details beside them, or below
 };

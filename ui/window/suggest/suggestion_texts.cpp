@@ -1,8 +1,8 @@
 #include "ui/window/suggest/suggestion_texts.h"
 
+#include "engine/report/suggestion_report.h"
 #include "ui/models/project/project.h"
 #include "ui/models/project/results.h"
-#include "ui/models/words/advice_words.h"
 #include "ui/text/words.h"
 
 #include <QtCore/QLocale>
@@ -11,12 +11,12 @@ namespace spillway::ui {
 
 namespace {
 
-/// The setting's effect on the periods; nullptr where that is not counted, or not for the advised traffic.
+/// The effect of the limit in force on the periods; nullptr if it is not counted, or for other traffic.
 const PeriodOutcomes* inForce(const Advised& advised, const Results& results)
 {
     const bool counted = isOnThis(advised, results) && !results.computed().setup.isSite() &&
                          results.computed().setup.applied() == results.project().setup().applied() &&
-                         !advised.grouped->trace->leavesOpen(); // that was counted of the suggestion only
+                         !advised.grouped->trace->leavesOpen();
     return counted ? results.inPeriods() : nullptr;
 }
 
@@ -26,7 +26,7 @@ bool haveSameRequests(const Grouped& one, const Grouped& other)
            (one.trace == other.trace && one.selected == other.selected && one.isModelled == other.isModelled);
 }
 
-/// Whether both group the same requests by the same key: what was undone and redone is grouped anew.
+/// Both group the same requests by the same key. An edit that is undone and redone makes a new grouping.
 bool isAlike(const Grouped& one, const Grouped& other)
 {
     return haveSameRequests(one, other) && one.keys->key == other.keys->key;
@@ -71,77 +71,70 @@ Standing standingOf(const Advised& advised, const Results& results)
     return own ? standingOf(*own, *advised.advice, results.project().setup().aims) : Standing::Behind;
 }
 
-Beside besideOf(const Advised& advised, const Results& results)
-{
-    Beside beside{advised.advice};
-    const PeriodOutcomes* outcomes = isUsed(advised, results) ? nullptr : inForce(advised, results);
-    if (!outcomes)
-        return beside;
-    const Aims& aims = results.project().setup().aims;
-    Advice& own = beside.own.emplace(withOutcomes(*advised.advice, *outcomes));
-    own.separates = separates(own.surplus, own.keptOut(), aims);
-    beside.standing = standingOf(*outcomes, *advised.advice, aims);
-    return beside;
-}
-
-bool tellsOfOwn(const Advised& advised, const Results& results)
-{
-    return !isUsed(advised, results) && standingOf(advised, results) != Standing::Behind;
-}
-
 namespace {
 
-/// The effect of the setting in force, if the texts are about that one.
-std::optional<Advice> ownInPlace(const Advised& advised, const Results& results)
-{
-    Beside beside = besideOf(advised, results);
-    return beside.standing == Standing::Behind ? std::nullopt : std::move(beside.own);
-}
-
-/// Too much of the incident passes the advised setting, and the present one is neither that nor as good.
+/// Too little of the incident is blocked, by the suggested limit and the present one alike.
 bool missesAim(const Advised& advised, const Results& results)
 {
     return advised.advice->incident.requests > 0 && !isUsed(advised, results) &&
-           standingOf(advised, results) == Standing::Behind &&
            !isWorthUsing(*advised.advice, advised.periods, results.project().fullRange());
+}
+
+Suggestion suggestionOf(const Advised& advised)
+{
+    Suggestion suggestion;
+    suggestion.traffic = groupedFacts(*advised.grouped);
+    suggestion.grouped = advised.grouped;
+    suggestion.periods = advised.periods;
+    suggestion.aims = advised.aims;
+    suggestion.advice = *advised.advice;
+    return suggestion;
+}
+
+QStringList doubtsOf(const Suggestion& suggestion)
+{
+    QStringList doubts;
+    for (const Doubt doubt : suggestion.advice.doubts)
+        doubts << QString::fromStdString(doubtText(doubt, suggestion, Remedies::InWords));
+    return doubts;
 }
 
 } // namespace
 
-QString suggestionHeadline(const Advised& advised, const Results& results)
+QString suggestionHeadline(const Advised& advised, const Results& results, Beside beside)
 {
     const QString text = adviceLimit(*advised.advice);
     if (isOnThis(advised, results) && isUsed(advised, results))
         return Words::tr("In use: %1", "10r/s burst=20").arg(text);
     switch (standingOf(advised, results)) {
-    case Standing::AsWell: return Words::tr("Your setting does about as well as %1", "10r/s burst=20").arg(text);
-    case Standing::Better: return Words::tr("Your setting does better than %1", "10r/s burst=20").arg(text);
+    case Standing::AsWell: return Words::tr("Your limit is about as good as %1", "10r/s burst=20").arg(text);
+    case Standing::Better: return Words::tr("Your limit is better than %1", "10r/s burst=20").arg(text);
     case Standing::Behind: break;
     }
+    if (beside == Beside::Places)
+        return Words::tr("Everywhere: %1", "10r/s burst=20").arg(text);
     return missesAim(advised, results) ? missHeadline(*advised.advice)
                                        : Words::tr("Suggested: %1", "10r/s burst=20").arg(text);
 }
 
-QString suggestionSummary(const Advised& advised, const Results& results)
+QString suggestionEffect(const Advised& advised)
 {
-    const KeyWord word = wordOf(*advised.grouped);
-    const Incidents incidents = incidentsAmong(advised.periods);
-    QString told = adviceSummary(ownInPlace(advised, results).value_or(*advised.advice), word, incidents);
-    if (missesAim(advised, results) && !keepsOutSomething(*advised.advice))
-        told = keepsNothingText(*advised.advice, incidents);
-    const QString shared = sharedText(word);
-    return shared.isEmpty() ? told : shared + u' ' + told;
+    return QString::fromStdString(effectOf(suggestionOf(advised)));
 }
 
-QString suggestionDoubts(const Advised& advised)
+QString suggestionDoubt(const Advised& advised)
 {
-    const Advice& advice = *advised.advice;
-    const QStringList doubts = adviceDoubts(advice, *advised.grouped, incidentsAmong(advised.periods));
-    QString told = doubts.value(0);
-    if (const auto more = static_cast<int>(doubts.size()) - 1; more > 0)
-        told += u' ' + (more == 1 ? Words::tr("One more doubt stands in the details.")
-                                  : Words::tr("%n more doubts stand in the details.", nullptr, more));
-    return told;
+    const Suggestion suggestion = suggestionOf(advised);
+    return doubtsOf(suggestion).value(0);
+}
+
+QStringList suggestionReasons(const Advised& advised)
+{
+    const Suggestion suggestion = suggestionOf(advised);
+    QStringList all = doubtsOf(suggestion);
+    for (const std::string& reason : reasonsOf(suggestion))
+        all << QString::fromStdString(reason);
+    return all;
 }
 
 } // namespace spillway::ui

@@ -179,7 +179,7 @@ void ComparePanel::tellReading()
     else if (m_grouped->trace->wholeSeconds())
         lane->setReading(tr("seconds at once"), tr("Counted with each second's requests all at once."));
     else
-        lane->setReading(tr("ends as stamped"), tr("Counted with each request at its stamp, when it ended."));
+        lane->setReading(tr("completion times"), tr("Counted with each request at its timestamp."));
 }
 
 void ComparePanel::setPart(std::optional<PeriodKind> part)

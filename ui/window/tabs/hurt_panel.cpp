@@ -1,7 +1,7 @@
 #include "ui/window/tabs/hurt_panel.h"
 
+#include "engine/report/hurt_report.h"
 #include "ui/jobs/result_graph.h"
-#include "ui/models/words/hurt_words.h"
 #include "ui/text/error_text.h"
 #include "ui/widgets/basic/boxes.h"
 #include "ui/widgets/basic/labels.h"
@@ -50,7 +50,7 @@ void HurtPanel::layOut(const Actions& actions)
     m_room->setMinimumHeight(1); // where there is little, words and buttons stay whole
     column(m_room, -1, {m_table, 1});
     column(this, 0, {head, {m_room, 1}, {m_empty, 1}});
-    m_table->setAccessibleName(tr("Clients that get hurt"));
+    m_table->setAccessibleName(tr("Affected clients"));
     auto* showBucket = new QAction(m_showBucket->text(), this);
     connect(showBucket, &QAction::triggered, m_showBucket, &QPushButton::click);
     connect(m_table, &QTableView::doubleClicked, actions.showRequests, &QAction::trigger);
@@ -120,7 +120,7 @@ void HurtPanel::follow()
         tell(tr("Counting…"), {});
     } else if (computed.provisional && computed.gaveUp) {
         forget();
-        tell(tr("Who gets hurt is not known: the zone's memory could not be checked."), {});
+        tell(tr("The affected clients are unknown: the zone's memory could not be checked."), {});
     }
 }
 
@@ -174,21 +174,12 @@ void HurtPanel::tellOf(const Hurt& hurt)
 {
     if (m_results->computed().outcome && m_results->computed().outcome->totals.requests == 0)
         return tell(tr("No request is selected."), {});
-    QStringList details{inIncidents(hurt), hurtDetails(hurt), missingRanges(hurt)};
+    QStringList details;
+    for (const std::string& sentence : hurtDetails(hurt))
+        details << QString::fromStdString(sentence);
+    details << missingRanges(hurt);
     details.removeAll(QString());
-    tell(hurtSentence(hurt), details.join(u' '));
-}
-
-/// Whom it rejects there, in place of an empty table.
-QString HurtPanel::inIncidents(const Hurt& hurt) const
-{
-    const PeriodOutcomes* counts = m_results->inPeriods();
-    if (hurt.all().listed > 0 || !counts)
-        return {};
-    const auto ranges = m_results->rangesInPeriods();
-    constexpr auto kIncident = static_cast<std::size_t>(PeriodKind::Incident);
-    return incidentHitsSentence((ranges ? ranges->low : *counts)[kIncident],
-                                (ranges ? ranges->high : *counts)[kIncident], hurt.word());
+    tell(QString::fromStdString(hurtHeadline(hurt)), details.join(u' '));
 }
 
 void HurtPanel::show(const HurtPtr& hurt)

@@ -48,7 +48,6 @@ private:
     void fail(const Error& error);
     void forget();
     void tellOf(const Hurt& hurt);
-    [[nodiscard]] QString inIncidents(const Hurt& hurt) const;
     void tellAgain();
     [[nodiscard]] QString missingRanges(const Hurt& hurt) const;
     void tell(const QString& sentence, const QString& below);

@@ -1,9 +1,7 @@
 #include "ui/window/tabs/needs_panel.h"
 
-#include "engine/advise/advice.h"
 #include "engine/advise/limiter_need.h"
 #include "ui/charts/needs/need_chart.h"
-#include "ui/charts/needs/rate_need_chart.h"
 #include "ui/commands/edits.h"
 #include "ui/jobs/result_graph.h"
 #include "ui/models/project/key_words.h"
@@ -13,7 +11,6 @@
 #include "ui/widgets/basic/boxes.h"
 #include "ui/widgets/basic/labels.h"
 
-#include <QtWidgets/QComboBox>
 #include <QtWidgets/QLabel>
 
 namespace spillway::ui {
@@ -39,39 +36,24 @@ NeedsPanel::NeedsPanel(Project* project, ResultGraph* graph, QWidget* parent) :
     m_part(&graph->needs),
     m_gesture(project),
     m_sentence(makeLabel({}, TextRole::Plain, this, Wrap::Yes)),
-    m_chart(new NeedChart(this)),
-    m_weightName(makeLabel(tr("weighted b&y"), TextRole::Subtle, this)),
-    m_weight(new QComboBox(this)),
-    m_rates(new RateNeedChart(this))
+    m_chart(new NeedChart(this))
 {
     layOut();
     m_sentence->setToolTip( // not over the chart, which explains the burst below the pointer
-        tr("Click or drag to set the burst. What each client needs stands in the table of clients, "
-           "in a column of its own."));
+        tr("Click or drag to set the burst. The table of clients lists the required burst of each client."));
     m_counting.setSingleShot(true);
     m_counting.setInterval(kNoticedAfterMs);
     connect(&m_counting, &QTimer::timeout, this, [this] { showNothing(tr("Counting…")); });
     connect(m_chart, &NeedChart::burstDragged, this, &NeedsPanel::dragBurst);
-    connect(m_weight, &QComboBox::activated, this,
-            [this] { m_rates->setWeight(static_cast<NeedWeight>(m_weight->currentData().toInt())); });
     connect(m_results, &Results::needsChanged, this, &NeedsPanel::showNeeds);
     connect(m_part, &NeedsJob::changed, this, &NeedsPanel::showNeeds);
-    connect(m_part, &NeedsJob::ratesCounted, this,
-            [this](const std::vector<NeedQuantiles>& needs) { m_rates->setNeeds(neededRates(), needs); });
     connect(m_project, &Project::setupChanged, this, &NeedsPanel::showBurst);
     showNothing(tr("Counting…"));
 }
 
 void NeedsPanel::layOut()
 {
-    m_weight->addItem(tr("clients"), static_cast<int>(NeedWeight::Clients));
-    m_weight->addItem(tr("requests"), static_cast<int>(NeedWeight::Requests));
-    m_weight->setAccessibleName(tr("Weighted by"));
-    m_weight->setToolTip(tr("Whether 99 % are 99 of 100 clients, or clients that make 99 of 100 requests"));
-    m_weightName->setBuddy(m_weight);
-    auto* head = row(nullptr, em(this, 0.4), {{m_sentence, 1}, m_weightName, m_weight});
-    auto* charts = row(nullptr, em(this, 0.6), {{m_chart, 1}, {m_rates, 1}});
-    column(this, em(this, 0.1), {head, {charts, 1}}, {em(this, 0.3), em(this, 0.35), em(this, 0.3), 0});
+    column(this, em(this, 0.1), {m_sentence, {m_chart, 1}}, {em(this, 0.3), em(this, 0.35), em(this, 0.3), 0});
 }
 
 void NeedsPanel::showEvent(QShowEvent* event)
@@ -101,7 +83,6 @@ void NeedsPanel::showNeeds()
     m_stale = !isVisible();
     if (m_stale)
         return;
-    showRates();
     if (m_part->chosen() && m_part->failure())
         return showNothing(tr("These could not be counted. %1").arg(errorLine(*m_part->failure())));
     const auto& needs = m_part->chosen() ? m_part->needs() : m_results->needs();
@@ -119,43 +100,19 @@ void NeedsPanel::showNeeds()
     m_counting.stop();
     m_under = needConditionText(computed.setup);
     if (computed.leavesOpen())
-        m_under = tr("%1, in every reading of the stamps,").arg(m_under);
+        m_under = tr("%1, under every arrival model,").arg(m_under);
     if (m_part->chosen())
         m_under = (m_part->chosen() == PeriodKind::Normal ? tr("%1, in normal periods, as if nothing came before them,")
                                                           : tr("%1, in incidents, as if nothing came before them,"))
                       .arg(m_under);
     m_clients = needs.size();
-    if (const GroupedPtr grouped = shownTraffic())
-        m_word = wordOf(*grouped);
+    if (m_part->chosen() ? m_part->grouped() != nullptr : computed.outcome != nullptr)
+        m_word = wordOf(m_part->chosen() ? *m_part->grouped() : *computed.outcome->grouped);
     m_chart->setClients(m_word, partText(m_part->chosen()));
     auto curve = lossCurve(needs);
     m_enough = curve.back().burst;
     m_chart->setCurve(std::move(curve));
     showBurst();
-}
-
-GroupedPtr NeedsPanel::shownTraffic() const
-{
-    const OutcomePtr& outcome = m_results->computed().outcome;
-    return m_part->chosen() ? m_part->grouped() : outcome ? outcome->grouped : nullptr;
-}
-
-/// They are of the grouping alone, so a slider changes nothing of them but the mark.
-void NeedsPanel::showRates()
-{
-    const GroupedPtr grouped = m_project->setup().other ? nullptr : shownTraffic();
-    for (QWidget* part : std::initializer_list<QWidget*>{m_weightName, m_weight, m_rates})
-        part->setVisible(!m_project->setup().other); // they are of nginx limit_req
-    if (grouped == m_ratesOf)
-        return;
-    m_ratesOf = grouped;
-    m_rates->setNeeds({}, {});
-    const bool seconds = grouped && grouped->trace->wholeSeconds();
-    m_rates->setNotes(partText(m_part->chosen()), seconds ? tr("each second at once")
-                                                  : grouped && grouped->trace->leavesOpen()
-                                                      ? tr("each request at its stamp")
-                                                      : QString());
-    m_part->countRates(grouped);
 }
 
 void NeedsPanel::showNothing(const QString& why)
@@ -173,7 +130,6 @@ void NeedsPanel::showBurst()
     const QString name = ceilingName(limit);
     m_chart->setCeiling(name, ceilingOf(withCeiling(m_project->setup(), 0).applied()).raw() / 1000);
     m_chart->setBurst(burst);
-    m_rates->setPresent(m_project->setup().zone.rate, m_project->setup().limit.burst);
     if (m_clients == 0)
         return;
     const std::uint64_t lose = m_chart->losingWith(burst);

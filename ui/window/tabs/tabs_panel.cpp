@@ -52,15 +52,15 @@ TabsPanel::TabsPanel(Project* project, ResultGraph* graph, const Actions& action
 void TabsPanel::layOut(const Actions& actions)
 {
     m_tabs->addTab(tr("Clients"));
-    m_tabs->setTabToolTip(m_tabs->addTab(tr("Hurt")), tr("Who gets hurt in normal periods"));
-    m_tabs->addTab(tr("Burst needed"));
-    m_tabs->addTab(tr("Trade-off"));
+    m_tabs->setTabToolTip(m_tabs->addTab(tr("Impact")), tr("Who is affected in normal periods"));
+    m_tabs->addTab(tr("Burst"));
+    m_tabs->addTab(tr("Map"));
     m_tabs->addTab(tr("Compare"));
-    m_tabs->addTab(tr("nginx config"));
+    m_tabs->addTab(tr("Config"));
     m_tabs->setDrawBase(false);
     m_tabs->setExpanding(false);
     m_tabs->setUsesScrollButtons(false); // the tools beside them give way
-    m_tabs->setAccessibleName(tr("Clients, who gets hurt, burst needed, trade-off, comparison or configuration"));
+    m_tabs->setAccessibleName(tr("Clients, impact, required burst, map, comparison or configuration"));
     m_pages->addWidget(m_clients);
     m_pages->addWidget(m_hurt);
     m_pages->addWidget(m_needs);
@@ -148,7 +148,7 @@ void TabsPanel::showSetup()
     const Setup& setup = m_project->setup();
     m_config->setOptions(setup.dryRun, setup.status);
     const QString ceiling = ceilingName(setup.applied());
-    m_tabs->setTabText(Needs, tr("%1 needed", "Burst").arg(ceiling.left(1).toUpper() + ceiling.mid(1)));
+    m_tabs->setTabText(Needs, ceiling.left(1).toUpper() + ceiling.mid(1));
     showConfig();
 }
 

@@ -3,7 +3,6 @@
 #include "ui/charts/map/map_chart.h"
 #include "ui/commands/edits.h"
 #include "ui/jobs/result_graph.h"
-#include "ui/models/words/advice_words.h"
 #include "ui/text/error_text.h"
 #include "ui/widgets/basic/boxes.h"
 #include "ui/widgets/basic/labels.h"
@@ -183,8 +182,9 @@ void TradeOffPanel::followUse()
     m_use->setVisible(!setup.other && !m_held && !isVain); // of nginx limit_req
     m_use->setEnabled(m_advice && withAdvice(setup, *m_advice) != setup);
     // Where the setting of one's own does as well it is no step to take.
-    setPrimary(m_use, m_advice && m_losses && isWorthUsing(*m_advice, m_periods, m_project->fullRange()) &&
-                          !tellsOfOwn({m_advice, m_losses->grouped, m_periods, m_advisedFor}, *m_results));
+    setPrimary(m_use,
+               m_advice && m_losses && isWorthUsing(*m_advice, m_periods, m_project->fullRange()) &&
+                   standingOf({m_advice, m_losses->grouped, m_periods, m_advisedFor}, *m_results) == Standing::Behind);
     m_vain->setVisible(!setup.other && !m_held && isVain);
     m_vain->setText(isVain ? missHeadline(*m_advice) : QString());
 }
@@ -201,7 +201,7 @@ void TradeOffPanel::showSuggested()
     const bool isSuggested = !setup.other && keepsOutSomething(*m_advice);
     m_chart->setSuggested(isSuggested ? std::optional(mapMark(withAdvice(setup, *m_advice))) : std::nullopt);
     m_use->setText(tr("Use %1", "10r/s burst=20").arg(adviceText(*m_advice)));
-    m_notes->setReasons(adviceReasons(*m_advice, *m_losses->grouped, incidentsAmong(m_periods)));
+    m_notes->setReasons(suggestionReasons({m_advice, m_losses->grouped, m_periods, m_advisedFor}));
 }
 
 /// A map that is there stays.
@@ -227,11 +227,10 @@ void TradeOffPanel::tellReading()
     m_reading->setVisible(outcome && outcome->grouped->trace->leavesOpen());
     if (m_reading->isHidden())
         return;
-    const QString told =
-        outcome->grouped->trace->wholeSeconds()
-            ? tr("The map and these figures are one reading of whole seconds: each second's requests all at once.")
-            : tr("The map and these figures are one reading of the ends of requests: each at its stamp.");
-    const QString dashed = tr("Above the dashed line no reading that was tried rejects a normal request.");
+    const QString told = outcome->grouped->trace->wholeSeconds()
+                             ? tr("Arrival model of the map: each second's requests at once.")
+                             : tr("Arrival model of the map: each request at its timestamp.");
+    const QString dashed = tr("Above the dashed line no arrival model rejects a normal request.");
     m_reading->setText(m_map && !m_map->sparing.empty() ? told + u' ' + dashed : told);
 }
 

@@ -137,7 +137,7 @@ ProposalsDialog::ProposalsDialog(std::vector<PeriodProposal> proposals, const Ti
     m_confirm->setDefault(true);
     buttons->addButton(m_confirm, QDialogButtonBox::AcceptRole);
     column(this, em(this, 0.7),
-           {makeLabel(tr("These stretches stand out, and the calm ones around them"), TextRole::Heading, this),
+           {makeLabel(tr("These periods stand out, with the normal traffic around them"), TextRole::Heading, this),
             m_choice,
             makeLabel(tr("A limit should keep incidents out and has to let normal periods through. What is "
                          "not ticked stays as it is."),

@@ -228,7 +228,7 @@ void PeriodMarker::propose()
     const OutcomePtr& outcome = m_results->computed().outcome;
     if (!outcome)
         return;
-    emit told(tr("Looking for unusual stretches…"));
+    emit told(tr("Looking for unusual periods…"));
     findPeriods(m_proposals, outcome->grouped, [this](const Result<PeriodFindings>& found) {
         if (!found)
             emit told(errorLine(found.error()));
@@ -250,7 +250,7 @@ void PeriodMarker::offer(std::vector<PeriodProposal> proposals)
         emit told(tr("What stands out is marked already"));
         return;
     }
-    emit told(tr("These stretches stand out, and the calm ones around them"));
+    emit told(tr("These periods stand out, with the normal traffic around them"));
     auto* dialog = new ProposalsDialog(std::move(proposals), m_project->fullRange(), m_window);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     const auto show = [this, dialog] { emit proposed(onlyIncidents(dialog->periods())); };

@@ -109,7 +109,7 @@ TrafficPanel::TrafficPanel(Project* project, const Results* results, QWidget* pa
     setAttribute(Qt::WA_StyledBackground);
     m_location->edit()->setPlaceholderText(tr("any"));
     m_location->setToolTip(
-        tr("Count only requests whose path starts so, as a location in nginx. Several: /api/ /login"));
+        tr("Count only requests with this path prefix, as a location in nginx. Several: /api/ /login"));
     m_method->edit()->setPlaceholderText(tr("any"));
     m_method->setToolTip(tr("Count only these methods: GET POST"));
     m_host->edit()->setPlaceholderText(tr("any"));
@@ -118,7 +118,7 @@ TrafficPanel::TrafficPanel(Project* project, const Results* results, QWidget* pa
         tr("Leave out addresses and networks that the limit will not apply to: 10.0.0.0/8 2001:db8::/32"));
     m_proxies->edit()->setPlaceholderText(tr("none"));
     m_proxies->setToolTip(
-        tr("Proxies whose X-Forwarded-For is believed: 10.0.0.0/8. The client is the last address in it that "
+        tr("Trusted proxies, for X-Forwarded-For: 10.0.0.0/8. The client is the last address in it that "
            "is not one of theirs, as with real_ip_recursive."));
     m_define->setToolTip(tr("Variables of your own, by map and geo as in nginx: to count by and to choose by"));
     m_exempt->addBeside(m_define);

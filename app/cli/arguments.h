@@ -180,6 +180,16 @@ struct ExplainArguments
     bool json = false;
 };
 
+struct VerifyArguments
+{
+    TrafficArguments traffic;
+    LimitArguments limit;
+    double stretch = 1;  ///< spacing of the requests, in that of the log
+    double share = 99.5; ///< percent of equal decisions; less is the answer "no"
+    std::string nginx;   ///< its path; empty: the installed one
+    bool json = false;
+};
+
 /// `--help` and `--version`: a text and nothing else.
 struct TellArguments
 {
@@ -188,6 +198,10 @@ struct TellArguments
 
 using Command = std::variant<InspectArguments, SimulateArguments, CompareArguments, SuggestArguments, ReportArguments,
                              ExportArguments, GenerateArguments, PackArguments, FormatsArguments, XrayArguments,
-                             LintArguments, ExplainArguments, TellArguments>;
+                             LintArguments, ExplainArguments,
+#ifdef SPILLWAY_LIVE
+                             VerifyArguments,
+#endif
+                             TellArguments>;
 
 } // namespace spillway

@@ -270,6 +270,30 @@ void describeExplain(CLI::App* explain, ExplainArguments& values)
     explain->add_flag("--json", values.json, "Print one JSON object");
 }
 
+#ifdef SPILLWAY_LIVE
+void describeVerify(CLI::App* verify, VerifyArguments& values)
+{
+    addTraffic(verify, values.traffic);
+    addLimit(verify, values.limit);
+    verify->get_option("--from")->description(
+        "Send requests from T on, written as for simulate; default: the minute with the most rejected requests");
+    const auto group = [](CLI::Option* option, const char* type) { option->group("Test")->type_name(type); };
+    group(verify
+              ->add_option("--stretch", values.stretch,
+                           "Multiply the time between requests, such as 0.1 for a quiet hour or 5 for a dense second. "
+                           "The prediction is for the new times; default 1")
+              ->check(CLI::Range(0.001, 1000.0).description("")),
+          "FACTOR");
+    group(verify
+              ->add_option("--share", values.share,
+                           "Exit with 1 where nginx agrees on less than this share of the decisions; default 99.5")
+              ->check(CLI::Range(0.0, 100.0).description("")),
+          "PERCENT");
+    group(verify->add_option("--nginx", values.nginx, "The nginx to start; default: the installed one"), "PATH");
+    verify->add_flag("--json", values.json, "Print one JSON object");
+}
+#endif
+
 void addCommands(CLI::App& app, std::optional<Command>& parsed)
 {
     addCommand(app, parsed, "inspect", "Summarise the traffic", describeInspect);
@@ -283,6 +307,9 @@ void addCommands(CLI::App& app, std::optional<Command>& parsed)
     addCommand(app, parsed, "xray", "Follow requests through an nginx configuration", describeXray);
     addCommand(app, parsed, "lint", "Find problems in the limits of an nginx configuration", describeLint);
     addCommand(app, parsed, "explain", "Explain a limit, a client or a line of error.log", describeExplain);
+#ifdef SPILLWAY_LIVE
+    addCommand(app, parsed, "verify", "Test the prediction on a real nginx", describeVerify);
+#endif
     addCommand(app, parsed, "formats", "List the known log formats", describeFormats);
     app.add_subcommand("help", "Show the options of a command");
 }

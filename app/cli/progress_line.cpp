@@ -81,8 +81,10 @@ void WorkLine::show(const std::stop_token& stop) const
     const auto start = steady_clock::now();
     do {
         const auto elapsed = floor<seconds>(steady_clock::now() - start);
-        const std::string line =
-            fmt::format("\r{}: {:.0f} %, {}\x1b[K", m_command, m_share * 100, durationText(elapsed));
+        std::string line = fmt::format("\r{}: {:.0f} %, {}", m_command, m_share * 100, durationText(elapsed));
+        if (const double share = m_share; share > 0 && elapsed >= 1s)
+            line += fmt::format(", {} left", durationText(ceil<seconds>(elapsed * (1 / share - 1))));
+        line += "\x1b[K";
         static_cast<void>(writeAll(STDERR_FILENO, line, "standard error"));
     } while (!ended.wait_for(lock, stop, kEach, [&] { return stop.stop_requested(); }));
 }

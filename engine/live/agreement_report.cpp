@@ -1,0 +1,142 @@
+#include "engine/live/agreement_report.h"
+
+#include "engine/live/verification.h"
+#include "engine/report/sections.h"
+#include "engine/report/text_table.h"
+#include "engine/words/figures.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace spillway {
+
+namespace {
+
+constexpr std::size_t kMostShown = 20;
+
+std::string reasonText(const Verification::Shown& shown)
+{
+    switch (shown.reason) {
+    case DifferenceReason::Arrival:
+        return "arrival: for the measured arrivals, the prediction is the same as nginx's decision";
+    case DifferenceReason::SameMoment: return "order: nginx took two requests of this client in the other order";
+    case DifferenceReason::Boundary: return "boundary: an arrival 1 ms earlier or later changes the decision";
+    case DifferenceReason::Follows: return "follows from an earlier difference of this client";
+    case DifferenceReason::NotCounted:
+        return fmt::format("nginx answered {} before it counted the request", shown.status);
+    case DifferenceReason::OtherPlace: return "nginx counted a request that no limit should count";
+    case DifferenceReason::NoDecision: return "nginx did not log this request";
+    case DifferenceReason::Unexplained: break;
+    }
+    return "unexplained";
+}
+
+bool isOfTiming(const Difference& difference)
+{
+    return difference.reason <= DifferenceReason::Follows;
+}
+
+std::vector<std::string> conditions(const Verification& seen)
+{
+    const std::string span = spanText(seen.first, seen.last, Milliseconds(1));
+    std::vector<std::string> lines{fmt::format("{}, {}", countText(seen.sent, "request", "requests"), span)};
+    if (seen.stretchPerMille != 1000)
+        lines.push_back(fmt::format("spacing multiplied by {:g}: sent in {}. The prediction is for these times",
+                                    static_cast<double>(seen.stretchPerMille) / 1000, durationText(seen.took)));
+    if (const std::uint64_t free = seen.sent - seen.agreement.decisions; free > 0)
+        lines.push_back(countText(free, "request is", "requests are") + " not limited, as predicted");
+    for (const auto& [reason, unsent] : seen.unsent)
+        lines.push_back(fmt::format("{} not sent: {} ({})", countText(unsent.requests, "request", "requests"), reason,
+                                    unsent.example));
+    lines.emplace_back("all buckets were empty at the start");
+    if (seen.wholeSeconds)
+        lines.emplace_back("the log has whole seconds: all requests of a second were sent at its start");
+    return lines;
+}
+
+std::vector<std::string> replacedWords(const Verification& seen)
+{
+    std::string all;
+    for (const auto& [name, count] : seen.replaced)
+        all += (all.empty() ? "" : ", ") + printable(name) + (count > 1 ? fmt::format(" ({})", count) : "");
+    return wrapped(all, 100);
+}
+
+} // namespace
+
+std::string agreementSentence(const Verification& seen)
+{
+    const Agreement& agreement = seen.agreement;
+    if (agreement.decisions == 0)
+        return fmt::format("nginx {} limits none of these requests, as predicted.", seen.nginx);
+    return fmt::format("nginx {} agrees on {} of {} ({}).", seen.nginx, countText(agreement.equal),
+                       countText(agreement.decisions, "decision", "decisions"),
+                       shareText(agreement.equal, agreement.decisions));
+}
+
+std::string agreementText(const Verification& seen)
+{
+    const Agreement& agreement = seen.agreement;
+    Sections sections;
+    sections.add("Sent", conditions(seen));
+    sections.add("Arrival", {fmt::format("off by {} in the median, {} at most", durationText(agreement.medianJitter),
+                                         durationText(agreement.largestJitter))});
+    sections.add("Replaced", replacedWords(seen));
+    std::string text = agreementSentence(seen) + "\n\n" + sections.text();
+    if (seen.differences.empty())
+        return text;
+    const auto timing = std::ranges::count_if(agreement.differences, isOfTiming);
+    text += fmt::format("\n{}, {} within the measured jitter:\n",
+                        countText(seen.differences.size(), "difference", "differences"),
+                        countText(static_cast<std::uint64_t>(timing)));
+    using enum TextTable::Align;
+    TextTable table{Left, Left, Left, Left, Left, Right, Left};
+    Cells cells{{"time", "client", "request", "predicted", "nginx", "late", "reason"}};
+    for (const Verification::Shown& each : seen.differences) {
+        if (cells.size() > kMostShown)
+            break;
+        cells.push_back({momentText(each.at, Milliseconds(1)), each.client, each.request, each.predicted, each.nginx,
+                         fmt::format("{} ms", each.late.count()), reasonText(each)});
+    }
+    text += tableText(std::move(table), std::move(cells));
+    if (seen.differences.size() > kMostShown)
+        text += fmt::format("  and {} more: see --json\n", countText(seen.differences.size() - kMostShown));
+    return text;
+}
+
+Json agreementJson(const Verification& seen)
+{
+    const Agreement& agreement = seen.agreement;
+    Json unsent = Json::array();
+    for (const auto& [reason, each] : seen.unsent)
+        unsent.push_back({{"reason", reason}, {"requests", each.requests}, {"example", each.example}});
+    Json differences = Json::array();
+    for (const Verification::Shown& each : seen.differences)
+        differences.push_back({{"time", isoText(each.at)},
+                               {"client", each.client},
+                               {"request", each.request},
+                               {"predicted", each.predicted},
+                               {"nginx", each.nginx},
+                               {"status", each.status},
+                               {"late_ms", each.late.count()},
+                               {"reason", nameOf(each.reason)},
+                               {"text", reasonText(each)}});
+    return {{"nginx", seen.nginx},
+            {"decisions", agreement.decisions},
+            {"equal", agreement.equal},
+            {"share", shareJson(agreement.equal, agreement.decisions)},
+            {"within_jitter", std::ranges::count_if(agreement.differences, isOfTiming)},
+            {"sent", seen.sent},
+            {"first", isoText(seen.first)},
+            {"last", isoText(seen.last)},
+            {"took_ms", seen.took.count()},
+            {"stretch", static_cast<double>(seen.stretchPerMille) / 1000},
+            {"jitter_median_ms", agreement.medianJitter.count()},
+            {"jitter_max_ms", agreement.largestJitter.count()},
+            {"unsent", std::move(unsent)},
+            {"replaced", seen.replaced},
+            {"differences", std::move(differences)}};
+}
+
+} // namespace spillway

@@ -1,0 +1,66 @@
+#pragma once
+
+#include "engine/core/result.h"
+#include "engine/live/test_configuration.h"
+#include "engine/policy/router.h"
+#include "engine/trace/columns/trace.h"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <variant>
+
+namespace spillway {
+
+struct KeyColumn;
+
+/// A request as it is sent.
+struct TestRequest
+{
+    std::string bytes;
+    std::size_t listen = 0; ///< the number of the socket that it goes to
+    bool isHead = false;
+};
+
+/// Why a request cannot be sent, for people.
+struct Unsendable
+{
+    std::string_view reason;
+};
+
+/// Writes the requests of a trace as HTTP/1.1. Values come from a log: what would end a line or a word early is never
+/// written.
+class TestRequests
+{
+public:
+    /// The arguments outlive it; `trace` is one that the policy's router has seen. `server`: all requests are of the one
+    /// that they come to, whatever their hosts. Errors as evaluateKey().
+    [[nodiscard]] static Result<TestRequests> of(const Policy& policy, const TracePtr& trace,
+                                                 const TestConfiguration& configuration, bool oneServer);
+
+    /// The request of a row, which nginx will log with this number. O(its length).
+    [[nodiscard]] std::variant<TestRequest, Unsendable> request(std::uint32_t row, std::size_t number) const;
+    /// Method and path, for people.
+    [[nodiscard]] std::string shown(std::uint32_t row) const;
+
+private:
+    TestRequests(const Policy& policy, const TracePtr& trace, const TestConfiguration& configuration) :
+        m_policy(policy), m_trace(*trace), m_configuration(configuration)
+    {
+    }
+    [[nodiscard]] std::string_view value(const char* variable, std::uint32_t row) const;
+    [[nodiscard]] std::string target(std::uint32_t row) const;
+    /// Adds a header with a value of the log, unless that is empty; false where it cannot be sent.
+    [[nodiscard]] static bool add(std::string& bytes, const std::string& name, std::string_view text);
+    [[nodiscard]] bool addHeaders(std::string& bytes, std::uint32_t row) const;
+    [[nodiscard]] bool isFile(std::uint32_t row, std::string_view path) const;
+
+    const Policy& m_policy;
+    const Trace& m_trace;
+    const TestConfiguration& m_configuration;
+    std::shared_ptr<const KeyColumn> m_addresses; ///< null where nothing depends on them
+    WaysPtr m_ways;                               ///< null where locations say all
+    bool m_oneServer = false;
+};
+
+} // namespace spillway

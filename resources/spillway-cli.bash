@@ -8,7 +8,7 @@ _spillway_cli()
     COMPREPLY=()
 
     if [ "$COMP_CWORD" -eq 1 ] || [ "$command" = help ]; then
-        mapfile -t COMPREPLY < <(compgen -W 'inspect simulate compare suggest report export generate pack xray lint explain formats help --help --version' -- "$current")
+        mapfile -t COMPREPLY < <(compgen -W 'inspect simulate compare suggest report export generate pack xray lint explain verify formats help --help --version' -- "$current")
         return
     fi
     case $previous in
@@ -17,7 +17,7 @@ _spillway_cli()
         mapfile -t COMPREPLY < <(compgen -W "$words" -- "$current")
         return
         ;;
-    --config | --edit | --prefix | --define | --key-file | -o | --output)
+    --config | --edit | --prefix | --nginx | --define | --key-file | -o | --output)
         compopt -o filenames
         mapfile -t COMPREPLY < <(compgen -f -- "$current")
         return
@@ -46,7 +46,7 @@ _spillway_cli()
             -- "${current#[\'\"]}")
         return
         ;;
-    --server | --set | --recipe | --request | --header | --define-text | --where | --assume | --exempt | --trusted-proxy | --from | --to | --location | --host | --exclude | --assert | --want | --client | --line | --at-once | --window | --top | --uptime | --seed | --columns | --normal | --incident | --losers | --lost-requests | --headroom | --keep-out | --longest-wait | --title)
+    --server | --set | --recipe | --request | --header | --define-text | --where | --assume | --exempt | --trusted-proxy | --from | --to | --location | --host | --exclude | --assert | --want | --client | --line | --at-once | --stretch | --share | --window | --top | --uptime | --seed | --columns | --normal | --incident | --losers | --lost-requests | --headroom | --keep-out | --longest-wait | --title)
         return
         ;;
     esac
@@ -69,6 +69,7 @@ _spillway_cli()
     pack) words='--columns --anonymise --key-file --output --log-format --date-format --time-format --partial-ok --help' ;;
     lint) words="--prefix --define-text --json --help ${traffic/--key --define --trusted-proxy --exempt /}" ;;
     explain) words="--limit --config --prefix --define-text --server --client --line --at-once --json --help $traffic" ;;
+    verify) words="--limit --config --prefix --define-text --server --stretch --share --nginx --json --help $traffic" ;;
     formats) words='--json --check --help' ;;
     esac
     if [[ $current == -* ]]; then

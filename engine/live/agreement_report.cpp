@@ -19,9 +19,9 @@ std::string reasonText(const Verification::Shown& shown)
 {
     switch (shown.reason) {
     case DifferenceReason::Arrival:
-        return "arrival: for the measured arrivals, the prediction is the same as nginx's decision";
-    case DifferenceReason::SameMoment: return "order: nginx took two requests of this client in the other order";
-    case DifferenceReason::Boundary: return "boundary: an arrival 1 ms earlier or later changes the decision";
+        return "predicted as well, for the measured arrivals";
+    case DifferenceReason::SameMoment: return "nginx took two requests of this client in the other order";
+    case DifferenceReason::Boundary: return "1 ms earlier or later changes the decision";
     case DifferenceReason::Follows: return "follows from an earlier difference of this client";
     case DifferenceReason::NotCounted:
         return fmt::format("nginx answered {} before it counted the request", shown.status);

@@ -32,6 +32,10 @@ Result<ConfTree> treeOf(const VerifyArguments& arguments, const Policy& policy)
 
 Result<Done> check(const VerifyArguments& arguments)
 {
+    if (!(arguments.stretch >= 0.001 && arguments.stretch <= 1000))
+        return Error{ErrorCode::BadArgument, "--stretch", "is not valid. Enter a factor from 0.001 to 1000"};
+    if (!(arguments.share >= 0 && arguments.share <= 100))
+        return Error{ErrorCode::BadArgument, "--share", "is not valid. Enter a percentage from 0 to 100"};
     const auto& paths = arguments.limit.config.paths;
     if (std::ranges::find(paths, "-") != paths.end())
         return Error{ErrorCode::BadArgument, "--config", "standard input can be read only once. Name a file"};

@@ -10,8 +10,9 @@ namespace spillway {
 
 namespace {
 
-/// Clocks of the log and of the limits are cut to milliseconds at different moments.
-constexpr Milliseconds kClocks{1};
+/// The times between two requests by the clock of the log and by that of the limits may differ by this much, as both are
+/// cut to milliseconds at moments of their own.
+constexpr Milliseconds kClocks{2};
 
 constexpr std::array<std::string_view, 8> kReasons{"arrival",     "same_moment", "boundary",    "follows",
                                                    "not_counted", "other_place", "no_decision", "unexplained"};
@@ -152,6 +153,7 @@ Agreement agreementOf(const Compared& compared)
         if (!predicted && logged && !logged->verdict)
             continue;
         ++agreement.decisions;
+        agreement.equalAsMeasured += (logged && logged->verdict == verdictOf(compared.measured[i])) ? 1U : 0U;
         const bool isEqual = logged && logged->verdict == predicted;
         agreement.equal += isEqual ? 1 : 0;
         if (isEqual)

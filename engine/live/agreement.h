@@ -29,7 +29,7 @@ struct Logged
 enum class DifferenceReason : std::uint8_t {
     Arrival, ///< it, or one before it, arrived earlier or later; for the real arrivals the prediction is nginx's decision
     SameMoment,  ///< two requests of a client changed their order
-    Boundary,    ///< less than nginx's clock can tell is between the decisions
+    Boundary,    ///< less than nginx's clocks can tell apart is between the decisions
     Follows,     ///< an earlier difference changed the client's bucket
     NotCounted,  ///< nginx answered before it counted the request
     OtherPlace,  ///< nginx counted a request that no limit should count
@@ -49,8 +49,9 @@ struct Difference
 /// How many of nginx's decisions are as predicted.
 struct Agreement
 {
-    std::uint64_t decisions = 0; ///< on requests that a limit counts, by either side
-    std::uint64_t equal = 0;     ///< of these
+    std::uint64_t decisions = 0;       ///< on requests that a limit counts, by either side
+    std::uint64_t equal = 0;           ///< of these
+    std::uint64_t equalAsMeasured = 0; ///< as many are as predicted for the real arrivals
     Milliseconds medianJitter{0};
     Milliseconds largestJitter{0};
     std::vector<Difference> differences; ///< in order of the requests

@@ -18,10 +18,9 @@ constexpr std::size_t kMostShown = 20;
 std::string reasonText(const Verification::Shown& shown)
 {
     switch (shown.reason) {
-    case DifferenceReason::Arrival:
-        return "predicted as well, for the measured arrivals";
+    case DifferenceReason::Arrival: return "predicted as well, for the measured arrivals";
     case DifferenceReason::SameMoment: return "nginx took two requests of this client in the other order";
-    case DifferenceReason::Boundary: return "1 ms earlier or later changes the decision";
+    case DifferenceReason::Boundary: return "2 ms earlier or later changes the decision";
     case DifferenceReason::Follows: return "follows from an earlier difference of this client";
     case DifferenceReason::NotCounted:
         return fmt::format("nginx answered {} before it counted the request", shown.status);
@@ -81,7 +80,10 @@ std::string agreementText(const Verification& seen)
     Sections sections;
     sections.add("Sent", conditions(seen));
     sections.add("Arrival", {fmt::format("off by {} in the median, {} at most", durationText(agreement.medianJitter),
-                                         durationText(agreement.largestJitter))});
+                                         durationText(agreement.largestJitter)),
+                             fmt::format("predicted for the measured arrivals, {} of {} agree",
+                                         countText(agreement.equalAsMeasured),
+                                         countText(agreement.decisions, "decision", "decisions"))});
     sections.add("Replaced", replacedWords(seen));
     std::string text = agreementSentence(seen) + "\n\n" + sections.text();
     if (seen.differences.empty())
@@ -125,6 +127,7 @@ Json agreementJson(const Verification& seen)
     return {{"nginx", seen.nginx},
             {"decisions", agreement.decisions},
             {"equal", agreement.equal},
+            {"equal_as_measured", agreement.equalAsMeasured},
             {"share", shareJson(agreement.equal, agreement.decisions)},
             {"within_jitter", std::ranges::count_if(agreement.differences, isOfTiming)},
             {"sent", seen.sent},

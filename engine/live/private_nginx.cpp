@@ -2,6 +2,7 @@
 
 #include <QDir>
 #include <QFile>
+#include <QFileInfo>
 #include <QLocalSocket>
 #include <QProcess>
 #include <QRegularExpression>
@@ -21,8 +22,11 @@ constexpr int kPatienceMs = 10'000;
 
 QString programAt(const std::string& path)
 {
-    if (!path.empty())
-        return QStandardPaths::findExecutable(QString::fromStdString(path));
+    const QString given = QString::fromStdString(path);
+    if (given.contains(u'/'))
+        return QFileInfo(given).isExecutable() ? QFileInfo(given).absoluteFilePath() : QString();
+    if (!given.isEmpty())
+        return QStandardPaths::findExecutable(given);
     const QString found = QStandardPaths::findExecutable(QStringLiteral("nginx"));
     return found.isEmpty()
                ? QStandardPaths::findExecutable(QStringLiteral("nginx"),

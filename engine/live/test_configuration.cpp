@@ -229,7 +229,10 @@ private:
         for (const auto& [path, isDefault] : sockets)
             m_body += fmt::format("{}listen unix:{}{};\n", indent, path, isDefault ? " default_server" : "");
         level(each.children, depth + 1);
-        m_body += fmt::format("{}server_name {};\n{}}}\n", indent, testServerName(m_servers++), indent.substr(4));
+        const bool hasName = std::ranges::any_of(
+            each.children, [](const ConfDirective& inside) { return inside.name() == "server_name"; });
+        m_body += fmt::format("{}server_name {}{};\n{}}}\n", indent, hasName ? "" : "\"\" ", // that is $server_name
+                              testServerName(m_servers++), indent.substr(4));
     }
 
     void readVariables(const ConfDirective& each)

@@ -15,11 +15,8 @@ namespace spillway {
 
 namespace {
 
-/// The time in which this many thousandths leak out, rounded down.
-Milliseconds timeFor(std::int64_t thousandths, Rate rate)
-{
-    return waitFor(Thousandths(std::abs(thousandths)), rate);
-}
+/// Levels of equal requests may differ by this much, as nginx cuts each leak to a thousandth.
+constexpr std::int64_t kCut = 2;
 
 Predicted predictedOf(const RequestOutcome& outcome)
 {
@@ -27,13 +24,15 @@ Predicted predictedOf(const RequestOutcome& outcome)
     for (const ChainStep& step : outcome.asked->answers) {
         const LimitReq& limit = outcome.asked->limits[step.index].limit;
         const auto meet = [&](Thousandths border) {
-            predicted.margin = std::min(predicted.margin, timeFor((step.excess - border).raw(), limit.rate));
+            const std::int64_t away = std::abs((step.excess - border).raw());
+            predicted.margin =
+                std::min(predicted.margin, waitFor(Thousandths(std::max(away - kCut, std::int64_t{0})), limit.rate));
         };
         meet(limit.burst);
         if (limit.delayAfter != kNever)
             meet(limit.delayAfter);
         predicted.forgets =
-            std::max(predicted.forgets, timeFor((limit.burst + kOneRequest).raw(), limit.rate) + Milliseconds(1));
+            std::max(predicted.forgets, waitFor(limit.burst + kOneRequest, limit.rate) + Milliseconds(1));
     }
     return predicted;
 }

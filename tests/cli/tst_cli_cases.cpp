@@ -13,7 +13,7 @@ namespace tst_cli_cases {
 
 /// Each folder of cases/ is a case: `cmd` is run by sh in a copy of the folder, with the program under test first in
 /// PATH. `out`, `err` and `status` are what it must print and return, to the byte; a missing one means nothing, or 0. A
-/// file `not-as-root` keeps a case from being run where permissions do not hold.
+/// file `not-as-root` keeps a case from being run where permissions do not hold, `live` where SPILLWAY_LIVE is off.
 class TestCliCases : public QObject
 {
     Q_OBJECT
@@ -41,6 +41,10 @@ private slots:
         const QDir source(folder);
         if (source.exists(QStringLiteral("not-as-root")) && ::geteuid() == 0)
             QSKIP("root may read everything");
+#ifndef SPILLWAY_LIVE
+        if (source.exists(QStringLiteral("live")))
+            QSKIP("built without SPILLWAY_LIVE");
+#endif
         QTemporaryDir copy;
         QVERIFY(copy.isValid());
         for (const QString& name : source.entryList(QDir::Files | QDir::Hidden))

@@ -1,3 +1,4 @@
+#include "tests/support/nginx.h"
 #include "tests/support/test_class.h"
 
 #include <QtTest/QTest>
@@ -10,6 +11,8 @@
 #include <csignal>
 
 namespace tst_cli_signals {
+
+using namespace spillway;
 
 /// Temporary files vanish when a signal ends the program.
 class TestCliSignals : public QObject
@@ -39,6 +42,15 @@ class TestCliSignals : public QObject
         shell.setWorkingDirectory(folder.path());
         shell.start(QStringLiteral("sh"), {QStringLiteral("-c"), QString::fromUtf8(line)});
         QVERIFY(shell.waitForStarted());
+    }
+
+    /// Whether a short run leaves nothing here, not even the folder of one that was killed.
+    static bool removedByTheNextRun(const QTemporaryDir& folder, const QTemporaryDir& temporary)
+    {
+        write(folder.filePath(QStringLiteral("short.csv")), "time_ms,binary_remote_addr\n0,192.0.2.1\n");
+        QProcess shell;
+        start(shell, folder, temporary, "exec \"$CLI\" verify --limit rate=1r/s short.csv");
+        return shell.waitForFinished() && shell.exitCode() == 0 && entriesOf(temporary).isEmpty();
     }
 
 private slots:
@@ -79,6 +91,41 @@ private slots:
         QCOMPARE(shell.exitCode(), 0);
         QCOMPARE(entriesOf(folder), QStringList(QStringLiteral("out.spwl")));
     }
+
+#ifdef SPILLWAY_LIVE
+    void aPrivateNginxEndsWithTheProgram_data()
+    {
+        QTest::addColumn<int>("signal");
+        QTest::newRow("interrupted") << SIGINT;
+        QTest::newRow("killed") << SIGKILL;
+    }
+
+    void aPrivateNginxEndsWithTheProgram()
+    {
+        QFETCH(int, signal);
+        if (!test::Nginx().isInstalled() && test::Nginx::mayBeMissing())
+            QSKIP("nginx is not installed");
+        const QTemporaryDir folder;
+        const QTemporaryDir temporary;
+        write(folder.filePath(QStringLiteral("log.csv")), "time_ms,binary_remote_addr\n0,192.0.2.1\n60000,192.0.2.1\n");
+        QProcess shell;
+        start(shell, folder, temporary, "exec \"$CLI\" verify --limit rate=1r/s --from +0 log.csv");
+        const auto pid = [&] {
+            QFile file(temporary.filePath(entriesOf(temporary).value(0) + QStringLiteral("/nginx.pid")));
+            return file.open(QIODevice::ReadOnly) ? file.readAll().trimmed().toInt() : 0;
+        };
+        QTRY_VERIFY(pid() > 0);
+        const pid_t nginx = pid();
+        QCOMPARE(::kill(nginx, 0), 0);
+        QCOMPARE(::kill(static_cast<pid_t>(shell.processId()), signal), 0);
+        QVERIFY(shell.waitForFinished());
+        QTRY_VERIFY(!QFile::exists(QStringLiteral("/proc/%1/exe").arg(nginx)));
+        if (signal != SIGKILL)
+            QCOMPARE(entriesOf(temporary), QStringList());
+        else
+            QTRY_COMPARE(removedByTheNextRun(folder, temporary), true);
+    }
+#endif
 
     void theCopyThatNginxChecks()
     {

@@ -158,7 +158,7 @@ Agreement agreementOf(const Compared& compared)
         agreement.equal += isEqual ? 1 : 0;
         if (isEqual)
             continue;
-        agreement.differences.push_back({i});
+        agreement.differences.push_back({i, compared.predicted[i].client, predicted, logged, compared.late[i]});
         byClient[compared.predicted[i].client].push_back(i);
     }
     for (Difference& each : agreement.differences)

@@ -42,8 +42,14 @@ enum class DifferenceReason : std::uint8_t {
 
 struct Difference
 {
-    std::size_t request = 0;
+    std::size_t request = 0; ///< its number
+    std::string client;
+    std::optional<Verdict> predicted; ///< nothing: no limit counts it
+    std::optional<Logged> nginx;      ///< nothing: not in the log
+    Milliseconds late{0};
     DifferenceReason reason = DifferenceReason::Unexplained;
+    Instant at{};       ///< in the traffic
+    std::string text{}; ///< "GET /login"; printable
 };
 
 /// How many of nginx's decisions are as predicted.

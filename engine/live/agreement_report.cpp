@@ -15,7 +15,24 @@ namespace {
 
 constexpr std::size_t kMostShown = 20;
 
-std::string reasonText(const Verification::Shown& shown)
+std::string wordOf(std::optional<Verdict> verdict)
+{
+    if (!verdict)
+        return "not limited";
+    return *verdict == Verdict::Passed ? "passed" : *verdict == Verdict::Delayed ? "delayed" : "rejected";
+}
+
+std::string decisionOf(const Difference& difference)
+{
+    return difference.nginx ? wordOf(difference.nginx->verdict) : "not logged";
+}
+
+int statusOf(const Difference& difference)
+{
+    return difference.nginx ? difference.nginx->status : 0;
+}
+
+std::string reasonText(const Difference& shown)
 {
     switch (shown.reason) {
     case DifferenceReason::Arrival: return "predicted as well, for the measured arrivals";
@@ -23,7 +40,7 @@ std::string reasonText(const Verification::Shown& shown)
     case DifferenceReason::Boundary: return "2 ms earlier or later changes the decision";
     case DifferenceReason::Follows: return "follows from an earlier difference of this client";
     case DifferenceReason::NotCounted:
-        return fmt::format("nginx answered {} before it counted the request", shown.status);
+        return fmt::format("nginx answered {} before it counted the request", statusOf(shown));
     case DifferenceReason::OtherPlace: return "nginx counted a request that no limit should count";
     case DifferenceReason::NoDecision: return "nginx did not log this request";
     case DifferenceReason::Unexplained: break;
@@ -86,24 +103,25 @@ std::string agreementText(const Verification& seen)
                                          countText(agreement.decisions, "decision", "decisions"))});
     sections.add("Replaced", replacedWords(seen));
     std::string text = agreementSentence(seen) + "\n\n" + sections.text();
-    if (seen.differences.empty())
+    if (agreement.differences.empty())
         return text;
     const auto timing = std::ranges::count_if(agreement.differences, isOfTiming);
     text += fmt::format("\n{}, {} within the measured jitter:\n",
-                        countText(seen.differences.size(), "difference", "differences"),
+                        countText(agreement.differences.size(), "difference", "differences"),
                         countText(static_cast<std::uint64_t>(timing)));
     using enum TextTable::Align;
     TextTable table{Left, Left, Left, Left, Left, Right, Left};
     Cells cells{{"time", "client", "request", "predicted", "nginx", "late", "reason"}};
-    for (const Verification::Shown& each : seen.differences) {
+    for (const Difference& each : agreement.differences) {
         if (cells.size() > kMostShown)
             break;
-        cells.push_back({momentText(each.at, Milliseconds(1)), each.client, each.request, each.predicted, each.nginx,
-                         fmt::format("{} ms", each.late.count()), reasonText(each)});
+        cells.push_back({momentText(each.at, Milliseconds(1)), printable(each.client), each.text,
+                         wordOf(each.predicted), decisionOf(each), fmt::format("{} ms", each.late.count()),
+                         reasonText(each)});
     }
     text += tableText(std::move(table), std::move(cells));
-    if (seen.differences.size() > kMostShown)
-        text += fmt::format("  and {} more: see --json\n", countText(seen.differences.size() - kMostShown));
+    if (agreement.differences.size() > kMostShown)
+        text += fmt::format("  and {} more: see --json\n", countText(agreement.differences.size() - kMostShown));
     return text;
 }
 
@@ -114,13 +132,13 @@ Json agreementJson(const Verification& seen)
     for (const auto& [reason, each] : seen.unsent)
         unsent.push_back({{"reason", reason}, {"requests", each.requests}, {"example", each.example}});
     Json differences = Json::array();
-    for (const Verification::Shown& each : seen.differences)
+    for (const Difference& each : agreement.differences)
         differences.push_back({{"time", isoText(each.at)},
                                {"client", each.client},
-                               {"request", each.request},
-                               {"predicted", each.predicted},
-                               {"nginx", each.nginx},
-                               {"status", each.status},
+                               {"request", each.text},
+                               {"predicted", wordOf(each.predicted)},
+                               {"nginx", decisionOf(each)},
+                               {"status", statusOf(each)},
                                {"late_ms", each.late.count()},
                                {"reason", nameOf(each.reason)},
                                {"text", reasonText(each)}});

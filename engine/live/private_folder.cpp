@@ -15,6 +15,12 @@ namespace {
 constexpr const char* kName = "spillway-nginx-";
 constexpr qint64 kNewSeconds = 1; ///< so long a folder may be there before it is marked
 
+QString temporaryPath()
+{
+    const QString path = QDir::tempPath(); // empty where TMPDIR does not exist
+    return path.isEmpty() ? QStringLiteral("/tmp") : path;
+}
+
 FolderInUse opened(const std::string& folder)
 {
     const int descriptor = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
@@ -30,7 +36,7 @@ FolderInUse opened(const std::string& folder)
 
 std::string privateFolderPattern()
 {
-    return QDir(QDir::tempPath()).filePath(QLatin1String(kName) + QLatin1String("XXXXXX")).toStdString();
+    return QDir(temporaryPath()).filePath(QLatin1String(kName) + QLatin1String("XXXXXX")).toStdString();
 }
 
 Result<FolderInUse> useFolder(const std::string& folder)
@@ -43,7 +49,7 @@ Result<FolderInUse> useFolder(const std::string& folder)
 
 void removeStaleFolders()
 {
-    const QDir all(QDir::tempPath(), QLatin1String(kName) + QLatin1String("??????"), QDir::NoSort,
+    const QDir all(temporaryPath(), QLatin1String(kName) + QLatin1String("??????"), QDir::NoSort,
                    QDir::Dirs | QDir::NoSymLinks | QDir::NoDotAndDotDot);
     for (const QFileInfo& folder : all.entryInfoList())
         if (folder.ownerId() == ::geteuid() && folder.lastModified().secsTo(QDateTime::currentDateTime()) > kNewSeconds)

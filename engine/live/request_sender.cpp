@@ -34,7 +34,7 @@ nanoseconds bestPhase()
 class Sender
 {
 public:
-    Sender(std::span<const TimedRequest> requests, std::span<const std::string> sockets, const SendOptions& options) :
+    Sender(std::span<const TestRequest> requests, std::span<const std::string> sockets, const SendOptions& options) :
         m_requests(requests),
         m_sockets(sockets),
         m_options(options),
@@ -124,7 +124,7 @@ private:
         connection.socket.disconnect();
     }
 
-    void send(const TimedRequest& request)
+    void send(const TestRequest& request)
     {
         auto& idle = m_idle[request.listen];
         if (idle.empty())
@@ -176,7 +176,7 @@ private:
                 duration<double>(steady_clock::now() - m_start) / duration<double>(m_requests.back().at), 0.0, 1.0));
     }
 
-    std::span<const TimedRequest> m_requests;
+    std::span<const TestRequest> m_requests;
     std::span<const std::string> m_sockets;
     const SendOptions& m_options;
     std::vector<std::unique_ptr<Connection>> m_all;
@@ -192,7 +192,7 @@ private:
 
 } // namespace
 
-Result<Done> sendRequests(std::span<const TimedRequest> requests, std::span<const std::string> sockets,
+Result<Done> sendRequests(std::span<const TestRequest> requests, std::span<const std::string> sockets,
                           const SendOptions& options)
 {
     return requests.empty() ? Result<Done>(Done{}) : Sender(requests, sockets, options).run();

@@ -12,13 +12,13 @@
 
 namespace spillway {
 
-/// A request, and when to send it after the first one.
-struct TimedRequest
+/// A request as it is sent.
+struct TestRequest
 {
-    std::chrono::milliseconds at{0};
+    std::string bytes;
     std::size_t listen = 0; ///< index of its socket
     bool isHead = false;
-    std::string bytes;
+    std::chrono::milliseconds at{0}; ///< when, after the first one
 };
 
 struct SendOptions
@@ -32,7 +32,7 @@ struct SendOptions
 /// Sends the requests, in ascending order of time, to local sockets over connections that are kept. A request that nginx
 /// delays keeps its connection, so others are opened. Returns a moment after the last one was sent; waits for no answer.
 /// ReadFailed where nginx ends or no connection is left; Cancelled.
-[[nodiscard]] Result<Done> sendRequests(std::span<const TimedRequest> requests, std::span<const std::string> sockets,
+[[nodiscard]] Result<Done> sendRequests(std::span<const TestRequest> requests, std::span<const std::string> sockets,
                                         const SendOptions& options);
 
 } // namespace spillway

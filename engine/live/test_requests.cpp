@@ -3,18 +3,23 @@
 #include "engine/conf/rewrite_steps.h"
 #include "engine/policy/policy.h"
 #include "engine/trace/nginx/key.h"
+#include "engine/trace/nginx/uri_path.h"
 
 #include <QByteArray>
-#include <QHostAddress>
-#include <QString>
 
 #include <algorithm>
+#include <arpa/inet.h>
 #include <array>
 #include <fmt/format.h>
 
 namespace spillway {
 
 namespace {
+
+Error unsendable(const char* why)
+{
+    return {ErrorCode::BadArgument, {}, why};
+}
 
 /// Whether a text may be one word of a request line or a header's value.
 bool isSafe(std::string_view text, bool isWord)
@@ -23,6 +28,13 @@ bool isSafe(std::string_view text, bool isWord)
         const auto code = static_cast<unsigned char>(byte);
         return code < 0x20 ? isWord || code != '\t' : code == 0x7f || (isWord && code == ' ');
     });
+}
+
+bool isAddress(const std::string& text)
+{
+    in6_addr address{};
+    return text.find('\0') == std::string::npos &&
+           (::inet_pton(AF_INET, text.c_str(), &address) == 1 || ::inet_pton(AF_INET6, text.c_str(), &address) == 1);
 }
 
 bool isMethod(std::string_view text)
@@ -162,16 +174,17 @@ bool TestRequests::isFile(std::uint32_t row, std::string_view path) const
     return (!isServed || uri == path) && looksStatic(path);
 }
 
-std::variant<TestRequest, Unsendable> TestRequests::request(std::uint32_t row, std::size_t number) const
+Result<TestRequest> TestRequests::request(std::uint32_t row, std::size_t number) const
 {
     TestRequest made;
     std::string method(value("request_method", row));
     method = method.empty() ? "GET" : method;
     if (!isMethod(method))
-        return Unsendable{"the method is not valid"};
-    const std::string path = target(row);
-    if (!isSafe(path, true) || !(path.starts_with('/') || path.starts_with("http://")))
-        return Unsendable{"the path is not valid"};
+        return unsendable("the method is not valid");
+    const std::string sent = target(row);
+    const std::string path = sent.substr(0, sent.find('?'));
+    if (!isSafe(sent, true) || !path.starts_with('/') || !(isPlainPath(path) || resolvedPath(path)))
+        return unsendable("the path is not valid");
     std::string host(value("http_host", row));
     if (host.empty())
         host = value("host", row);
@@ -179,7 +192,7 @@ std::variant<TestRequest, Unsendable> TestRequests::request(std::uint32_t row, s
     if (host.empty() || m_oneServer)
         host = testServerName(server);
     if (!isSafe(host, true))
-        return Unsendable{"the host is not valid"};
+        return unsendable("the host is not valid");
     if (server < m_policy.servers.size() && !m_policy.servers[server].listen.empty()) {
         const auto at =
             std::ranges::find(m_configuration.listens, listenAddress(m_policy.servers[server].listen.front()));
@@ -187,17 +200,17 @@ std::variant<TestRequest, Unsendable> TestRequests::request(std::uint32_t row, s
             at == m_configuration.listens.end() ? 0 : static_cast<std::size_t>(at - m_configuration.listens.begin());
     }
     made.isHead = method == "HEAD";
-    made.bytes = fmt::format("{} {} HTTP/1.1\r\nHost: {}\r\n{}: {}\r\n", method, path, host, kNumberHeader, number);
-    if (isFile(row, std::string_view(path).substr(0, path.find('?'))))
+    made.bytes = fmt::format("{} {} HTTP/1.1\r\n{}: {}\r\nHost: {}\r\n", method, sent, kNumberHeader, number, host);
+    if (isFile(row, path))
         made.bytes += fmt::format("{}: 1\r\n", kFileHeader);
     if (m_addresses != nullptr) {
-        const std::string_view client = m_addresses->values()[m_addresses->ids()[row]];
-        if (QHostAddress(QString::fromLatin1(client.data(), static_cast<qsizetype>(client.size()))).isNull())
-            return Unsendable{"the client is not an address"};
+        const std::string client(m_addresses->values()[m_addresses->ids()[row]]);
+        if (!isAddress(client))
+            return unsendable("the client is not an address");
         made.bytes += fmt::format("{}: {}\r\n", kClientHeader, client);
     }
     if (!addHeaders(made.bytes, row))
-        return Unsendable{"a header is not valid"};
+        return unsendable("a header is not valid");
     made.bytes += method == "GET" || made.isHead ? "\r\n" : "Content-Length: 0\r\n\r\n";
     return made;
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/core/result.h"
+#include "engine/live/request_sender.h"
 #include "engine/live/test_configuration.h"
 #include "engine/policy/router.h"
 #include "engine/trace/columns/trace.h"
@@ -8,25 +9,10 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
-#include <variant>
 
 namespace spillway {
 
 struct KeyColumn;
-
-/// A request as it is sent.
-struct TestRequest
-{
-    std::string bytes;
-    std::size_t listen = 0; ///< the number of the socket that it goes to
-    bool isHead = false;
-};
-
-/// Why a request cannot be sent, for people.
-struct Unsendable
-{
-    std::string_view reason;
-};
 
 /// Writes the requests of a trace as HTTP/1.1. Values come from a log: what would end a line or a word early is never
 /// written.
@@ -38,8 +24,8 @@ public:
     [[nodiscard]] static Result<TestRequests> of(const Policy& policy, const TracePtr& trace,
                                                  const TestConfiguration& configuration, bool oneServer);
 
-    /// The request of a row, which nginx will log with this number. O(its length).
-    [[nodiscard]] std::variant<TestRequest, Unsendable> request(std::uint32_t row, std::size_t number) const;
+    /// The request of a row, which nginx will log with this number. O(its length). BadArgument says why it cannot be sent.
+    [[nodiscard]] Result<TestRequest> request(std::uint32_t row, std::size_t number) const;
     /// Method and path, for people.
     [[nodiscard]] std::string shown(std::uint32_t row) const;
 

@@ -79,27 +79,26 @@ Result<Plan> planOf(const VerificationTask& task, const std::stop_token& stop)
 }
 
 /// The bytes of all requests that can be sent; the others leave the plan.
-Result<std::vector<TimedRequest>> requestsOf(const VerificationTask& task, const TestConfiguration& configuration,
-                                             Plan& plan, Verification& made)
+Result<std::vector<TestRequest>> requestsOf(const VerificationTask& task, const TestConfiguration& configuration,
+                                            Plan& plan, Verification& made)
 {
     const TracePtr part = plan.part();
     const auto writer = TestRequests::of(task.policy, part, configuration, task.oneServer);
     if (!writer)
         return writer.error();
-    std::vector<TimedRequest> requests;
+    std::vector<TestRequest> requests;
     std::vector<std::uint32_t> kept;
     for (std::uint32_t row = 0; row < part->size(); ++row) {
         auto written = writer->request(row, requests.size());
-        if (const auto* unsendable = std::get_if<Unsendable>(&written)) {
-            Verification::Unsent& unsent = made.unsent[std::string(unsendable->reason)];
+        if (!written) {
+            Verification::Unsent& unsent = made.unsent[written.error().detail];
             if (unsent.requests++ == 0)
                 unsent.example = writer->shown(row);
             continue;
         }
-        auto& sendable = std::get<TestRequest>(written);
-        requests.push_back({plan.planned[row] - plan.planned[kept.empty() ? row : kept.front()], sendable.listen,
-                            sendable.isHead, std::move(sendable.bytes)});
         kept.push_back(row);
+        written->at = plan.planned[row] - plan.planned[kept.front()];
+        requests.push_back(*std::move(written));
     }
     plan.keep(kept);
     if (requests.empty())
@@ -126,7 +125,7 @@ std::vector<std::optional<Logged>> waitForDecisions(const std::string& folder, s
 }
 
 Result<std::vector<std::optional<Logged>>> decisionsOf(const NginxPlace& place, const TestConfiguration& configuration,
-                                                       const std::vector<TimedRequest>& requests,
+                                                       const std::vector<TestRequest>& requests,
                                                        const ShareCallback& progress, const std::stop_token& stop)
 {
     std::optional<QCoreApplication> application;
@@ -172,26 +171,11 @@ Result<std::vector<Predicted>> predictMeasured(const Policy& policy, const Plan&
     return byNumber;
 }
 
-std::string wordOf(std::optional<Verdict> verdict)
+void describe(std::vector<Difference>& differences, const TestRequests& texts, const Plan& plan)
 {
-    if (!verdict)
-        return "not limited";
-    return *verdict == Verdict::Passed ? "passed" : *verdict == Verdict::Delayed ? "delayed" : "rejected";
-}
-
-void showDifferences(Verification& made, const VerificationTask& task, const TestConfiguration& configuration,
-                     const Plan& plan, const Compared& compared)
-{
-    const TracePtr part = plan.part();
-    const auto texts = TestRequests::of(task.policy, part, configuration, task.oneServer);
-    for (const auto& [request, reason] : made.agreement.differences) {
-        const Predicted& predicted = compared.predicted[request];
-        const auto& logged = compared.logged[request];
-        made.differences.push_back({plan.trace->arrivals[plan.rows[request]], printable(predicted.client),
-                                    texts ? texts->shown(static_cast<std::uint32_t>(request)) : std::string(),
-                                    wordOf(predicted.accounted ? std::optional(predicted.verdict) : std::nullopt),
-                                    logged ? wordOf(logged->verdict) : "no answer", compared.late[request],
-                                    logged ? logged->status : 0, reason});
+    for (Difference& each : differences) {
+        each.at = plan.trace->arrivals[plan.rows[each.request]];
+        each.text = texts.shown(static_cast<std::uint32_t>(each.request));
     }
 }
 
@@ -205,7 +189,7 @@ Result<Verification> verify(const VerificationTask& task, const NginxPlace& give
     const TestConfiguration configuration = testConfiguration(task.tree, task.policy, place);
     Verification made;
     Plan plan;
-    std::vector<TimedRequest> requests;
+    std::vector<TestRequest> requests;
     std::vector<Predicted> predicted;
     std::vector<std::optional<Logged>> logged;
     std::vector<Milliseconds> late;
@@ -229,7 +213,9 @@ Result<Verification> verify(const VerificationTask& task, const NginxPlace& give
     made.sent = requests.size();
     made.replaced = configuration.replaced;
     made.agreement = agreementOf(compared);
-    showDifferences(made, task, configuration, plan, compared);
+    const TracePtr part = plan.part();
+    if (const auto texts = TestRequests::of(task.policy, part, configuration, task.oneServer))
+        describe(made.agreement.differences, *texts, plan);
     return made;
 }
 

@@ -34,18 +34,6 @@ struct Verification
         std::uint64_t requests = 0;
         std::string example; ///< printable
     };
-    struct Shown
-    {
-        Instant at{}; ///< in the log
-        std::string client;
-        std::string request;   ///< "GET /login"
-        std::string predicted; ///< "rejected", "not limited"
-        std::string nginx;
-        Milliseconds late{0};
-        int status = 0; ///< of nginx's answer
-        DifferenceReason reason{};
-    };
-
     std::string nginx; ///< version
     Instant first{};   ///< of the requests sent, in the log
     Instant last{};
@@ -56,7 +44,6 @@ struct Verification
     std::map<std::string, Unsent> unsent; ///< by reason
     std::map<std::string, std::size_t> replaced;
     Agreement agreement;
-    std::vector<Shown> differences; ///< those of the agreement
 };
 
 /// Sends a part of the traffic to a nginx of its own and compares its decisions with the prediction for exactly these

@@ -4,6 +4,7 @@
 #include <array>
 #include <charconv>
 #include <map>
+#include <sstream>
 #include <utility>
 
 namespace spillway {
@@ -18,50 +19,32 @@ constexpr std::array<std::string_view, 8> kReasons{"arrival",     "same_moment",
                                                    "not_counted", "other_place", "no_decision", "unexplained"};
 
 /// "12.345" in milliseconds.
-std::optional<Milliseconds> secondsOf(std::string_view text)
+std::optional<Milliseconds> secondsOf(std::string text)
 {
-    const std::size_t dot = text.find('.');
-    std::int64_t whole = 0;
-    std::int64_t rest = 0;
+    std::int64_t count = 0;
+    if (text.size() < 5 || text[text.size() - 4] != '.')
+        return std::nullopt;
+    text.erase(text.size() - 4, 1);
     const char* const end = text.data() + text.size();
-    if (dot == std::string_view::npos || text.size() != dot + 4 ||
-        std::from_chars(text.data(), text.data() + dot, whole).ptr != text.data() + dot ||
-        std::from_chars(text.data() + dot + 1, end, rest).ptr != end)
-        return std::nullopt;
-    return Milliseconds(whole * 1000 + rest);
+    return std::from_chars(text.data(), end, count).ptr == end ? std::optional(Milliseconds(count)) : std::nullopt;
 }
 
-std::vector<std::string_view> wordsOf(std::string_view line)
+std::optional<std::pair<std::size_t, Logged>> readDecision(const std::string& line)
 {
-    std::vector<std::string_view> words;
-    for (std::size_t begin = 0; begin < line.size();) {
-        const std::size_t end = std::min(line.find(' ', begin), line.size());
-        words.push_back(line.substr(begin, end - begin));
-        begin = end + 1;
-    }
-    return words;
-}
-
-std::optional<std::pair<std::size_t, Logged>> readDecision(std::string_view line)
-{
-    const auto words = wordsOf(line);
-    if (words.size() != 5)
-        return std::nullopt;
+    std::istringstream words(line);
     std::size_t number = 0;
+    std::string ended;
+    std::string took;
+    std::string verdict;
     Logged logged;
-    const auto read = [](std::string_view text, auto& value) {
-        return std::from_chars(text.data(), text.data() + text.size(), value).ptr == text.data() + text.size();
-    };
-    const auto end = secondsOf(words[1]);
-    const auto took = secondsOf(words[2]);
-    if (!read(words[0], number) || !end || !took || !read(words[3], logged.status))
+    if (!(words >> number >> ended >> took >> logged.status >> verdict) || !secondsOf(ended) || !secondsOf(took))
         return std::nullopt;
-    logged.arrival = Instant(*end - *took);
-    if (words[4].starts_with("PASSED"))
+    logged.arrival = Instant(*secondsOf(ended) - *secondsOf(took));
+    if (verdict.starts_with("PASSED"))
         logged.verdict = Verdict::Passed;
-    else if (words[4].starts_with("DELAYED"))
+    else if (verdict.starts_with("DELAYED"))
         logged.verdict = Verdict::Delayed;
-    else if (words[4].starts_with("REJECTED"))
+    else if (verdict.starts_with("REJECTED"))
         logged.verdict = Verdict::Rejected;
     return std::pair(number, logged);
 }
@@ -113,7 +96,7 @@ std::vector<std::optional<Logged>> readDecisions(std::string_view log, std::size
         const std::size_t end = log.find('\n');
         if (end == std::string_view::npos) // still being written
             break;
-        if (const auto read = readDecision(log.substr(0, end)); read && read->first < requests)
+        if (const auto read = readDecision(std::string(log.substr(0, end))); read && read->first < requests)
             logged[read->first] = read->second;
         log.remove_prefix(end + 1);
     }

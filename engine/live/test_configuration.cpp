@@ -4,9 +4,9 @@
 #include "engine/conf/variables.h"
 #include "engine/core/lowercase.h"
 #include "engine/policy/policy.h"
+#include "engine/trace/nginx/value_template.h"
 
 #include <algorithm>
-#include <array>
 #include <fmt/format.h>
 #include <string_view>
 
@@ -14,71 +14,19 @@ namespace spillway {
 
 namespace {
 
-/// Directives that decide which limits a request meets, or the value of a key.
-constexpr std::array<std::string_view, 31> kKept{"limit_req_status",
-                                                 "limit_req_log_level",
-                                                 "limit_req_dry_run",
-                                                 "map",
-                                                 "geo",
-                                                 "split_clients",
-                                                 "map_hash_max_size",
-                                                 "map_hash_bucket_size",
-                                                 "variables_hash_max_size",
-                                                 "server_name",
-                                                 "variables_hash_bucket_size",
-                                                 "server_names_hash_max_size",
-                                                 "location",
-                                                 "server_names_hash_bucket_size",
-                                                 "if",
-                                                 "return",
-                                                 "rewrite",
-                                                 "set",
-                                                 "break",
-                                                 "internal",
-                                                 "error_page",
-                                                 "index",
-                                                 "recursive_error_pages",
-                                                 "merge_slashes",
-                                                 "auth_request",
-                                                 "auth_request_set",
-                                                 "mirror",
-                                                 "underscores_in_headers",
-                                                 "ignore_invalid_headers",
-                                                 "server",
-                                                 "limit_req"};
-constexpr std::array<std::string_view, 6> kUpstreams{"proxy_pass", "fastcgi_pass",   "uwsgi_pass",
-                                                     "scgi_pass",  "memcached_pass", "grpc_pass"};
+/// Directives that decide which limits a request meets, or the value of a key, each between blanks.
+constexpr std::string_view kKept =
+    " server server_name location if return rewrite set break internal error_page recursive_error_pages index "
+    "auth_request auth_request_set mirror map geo split_clients limit_req_status limit_req_log_level limit_req_dry_run "
+    "map_hash_max_size map_hash_bucket_size variables_hash_max_size variables_hash_bucket_size merge_slashes "
+    "server_names_hash_max_size server_names_hash_bucket_size underscores_in_headers ignore_invalid_headers ";
+constexpr std::string_view kUpstreams = " proxy_pass fastcgi_pass uwsgi_pass scgi_pass memcached_pass grpc_pass ";
 constexpr std::string_view kContent = "content.sock";
 constexpr std::string_view kFile = "spillway-file";
 
-template <class List>
-bool contains(const List& list, std::string_view name)
+bool contains(std::string_view words, const std::string& word)
 {
-    return std::ranges::find(list, name) != list.end();
-}
-
-/// Calls `visit` with each directive.
-template <class Visit>
-void visitAll(const std::vector<ConfDirective>& directives, const Visit& visit)
-{
-    for (const ConfDirective& directive : directives) {
-        visit(directive);
-        visitAll(directive.children, visit);
-    }
-}
-
-/// The names behind dollars in a text.
-template <class Take>
-void visitVariables(std::string_view text, const Take& take)
-{
-    for (std::size_t at = text.find('$'); at != std::string_view::npos; at = text.find('$', at + 1)) {
-        const std::size_t begin = at + (text.substr(at + 1, 1) == "{" ? 2 : 1);
-        std::size_t end = begin;
-        while (end < text.size() && (text[end] == '_' || (lowered(text[end]) >= 'a' && lowered(text[end]) <= 'z') ||
-                                     (text[end] >= '0' && text[end] <= '9')))
-            ++end;
-        take(lowered(text.substr(begin, end - begin)));
-    }
+    return words.find(' ' + word + ' ') != std::string_view::npos;
 }
 
 class TestWriter
@@ -91,10 +39,7 @@ public:
 
     TestConfiguration write()
     {
-        visitAll(m_tree.top, [this](const ConfDirective& each) {
-            m_hasServer = m_hasServer || (each.name() == "server" && each.block);
-            m_hasErrorPage = m_hasErrorPage || each.name() == "error_page";
-        });
+        std::ranges::for_each(m_tree.top, [this](const ConfDirective& each) { look(each); });
         std::string own;
         for (const ConfDirective& each : m_tree.top)
             if (each.name() == "timer_resolution")
@@ -105,7 +50,6 @@ public:
         level(m_tree.top, 1);
         if (!m_hasServer)
             m_body += fmt::format("    server {{\n        listen unix:{} default_server;\n    }}\n", socket("80"));
-        std::ranges::for_each(m_tree.top, [this](const ConfDirective& each) { readVariables(each); });
         m_made.text = own + head() + foreign() + m_body + "}\n";
         m_made.files.insert({std::string(kFile), "index.html"});
         return std::move(m_made);
@@ -235,27 +179,33 @@ private:
                               testServerName(m_servers++), indent.substr(4));
     }
 
-    void readVariables(const ConfDirective& each)
+    /// Notes what the configuration has, and the variables that it reads and defines.
+    void look(const ConfDirective& each)
     {
-        if (each.name() == "geo" &&
-            std::ranges::any_of(each.children, [](const ConfDirective& entry) { return entry.name() == "proxy"; }))
+        const std::string& name = each.name();
+        m_hasServer = m_hasServer || (name == "server" && each.block);
+        m_hasErrorPage = m_hasErrorPage || name == "error_page";
+        m_made.usesAddress = m_made.usesAddress || name == "geo";
+        if (name == "proxy") // of geo
             m_made.fromRequest.insert("http_x_forwarded_for");
-        m_made.usesAddress = m_made.usesAddress || each.name() == "geo";
+        if (name == "map" || name == "geo" || (name == "set" && each.words.size() > 1))
+            m_defined.insert(lowered(name == "set" ? each.words[1] : each.words.back()));
         for (const std::string& word : each.words) {
-            if (&word == &each.words.back() && (each.name() == "map" || each.name() == "geo"))
-                m_defined.insert(lowered(std::string_view(word).substr(1)));
-            visitVariables(word, [this](const std::string& name) {
-                if (name.starts_with("http_") || name.starts_with("cookie_") || name == "remote_user")
-                    m_made.fromRequest.insert(name);
-                m_made.usesAddress = m_made.usesAddress || name.ends_with("remote_addr");
-            });
+            for (std::size_t at = word.find('<'); at != std::string::npos; at = word.find('<', at + 1)) // a named group
+                m_defined.insert('$' + lowered(std::string_view(word).substr(at + 1, word.find('>', at) - at - 1)));
+            if (const auto text = ValueTemplate::parse(word))
+                for (const ValueTemplate::Part& part : text->parts())
+                    if (part.variable)
+                        read(lowered(part.text));
         }
-        if (each.name() == "set" && each.words.size() > 1)
-            m_defined.insert(lowered(std::string_view(each.words[1]).substr(1)));
-        for (const std::string& word : each.words)
-            for (std::size_t at = word.find('<'); at != std::string::npos; at = word.find('<', at + 1))
-                m_defined.insert(lowered(std::string_view(word).substr(at + 1, word.find('>', at) - at - 1)));
-        std::ranges::for_each(each.children, [this](const ConfDirective& inside) { readVariables(inside); });
+        std::ranges::for_each(each.children, [this](const ConfDirective& inside) { look(inside); });
+    }
+
+    void read(const std::string& variable)
+    {
+        if (variable.starts_with("http_") || variable.starts_with("cookie_") || variable == "remote_user")
+            m_made.fromRequest.insert(variable);
+        m_made.usesAddress = m_made.usesAddress || variable.ends_with("remote_addr");
     }
 
     /// Defines the variables of keys that neither nginx nor the configuration does.
@@ -265,7 +215,7 @@ private:
         for (const ZoneSpec& zone : m_policy.zones)
             for (const KeyTemplate::Part& part : zone.key.parts())
                 if (const std::string name = lowered(part.text); part.variable && !isNginxVariable(name) &&
-                                                                 !m_defined.contains(name) &&
+                                                                 !m_defined.contains('$' + name) &&
                                                                  m_made.foreign.insert(name).second)
                     text += fmt::format("    map $http_x_spillway_variable_{} ${} {{\n        default "
                                         "$http_x_spillway_variable_{};\n    }}\n",
@@ -277,7 +227,7 @@ private:
     {
         std::string temporary;
         for (const std::string_view module : {"client_body", "proxy", "fastcgi", "uwsgi", "scgi"})
-            if (!contains(m_place.modulesLacked, module))
+            if (std::ranges::find(m_place.modulesLacked, module) == m_place.modulesLacked.end())
                 temporary += fmt::format("    {}_temp_path temporary_{};\n", module, module);
         return fmt::format(R"(daemon off;
 master_process off;
@@ -319,7 +269,7 @@ http {{
     const NginxPlace& m_place;
     TestConfiguration m_made;
     std::string m_body;
-    std::set<std::string> m_defined; ///< variables
+    std::set<std::string> m_defined; ///< variables, with their dollar
     std::size_t m_servers = 0;
     bool m_hasServer = false;
     bool m_hasErrorPage = false;

@@ -236,23 +236,12 @@ std::uint64_t Advice::keptOut() const
     return keptOutOf(surplus, incident.rejected, incident.known);
 }
 
-double Advice::keptOutShare() const
-{
-    return surplus == 0 ? 0 : static_cast<double>(keptOut()) / static_cast<double>(surplus);
-}
-
 bool isSureOfSurplus(std::uint64_t surplus, std::uint64_t variation, std::uint64_t keptOut, const Aims& aims)
 {
     if (variation >= surplus)
         return surplus == 0;
     return separates(surplus, keptOut, aims) ? separates(surplus + variation, keptOut, aims)
                                              : !separates(surplus - variation, keptOut, aims);
-}
-
-bool isClearlyBetter(const Advice& advice, const Advice& than)
-{
-    constexpr double kClearly = 0.05; // of the surplus
-    return (advice.separates && !than.separates) || advice.keptOutShare() > than.keptOutShare() + kClearly;
 }
 
 Result<Advice> advise(const GroupedPtr& grouped, std::span<const Period> periods, const Aims& aims,

@@ -70,7 +70,6 @@ struct Advice
 
     /// Rejected requests of the surplus, without those of regular clients: see KnownLoss.
     [[nodiscard]] std::uint64_t keptOut() const;
-    [[nodiscard]] double keptOutShare() const; ///< keptOut() of the surplus, 0 to 1; 0 without one
     /// "limit_req zone=NAME burst=20 nodelay", as nginx writes it but for the zone: "rate=10r/s burst=20 nodelay".
     [[nodiscard]] std::string limitText() const;
 };
@@ -79,10 +78,6 @@ struct Advice
 /// varies by; of none it does.
 [[nodiscard]] bool isSureOfSurplus(std::uint64_t surplus, std::uint64_t variation, std::uint64_t keptOut,
                                    const Aims& aims);
-
-/// Whether this is clearly better than other advice on the same periods: it alone separates them, or it keeps out more
-/// of its surplus by a twentieth. Less may be chance.
-[[nodiscard]] bool isClearlyBetter(const Advice& advice, const Advice& than);
 
 /// The rate and burst that keep out most of the incidents while the normal periods lose no more than they may; of about
 /// equal ones (within a twentieth of the incidents) the highest rate. A burst that takes more than a minute to empty is

@@ -153,7 +153,6 @@ void PageViews::start()
 
 bool PageViews::take(std::uint32_t row, Instant at, Wait wait)
 {
-    m_taken.reset();
     if (m_uri == nullptr || m_uri->ids[row] == kEmptyValue)
         return false;
     const PathKind kind = kindOf(m_uri->ids[row]);
@@ -162,7 +161,6 @@ bool PageViews::take(std::uint32_t row, Instant at, Wait wait)
     if (view == nullptr)
         return false;
     view->last = at;
-    m_taken = view->number;
     if (kind == PathKind::Code)
         view->code[view->codes++ % kCodeOfView] = m_uri->ids[row];
     if (wait == kRejectedWait && !view->broken) {
@@ -233,7 +231,7 @@ PageViews::View& PageViews::open(std::uint32_t row, Instant at)
     if (view == nullptr) {
         view = &m_open[m_opened++ % kOpenViews];
         *view = {};
-        view->number = m_counts.views++;
+        ++m_counts.views;
     }
     view->page = m_uri->ids[row];
     view->host = hostOf(row);

@@ -80,8 +80,6 @@ public:
     void start();
     /// The client's next request, in order of time. Whether a page view begins with it.
     bool take(std::uint32_t row, Instant at, Wait wait);
-    /// Which of the client's views, counted from 0, the request belongs to that was taken last; nothing: to none.
-    [[nodiscard]] std::optional<std::uint32_t> newestTaken() const { return m_taken; }
     /// Page views of the client so far.
     [[nodiscard]] const ViewCounts& counts() const { return m_counts; }
     /// The pages of which most views of the client were broken: at most `most`, in falling order;
@@ -105,7 +103,6 @@ private:
 
     struct View
     {
-        std::uint32_t number = 0; ///< of the client's
         ValueId page = kEmptyValue;
         ValueId host = kEmptyValue; ///< in m_hosts; empty where it is not known
         ValueId agent = kEmptyValue;
@@ -141,7 +138,6 @@ private:
     Dictionary m_hosts;                  ///< in lower case, without ports
     std::array<View, kOpenViews> m_open; ///< a ring
     std::uint64_t m_opened = 0;          ///< by the client
-    std::optional<std::uint32_t> m_taken;
     ViewCounts m_counts;
     Losses m_losses;
     std::unordered_map<ValueId, PageLoss> m_lossesOfAll;

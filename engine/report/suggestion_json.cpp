@@ -74,20 +74,6 @@ Json keysJson(const Suggestion& suggestion)
     return keys;
 }
 
-Json exemptJson(const Suggestion& suggestion)
-{
-    if (!suggestion.exempt)
-        return nullptr;
-    const Advice& without = suggestion.exempt->advice;
-    return {{"client", nameJson(suggestion, suggestion.exempt->client)},
-            {"condition", suggestion.exempt->condition.text()},
-            {"separates", without.separates},
-            {"rate", without.rate.text()},
-            {"burst", without.burst},
-            {"kept_out_share", shareJson(without.keptOut(), without.surplus)},
-            {"normal_clients_rejected", without.normal.clientsRejected}};
-}
-
 Json proposalsJson(const Suggestion& suggestion)
 {
     Json proposals = Json::array();
@@ -171,7 +157,6 @@ Json suggestionJson(const Suggestion& suggestion)
     }
     if (suggestion.periods.empty())
         object["proposals"] = proposalsJson(suggestion);
-    object["better_without"] = exemptJson(suggestion);
     if (suggestion.triedKeys)
         object["other_keys"] = keysJson(suggestion);
     object["format"] = formatNames(suggestion.traffic);

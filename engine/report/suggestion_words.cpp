@@ -166,17 +166,6 @@ std::string separationReason(const Suggestion& suggestion)
     return text;
 }
 
-std::string exemptReason(const Suggestion& suggestion)
-{
-    if (!suggestion.exempt)
-        return {};
-    const Advice& without = suggestion.exempt->advice;
-    return fmt::format("Without {}, which {}, {} would block {}. Exempt it if you know who it is.",
-                       suggestion.nameOf(suggestion.exempt->client),
-                       suggestion.exempt->wantsBurst ? "requires most of this burst" : "prevents a lower rate",
-                       without.limitText(), keptOutShare(without.surplus, {without.surelyKeptOut, without.keptOut()}));
-}
-
 std::string delayReason(const Suggestion& suggestion)
 {
     const Advice& advice = suggestion.advice;
@@ -195,11 +184,11 @@ std::string delayReason(const Suggestion& suggestion)
 std::vector<std::string> reasonsOf(const Suggestion& suggestion)
 {
     std::vector<std::string> reasons{
-        sharingReason(suggestion),  separationReason(suggestion), exemptReason(suggestion),   peaksReason(suggestion),
+        sharingReason(suggestion),  separationReason(suggestion), peaksReason(suggestion),
         burstReason(suggestion),    rateReason(suggestion),       incidentReason(suggestion), hitReason(suggestion),
         regularsReason(suggestion), delayReason(suggestion)};
     if (!separationReason(suggestion).empty() && suggestion.advice.surplus > 0)
-        reasons[6].clear(); // it names the share already
+        reasons[5].clear(); // it names the share already
     std::erase(reasons, std::string());
     return reasons;
 }

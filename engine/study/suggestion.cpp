@@ -95,13 +95,12 @@ Result<Suggestion> suggest(const Import& import, const GroupedPtr& grouped, std:
     all.periods = std::move(periods);
     all.aims = aims;
     const auto spans = periodSpans(all.periods);
-    Steps steps(progress, 7);
+    Steps steps(progress, 6);
     steps.put(all.advice, [&] { return advise(grouped, all.periods, aims, stop); })
         .put(all.policy, [&] { return parseLimits({all.advice.limitText()}, grouped->keys->key); })
         .put(all.placed, [&] { return placedLimits(grouped, all.periods, aims, stop); })
         .put(all.choices, [&] { return choicesOf(all.advice, *grouped, spans, stop); })
-        .put(all.needs, [&] { return needsOf(all.advice, grouped, spans, stop); })
-        .put(all.exempt, [&] { return tryExempting(all.advice, grouped, all.periods, aims, stop); });
+        .put(all.needs, [&] { return needsOf(all.advice, grouped, spans, stop); });
     all.triedKeys = tryKeys == TryKeys::Always || (all.hasIncident() && !all.advice.separates);
     if (all.triedKeys)
         steps.put(all.keys, [&] { return tryOtherKeys(grouped, all.periods, aims, stop); });

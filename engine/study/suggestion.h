@@ -1,7 +1,6 @@
 #pragma once
 
 #include "engine/advise/advice_range.h"
-#include "engine/advise/exempt_trial.h"
 #include "engine/advise/need_quantiles.h"
 #include "engine/advise/period_proposals.h"
 #include "engine/core/steps.h"
@@ -43,7 +42,6 @@ struct Suggestion
     std::vector<NeedQuantiles> needs;    ///< of the normal periods alone, at each rate of the frontier
     bool triedKeys = false;              ///< whether others were tried
     std::vector<KeyTrial> keys;          ///< see tryOtherKeys()
-    std::optional<ExemptTrial> exempt;   ///< see tryExempting()
     std::optional<PeriodFindings> found; ///< where no period is marked
     std::optional<AdviceRange> range;    ///< over all readings of the stamps; only where traffic.leavesOpen
 

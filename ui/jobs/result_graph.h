@@ -1,7 +1,6 @@
 #pragma once
 
 #include "ui/jobs/comparison_job.h"
-#include "ui/jobs/effect_job.h"
 #include "ui/jobs/hurt_job.h"
 #include "ui/jobs/map_job.h"
 #include "ui/jobs/merge_job.h"
@@ -34,8 +33,8 @@ struct ResultGraph
     /// No result that is wanted is still to come.
     [[nodiscard]] bool isSettled() const
     {
-        const std::initializer_list<const Job*> jobs{&merge, &replay,  &periods, &needs,     &hurt,
-                                                     &map,   &effects, &places,  &comparison};
+        const std::initializer_list<const Job*> jobs{&merge, &replay, &periods, &needs,
+                                                     &hurt,  &map,    &places,  &comparison};
         return std::ranges::all_of(jobs, &Job::isIdle);
     }
 
@@ -46,7 +45,6 @@ struct ResultGraph
     NeedsJob needs;
     HurtJob hurt;
     MapJob map;
-    EffectJob effects;
     PlacesJob places;
     ComparisonJob comparison;
 };

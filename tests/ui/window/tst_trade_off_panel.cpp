@@ -118,18 +118,15 @@ private slots:
         map.requests = 1000;
         SettingFigures figures;
         figures.rejected = 10;
-        figures.longestWait = Milliseconds(6000);
-        const auto strengthOf = [](MapShade shade, const QString& text) {
-            for (const auto& [strength, name] : shadeScale(shade))
+        const auto strengthOf = [](const QString& text) {
+            for (const auto& [strength, name] : shadeScale())
                 if (name == text)
                     return strength;
             return -1.0;
         };
-        QCOMPARE(strengthOf(MapShade::Requests, u"none"_s), 0.0);
-        QCOMPARE(strengthOf(MapShade::Requests, u"1 %"_s), map.strengthOf(figures, MapShade::Requests));
-        QCOMPARE(strengthOf(MapShade::Requests, u"all"_s), 1.0);
-        QCOMPARE(strengthOf(MapShade::LongestWait, durationText(Milliseconds(6000))),
-                 map.strengthOf(figures, MapShade::LongestWait));
+        QCOMPARE(strengthOf(u"none"_s), 0.0);
+        QCOMPARE(strengthOf(u"1 %"_s), map.strengthOf(figures, MapShade::Requests));
+        QCOMPARE(strengthOf(u"all"_s), 1.0);
         compute();
         const MapChart& chart = *m_panel->chart();
         const QRectF plot = chart.plotRect();
@@ -138,7 +135,7 @@ private slots:
         const auto x = static_cast<int>(plot.right() + 0.9 * line);
         const auto colourAt = [&](double y) { return picture.pixelColor(x, static_cast<int>(y)); };
         const MapPicture losses = mapPicture(*m_panel->map(), MapShade::Requests);
-        QCOMPARE(colourAt(plot.bottom() - 4).rgb(), mapColour(0, losses).rgb());
+        QCOMPARE(colourAt(plot.bottom() - 4).rgb(), mapColour(0).rgb());
         QCOMPARE(colourAt(plot.bottom() - 4).rgb(), picture.pixel(chart.placeOf(MapCell{30, 20}).toPoint()));
         QVERIFY(colourAt(plot.top() + 3).red() > 200 && colourAt(plot.top() + 3).green() < 100);
         QVERIFY(plot.top() >= 0.75 * line); // a star on the edge is seen whole
@@ -238,8 +235,8 @@ private slots:
     void nothingBesideTheMapScrolls()
     {
         m_panel->resize(740, 250); // what a window of 1280 x 800 leaves for it
-        choose(MapShade::Views);
-        computeEffects(); // most rows
+        choose(MapShade::Clients);
+        compute();
         QTRY_VERIFY(m_graph->map.isIdle());
         SettingNotes& notes = *m_panel->notes();
         const QScrollBar* bar = notes.findChild<QScrollArea*>()->verticalScrollBar();
@@ -260,7 +257,7 @@ private slots:
         compute();
         m_panel->notes()->showPage(SettingNotes::AimsPage);
         QTest::mouseMove(m_panel->chart(), m_panel->chart()->placeOf(MapCell{10, 10}).toPoint());
-        QTRY_VERIFY(!m_panel->findChild<AimsForm*>()->isVisible() && texts().contains(u"setting under the pointer"_s));
+        QTRY_VERIFY(!m_panel->findChild<AimsForm*>()->isVisible() && texts().contains(u"limit under the pointer"_s));
         QEvent leave(QEvent::Leave);
         QCoreApplication::sendEvent(m_panel->chart(), &leave);
         QVERIFY(m_panel->findChild<AimsForm*>()->isVisible());
@@ -276,85 +273,14 @@ private slots:
         QCOMPARE(lines.filter(QRegularExpression(u"^10r/s\t20\t"_s)).size(), 1);
     }
 
-    void waitsAreToldForADelay()
+    void otherAlgorithmsHaveNoMap()
     {
         compute();
-        choose(MapShade::LongestWait);
-        QVERIFY(delay()->isVisible());
-        delay()->setCurrentIndex(delay()->findData(qlonglong{2}));
-        emit delay()->activated(delay()->currentIndex());
-        computeEffects();
-        const MapCell cell = cellOf({10, RateUnit::PerSecond}, 20);
-        const LimitReq limit{Rate(10'000), Thousandths(20'000), Thousandths(2'000)};
-        const auto totals = replayGrouped(limit, m_grouped, {}).value()->totals;
-        QVERIFY(totals.longestWait > Milliseconds(0));
-        QCOMPARE(m_panel->map()->at(cell).longestWait, totals.longestWait);
-        QCOMPARE(m_panel->map()->at(cell).rejected, totals.rejected);
-        QVERIFY2(texts().contains(u"99 % wait at most"_s), qPrintable(texts().join(u'\n')));
-        QTest::mouseClick(m_panel->chart(), Qt::LeftButton, {}, m_panel->chart()->placeOf(cell).toPoint());
-        QCOMPARE(m_project->setup().limit.burst, std::int64_t{20});
-        QVERIFY(!m_project->setup().limit.nodelay);
-        QCOMPARE(m_project->setup().limit.delay, std::int64_t{2});
-        QCOMPARE(delay()->currentData(), qlonglong{2});
-        choose(MapShade::Clients); // counted all at once, which was kept
-        QVERIFY(m_panel->map() && !m_panel->map()->at(cell).longestWait);
-        QVERIFY(!delay()->isVisible());
-    }
-
-    void brokenPagesAreTold()
-    {
-        compute();
-        choose(MapShade::Views); // each request is a page of its own: so many are broken as are rejected
-        computeEffects();
-        QVERIFY(m_panel->map()->views);
-        QCOMPARE(m_panel->map()->views->views, m_grouped->requests());
-        const MapCell cell = cellOf({2, RateUnit::PerSecond}, 1);
-        QVERIFY(m_panel->map()->at(cell).rejected > 0);
-        QCOMPARE(m_panel->map()->at(cell).viewsBroken, m_panel->map()->at(cell).rejected);
-        QVERIFY2(texts().contains(u"page views broken"_s), qPrintable(texts().join(u'\n')));
-        QTest::mouseClick(m_panel->copyTable(), Qt::LeftButton);
-        QVERIFY(QGuiApplication::clipboard()->text().section(u'\n', 0, 0).contains(u"normal_views_broken"_s));
-    }
-
-    /// Its rate is below all that the map has.
-    void aSeldomRefillIsMappedOnce()
-    {
-        Setup setup = withAlgorithm(m_project->setup(), Algorithm::TokenBucket);
-        setup.other->refill = Refill{10, std::chrono::hours(1)};
-        m_project->applySetup(setup);
-        computeEffects();
-        const SettingMapPtr map = m_panel->map();
-        QSignalSpy computed(&m_graph->effects, &EffectJob::mapComputed);
+        QVERIFY(m_panel->map());
+        m_project->applySetup(withAlgorithm(m_project->setup(), Algorithm::TokenBucket));
         m_graph->results.setComputed(computedOf());
-        QTest::qWait(50);
-        QVERIFY(m_graph->effects.isIdle() && computed.isEmpty());
-        QCOMPARE(m_panel->map(), map);
-    }
-
-    void anyAlgorithmHasAMap_data()
-    {
-        QTest::addColumn<int>("algorithm");
-        QTest::newRow("token bucket") << static_cast<int>(Algorithm::TokenBucket);
-        QTest::newRow("leaking bucket") << static_cast<int>(Algorithm::LeakyQueue);
-        QTest::newRow("sliding counter") << static_cast<int>(Algorithm::SlidingCounter);
-    }
-    void anyAlgorithmHasAMap()
-    {
-        QFETCH(int, algorithm);
-        m_project->applySetup(withAlgorithm(m_project->setup(), static_cast<Algorithm>(algorithm)));
-        computeEffects();
-        QVERIFY(!m_panel->use()->isVisible());
-        const MapCell cell = m_panel->map()->cellOf(m_project->setup()).value();
-        const Setup setup = m_project->setup();
-        QCOMPARE(m_panel->map()->at(cell).rejected, replay(setup.policy(), m_grouped, {}).value()->totals.rejected);
-        const MapCell next{cell.column + 1, cell.row};
-        QTest::mouseClick(m_panel->chart(), Qt::LeftButton, {}, m_panel->chart()->placeOf(next).toPoint());
-        QCOMPARE(m_project->setup(), withSetting(setup, m_panel->map()->axes, next));
-        QCOMPARE(m_project->undoStack()->count(), 1);
-        QTest::mouseClick(m_panel->copyTable(), Qt::LeftButton);
-        const QStringList lines = QGuiApplication::clipboard()->text().split(u'\n', Qt::SkipEmptyParts);
-        QCOMPARE(lines.size(), qsizetype(m_panel->map()->cells.size()) + 1);
-        QCOMPARE(lines.front().contains(u"wait"_s), static_cast<Algorithm>(algorithm) == Algorithm::LeakyQueue);
+        QVERIFY(!m_panel->map());
+        QVERIFY(!m_panel->use()->isVisible() && !m_panel->copyTable()->isEnabled());
     }
 
 private:
@@ -377,11 +303,6 @@ private:
         colours()->setCurrentIndex(colours()->findData(static_cast<int>(shade)));
         emit colours()->activated(colours()->currentIndex());
     }
-    void computeEffects()
-    {
-        m_graph->results.setComputed(computedOf());
-        QTRY_VERIFY(m_panel->map() && m_panel->map()->isWhole() && m_graph->effects.isIdle());
-    }
     void compute()
     {
         QSignalSpy idle(&m_graph->map, &MapJob::idle);
@@ -396,7 +317,6 @@ private:
         return all;
     }
 
-    [[nodiscard]] QComboBox* delay() const { return named<QComboBox>(*m_panel, u"Requests that do not wait"_s); }
     [[nodiscard]] QComboBox* colours() const { return named<QComboBox>(*m_panel, u"Meaning of the colours"_s); }
 
     GroupedPtr m_grouped;

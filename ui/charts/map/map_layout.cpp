@@ -25,15 +25,13 @@ bool isRound(std::int64_t count)
     return count == 1 || count == 2 || count == 5;
 }
 
-std::vector<MapTick> ticksOf(const EffectAxes& axes)
+std::vector<MapTick> ticksOf(const SettingAxes& axes)
 {
     std::vector<MapTick> ticks;
     for (const bool round : {true, false})
         for (std::size_t i = 0; i < axes.rates.size(); ++i)
             if (isRound(axes.rates[i].count) == round)
                 ticks.push_back({i, QString::fromStdString(axes.rates[i].text()), round});
-    for (std::size_t i = 0; i < axes.windows.size(); ++i)
-        ticks.push_back({i, wholePeriodText(axes.windows[i]), true});
     return ticks;
 }
 
@@ -125,16 +123,15 @@ MapPicture mapPicture(const SettingMap& map, MapShade shade)
 {
     MapPicture picture;
     for (std::size_t column = 0; column < map.axes.columns(); ++column)
-        picture.columns.push_back(columnPlace(map.axes, column));
+        picture.columns.push_back(columnPlace(map.axes.rates[column].rate()));
     picture.ticks = ticksOf(map.axes);
-    picture.ceilings = map.axes.ceilings;
+    picture.ceilings = map.axes.bursts;
     picture.sparing = map.sparing;
-    picture.waits = isWait(shade);
     picture.leavesOpen = map.grouped && map.grouped->trace->leavesOpen();
-    for (const auto& [strength, text] : shadeScale(shade))
+    for (const auto& [strength, text] : shadeScale())
         picture.shades.push_back({strength, text});
     picture.ofSurplus = map.incident.isOfSurplus();
-    picture.ceilingName = ceilingName(map.axes.base);
+    picture.ceilingName = QStringLiteral("burst");
     for (const SettingFigures& cell : map.cells) {
         picture.strength.push_back(map.strengthOf(cell, shade));
         picture.spares.push_back(cell.rejected == 0);
@@ -148,8 +145,7 @@ MapPicture mapPicture(const SettingMap& map, MapShade shade)
 
 MapMark mapMark(const Setup& setup)
 {
-    const Limit limit = setup.applied();
-    return {columnPlace(limit), ceilingOf(limit).raw() / kOneRequest.raw(), settingText(setup)};
+    return {columnPlace(setup.zone.rate.rate()), setup.limit.burst, settingText(setup)};
 }
 
 double MapLayout::columnOf(double place) const
@@ -210,13 +206,13 @@ QPolygonF MapLayout::safeFrontier() const
     return line;
 }
 
-QColor mapColour(double strength, const MapPicture& picture)
+QColor mapColour(double strength)
 {
     const Theme& t = theme();
     if (strength <= 0)
         return mixed(t.accent, t.panel, t.dark ? 0.12 : 0.07);
-    const QColor few = mixed(t.delayed, t.panel, picture.waits ? 0.15 : t.dark ? 0.5 : 0.42);
-    return mixed(picture.waits ? t.delayed : t.rejected, few, strength);
+    const QColor few = mixed(t.delayed, t.panel, t.dark ? 0.5 : 0.42);
+    return mixed(t.rejected, few, strength);
 }
 
 double mapLegendWidth(const MapPicture& picture)
@@ -234,10 +230,10 @@ void paintMapLegend(QPainter& painter, const MapPicture& picture, const QRectF& 
     const QRectF none(left, plot.bottom() - kNone * line, kBar * line, kNone * line);
     const QRectF scale(left, plot.top(), kBar * line, none.top() - kBelow * line - plot.top());
     QLinearGradient colours(scale.bottomLeft(), scale.topLeft());
-    colours.setColorAt(0, mapColour(0.001, picture));
-    colours.setColorAt(1, mapColour(1, picture));
+    colours.setColorAt(0, mapColour(0.001));
+    colours.setColorAt(1, mapColour(1));
     painter.setPen(QPen(theme().border, 1));
-    painter.setBrush(mapColour(0, picture));
+    painter.setBrush(mapColour(0));
     painter.drawRect(none);
     painter.setBrush(colours);
     painter.drawRect(scale);

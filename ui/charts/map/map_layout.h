@@ -36,7 +36,6 @@ struct MapPicture
     std::vector<MapTick> ticks;         ///< those that fit are shown, the first ones first
     std::vector<std::int64_t> ceilings; ///< of the rows, ascending
     QString ceilingName;
-    bool waits = false;      ///< the colours tell waits
     bool leavesOpen = false; ///< it is of one of the ways in which requests may have come within their stamps
     std::vector<MapShadeName> shades{}; ///< the weakest, of nothing, first
     std::size_t exact = 0;              ///< cells that were counted; the others look like one close by
@@ -79,7 +78,7 @@ struct MapLayout
 };
 
 /// The colour of a cell of that strength in the theme in force.
-[[nodiscard]] QColor mapColour(double strength, const MapPicture& picture);
+[[nodiscard]] QColor mapColour(double strength);
 
 /// How much room the legend of a picture takes on the right of the map, with what keeps them apart.
 [[nodiscard]] double mapLegendWidth(const MapPicture& picture);

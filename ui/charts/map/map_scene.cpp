@@ -93,7 +93,7 @@ void MapPainter::paintCells() const
     for (int column = 0; column < columns; ++column)
         for (int row = 0; row < rows; ++row) {
             const auto cell = static_cast<std::size_t>(column * rows + row);
-            cells.setPixel(column, rows - 1 - row, mapColour(m_scene.picture.strength[cell], m_scene.picture).rgb());
+            cells.setPixel(column, rows - 1 - row, mapColour(m_scene.picture.strength[cell]).rgb());
         }
     m_painter.setRenderHint(QPainter::SmoothPixmapTransform, false);
     m_painter.drawImage(m_plot, cells);

@@ -87,7 +87,9 @@ ConfigView::ConfigView(QWidget* parent) :
     m_statusLabel(makeLabel(tr("Ans&wer with"), TextRole::Plain, this)),
     m_status(new QComboBox(this)),
     m_copy(new QPushButton(tr("&Copy"), this)),
-    m_save(new QPushButton(tr("&Save…"), this))
+    m_save(new QPushButton(tr("&Save…"), this)),
+    m_test(new QPushButton(this)),
+    m_tested(makeLabel({}, TextRole::Subtle, this, Wrap::Yes))
 {
     m_text->setReadOnly(true);
     m_text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
@@ -116,13 +118,14 @@ ConfigView::ConfigView(QWidget* parent) :
     connect(m_remedy, &QPushButton::clicked, this, &ConfigView::remedyRequested);
     connect(m_copy, &QPushButton::clicked, this, &ConfigView::copyRequested);
     connect(m_save, &QPushButton::clicked, this, &ConfigView::saveRequested);
+    connect(m_test, &QPushButton::clicked, this, &ConfigView::testRequested);
 }
 
 void ConfigView::layOut()
 {
     auto* buttons = row(nullptr, -1, {{m_copy, 1}, {m_save, 1}}); // side by side: the tab may be low
     auto* status = row(nullptr, -1, {m_statusLabel, {m_status, 1}});
-    auto* side = column(nullptr, em(this, 0.35), {buttons, status, m_dryRun, 0});
+    auto* side = column(nullptr, em(this, 0.35), {buttons, status, m_dryRun, m_test, m_tested, 0});
     auto* left = column(nullptr, -1, {m_problem, {m_remedy, 0, Qt::AlignLeft}, {m_text, 1}, 0});
     row(this, em(this, 0.8), {{left, 1}, side}, {0, em(this, 0.4), 0, 0});
     m_problem->hide();
@@ -136,6 +139,7 @@ void ConfigView::setText(const QString& text)
     m_text->show();
     m_copy->setEnabled(true);
     m_save->setEnabled(true);
+    m_test->setEnabled(true);
     if (this->text() == text)
         return;
     const int place = m_text->verticalScrollBar()->value();
@@ -143,6 +147,19 @@ void ConfigView::setText(const QString& text)
     if (m_scrolled)
         m_text->verticalScrollBar()->setValue(place);
     showDirectives();
+}
+
+void ConfigView::showTest(bool offered)
+{
+    m_test->setVisible(offered);
+    m_tested->setVisible(offered);
+}
+
+void ConfigView::setTest(const QString& button, const QString& sentence, const QString& details)
+{
+    m_test->setText(button);
+    m_tested->setText(sentence);
+    m_tested->setToolTip(details);
 }
 
 void ConfigView::showEvent(QShowEvent* event)
@@ -195,6 +212,7 @@ void ConfigView::setProblem(const QString& sentence, const QString& remedy)
     m_text->hide();
     m_copy->setEnabled(false);
     m_save->setEnabled(false);
+    m_test->setEnabled(false);
 }
 
 QString ConfigView::text() const

@@ -23,6 +23,10 @@ public:
     void setProblem(const QString& sentence, const QString& remedy);
     [[nodiscard]] QString text() const;
     void setOptions(bool dryRun, int status);
+    /// Whether there is a button to test the configuration at all.
+    void showTest(bool offered);
+    /// The words of that button, a sentence below it and its tooltip.
+    void setTest(const QString& button, const QString& sentence, const QString& details = {});
 
 signals:
     void dryRunEdited(bool dryRun);
@@ -30,6 +34,7 @@ signals:
     void remedyRequested();
     void copyRequested();
     void saveRequested();
+    void testRequested();
 
 protected:
     void showEvent(QShowEvent* event) override;
@@ -48,6 +53,8 @@ private:
     QComboBox* m_status;
     QPushButton* m_copy;
     QPushButton* m_save;
+    QPushButton* m_test;
+    QLabel* m_tested; ///< the result of the test
 };
 
 } // namespace spillway::ui

@@ -13,6 +13,7 @@
 #include "ui/window/tabs/config_text.h"
 #include "ui/window/tabs/hurt_panel.h"
 #include "ui/window/tabs/needs_panel.h"
+#include "ui/window/tabs/nginx_tester.h"
 #include "ui/window/tabs/period_part.h"
 #include "ui/window/tabs/trade_off_panel.h"
 
@@ -123,6 +124,7 @@ void TabsPanel::wire()
         editSetup(*m_project, withAlgorithm(m_project->setup(), Algorithm::LimitReq),
                   algorithmName(Algorithm::LimitReq));
     });
+    new NginxTester(m_project, m_results, m_config, this);
     connect(m_config, &ConfigView::dryRunEdited, this, [this](bool dryRun) { setDryRun(*m_project, dryRun); });
     connect(m_config, &ConfigView::statusEdited, this, [this](int status) {
         Setup setup = m_project->setup();

@@ -1,0 +1,52 @@
+#include "ui/window/tabs/nginx_tester.h"
+
+#include "ui/jobs/nginx_test_job.h"
+#include "ui/models/project/project.h"
+#include "ui/models/project/results.h"
+#include "ui/text/error_text.h"
+#include "ui/widgets/fields/config_view.h"
+
+#include <cmath>
+
+namespace spillway::ui {
+
+NginxTester::NginxTester(Project* project, const Results* results, ConfigView* view, QObject* parent) :
+    QObject(parent), m_project(project), m_results(results), m_view(view), m_job(new NginxTestJob(this))
+{
+    m_view->showTest(NginxTestJob::isBuilt());
+    connect(m_view, &ConfigView::testRequested, this, &NginxTester::press);
+    connect(m_project, &Project::setupChanged, this, &NginxTester::forget);
+    connect(m_project, &Project::trafficChanged, this, &NginxTester::forget);
+    connect(m_job, &NginxTestJob::progressed, this, [this](double share) {
+        m_view->setTest(tr("Cancel &test"), tr("Testing: %1 %").arg(std::floor(100 * share)));
+    });
+    connect(m_job, &NginxTestJob::tested, this, &NginxTester::show);
+    connect(m_job, &NginxTestJob::failed, this,
+            [this](const Error& error) { m_view->setTest(tr("Test on &nginx"), errorLine(error)); });
+    forget();
+}
+
+void NginxTester::press()
+{
+    const OutcomePtr& outcome = m_results->computed().outcome;
+    if (!m_job->isIdle() || !outcome)
+        return forget();
+    m_view->setTest(tr("Cancel &test"), tr("Starting nginx…"));
+    Policy policy = m_project->setup().policy();
+    policy.dryRun = false;
+    m_job->start(policy, outcome->grouped);
+}
+
+void NginxTester::forget()
+{
+    m_job->cancel();
+    m_view->setTest(tr("Test on &nginx"),
+                    tr("Sends the busiest minute to a private nginx and compares each decision."));
+}
+
+void NginxTester::show(const NginxTest& test)
+{
+    m_view->setTest(tr("Test on &nginx"), test.sentence, test.details);
+}
+
+} // namespace spillway::ui

@@ -52,7 +52,7 @@ _spillway_cli()
     esac
     case $command in
     inspect) words="--json --top --values --help $traffic" ;;
-    simulate) words="--limit --config --prefix --define-text --server --normal --incident --hurt --json --trace --top --assert --want --on-sample --uptime --help $traffic" ;;
+    simulate) words="--limit --config --prefix --define-text --server --normal --incident --by-day --hurt --json --trace --top --assert --want --on-sample --uptime --help $traffic" ;;
     compare) words="--limit --config --prefix --define-text --server --normal --incident --window --json --help $traffic" ;;
     suggest) words="--normal --incident --losers --lost-requests --headroom --keep-out --longest-wait --keys --json --help $traffic" ;;
     report) words="--limit --config --prefix --define-text --server --normal --incident --losers --lost-requests --headroom --keep-out --longest-wait --keys --title --markdown --output --help $traffic" ;;
@@ -69,7 +69,7 @@ _spillway_cli()
     pack) words='--columns --anonymise --key-file --output --log-format --date-format --time-format --partial-ok --help' ;;
     lint) words="--prefix --define-text --json --help ${traffic/--key --define --trusted-proxy --exempt /}" ;;
     explain) words="--limit --config --prefix --define-text --server --client --line --at-once --json --help $traffic" ;;
-    verify) words="--limit --config --prefix --define-text --server --stretch --share --nginx --json --help $traffic" ;;
+    verify) words="--log --share --top --limit --config --prefix --define-text --server --stretch --nginx --json --help $traffic" ;;
     formats) words='--json --check --help' ;;
     esac
     if [[ $current == -* ]]; then

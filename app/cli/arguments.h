@@ -69,6 +69,7 @@ struct SimulateArguments
     LimitArguments limit;
     PeriodArguments periods;
     std::uint32_t top = 10;
+    bool byDay = false; ///< each day on its own, too
     bool hurt = false;
     bool json = false;
     bool trace = false;
@@ -184,9 +185,11 @@ struct VerifyArguments
 {
     TrafficArguments traffic;
     LimitArguments limit;
-    double stretch = 1;  ///< spacing of the requests, in that of the log
+    bool log = false;    ///< compare with what nginx decided, as the files say; else with a private nginx
     double share = 99.5; ///< percent of equal decisions; less is the answer "no"
-    std::string nginx;   ///< its path; empty: the installed one
+    std::uint32_t top = 10;
+    double stretch = 1; ///< spacing of the requests, in that of the log
+    std::string nginx;  ///< its path; empty: the installed one
     bool json = false;
 };
 
@@ -198,10 +201,6 @@ struct TellArguments
 
 using Command = std::variant<InspectArguments, SimulateArguments, CompareArguments, SuggestArguments, ReportArguments,
                              ExportArguments, GenerateArguments, PackArguments, FormatsArguments, XrayArguments,
-                             LintArguments, ExplainArguments,
-#ifdef SPILLWAY_LIVE
-                             VerifyArguments,
-#endif
-                             TellArguments>;
+                             LintArguments, ExplainArguments, VerifyArguments, TellArguments>;
 
 } // namespace spillway

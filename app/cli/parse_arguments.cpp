@@ -3,6 +3,8 @@
 #include "app/cli/generate_kinds.h"
 #include "app/cli/help.h"
 #include "app/cli/options.h"
+#include "app/cli/verify_log.h"
+#include "app/cli/verify_nginx.h"
 #include "engine/conf/edit/recipes.h"
 #include "engine/core/did_you_mean.h"
 
@@ -152,6 +154,7 @@ void describeSimulate(CLI::App* simulate, SimulateArguments& values)
     addPeriods(simulate, values.periods);
     simulate->add_flag("--hurt", values.hurt,
                        "List the affected clients of normal periods, what they look like and which pages broke");
+    simulate->add_flag("--by-day", values.byDay, "Show each day (UTC) on its own, too");
     simulate->add_flag("--json", values.json, "Print one JSON object");
     simulate->add_flag("--trace", values.trace,
                        "Print a line for each request: time_ms, key, verdict, excess_milli, delay_ms");
@@ -270,26 +273,16 @@ void describeExplain(CLI::App* explain, ExplainArguments& values)
     explain->add_flag("--json", values.json, "Print one JSON object");
 }
 
-#ifdef SPILLWAY_LIVE
 void describeVerify(CLI::App* verify, VerifyArguments& values)
 {
     addTraffic(verify, values.traffic);
     addLimit(verify, values.limit);
-    verify->get_option("--from")->description(
-        "Send requests from T on, written as for simulate; default: the minute with the most rejected requests");
-    const auto group = [](CLI::Option* option, const char* type) { option->group("Test")->type_name(type); };
-    group(
-        verify->add_option("--stretch", values.stretch,
-                           "Multiply the time between requests, such as 0.1 for a quiet hour or 5 for a dense second. "
-                           "The prediction is for the new times; default 1"),
-        "FACTOR");
-    group(verify->add_option("--share", values.share,
-                             "Exit with 1 where nginx agrees on less than this share of the decisions; default 99.5"),
-          "PERCENT");
-    group(verify->add_option("--nginx", values.nginx, "The nginx to start; default: the installed one"), "PATH");
+    addVerifyLog(verify, values);
+#ifdef SPILLWAY_LIVE
+    addVerifyOnNginx(verify, values);
+#endif
     verify->add_flag("--json", values.json, "Print one JSON object");
 }
-#endif
 
 void addCommands(CLI::App& app, std::optional<Command>& parsed)
 {
@@ -304,9 +297,7 @@ void addCommands(CLI::App& app, std::optional<Command>& parsed)
     addCommand(app, parsed, "xray", "Follow requests through an nginx configuration", describeXray);
     addCommand(app, parsed, "lint", "Find problems in the limits of an nginx configuration", describeLint);
     addCommand(app, parsed, "explain", "Explain a limit, a client or a line of error.log", describeExplain);
-#ifdef SPILLWAY_LIVE
-    addCommand(app, parsed, "verify", "Test the prediction on a real nginx", describeVerify);
-#endif
+    addCommand(app, parsed, "verify", "Compare the prediction with a real nginx, or with its logs", describeVerify);
     addCommand(app, parsed, "formats", "List the known log formats", describeFormats);
     app.add_subcommand("help", "Show the options of a command");
 }

@@ -100,6 +100,7 @@ SimulateOptions optionsFor(const SimulateArguments& arguments, const Grouped& gr
     SimulateOptions options;
     options.top = arguments.top;
     options.hurt = arguments.hurt;
+    options.byDay = arguments.byDay;
     if (arguments.trace)
         options.sink = [&writer](const RequestOutcome& outcome) { writer.write(outcome); };
     if (arguments.uptimeMs)

@@ -1,109 +1,19 @@
-#include "app/cli/commands.h"
-
-#include "app/cli/output.h"
-#include "app/cli/progress_line.h"
-#include "app/cli/temporary_path.h"
-#include "app/cli/traffic.h"
-#include "engine/conf/write_policy.h"
-#include "engine/core/steps.h"
-#include "engine/live/agreement_report.h"
-#include "engine/live/private_folder.h"
-#include "engine/live/private_nginx.h"
-#include "engine/live/verification.h"
-
-#include <cmath>
-#include <cstdlib>
-#include <nlohmann/json.hpp>
+#include "app/cli/verify_log.h"
+#include "app/cli/verify_nginx.h"
 
 namespace spillway {
 
-namespace {
-
-/// The limits as nginx reads them: the configuration itself, or what export would write.
-Result<ConfTree> treeOf(const VerifyArguments& arguments, const Policy& policy)
-{
-    if (!arguments.limit.config.paths.empty()) {
-        const auto place = placeOf(arguments.limit, arguments.traffic);
-        return place ? readConfiguration(*place) : place.error();
-    }
-    const auto text = writePolicy(policy, {});
-    return text ? Result(readConfTree(*text, "--limit")) : text.error();
-}
-
-Result<Done> check(const VerifyArguments& arguments)
-{
-    if (!(arguments.stretch >= 0.001 && arguments.stretch <= 1000))
-        return Error{ErrorCode::BadArgument, "--stretch", "is not valid. Enter a factor from 0.001 to 1000"};
-    if (!(arguments.share >= 0 && arguments.share <= 100))
-        return Error{ErrorCode::BadArgument, "--share", "is not valid. Enter a percentage from 0 to 100"};
-    const auto& paths = arguments.limit.config.paths;
-    if (std::ranges::find(paths, "-") != paths.end())
-        return Error{ErrorCode::BadArgument, "--config", "standard input can be read only once. Name a file"};
-    return Done{};
-}
-
-Result<Done> checkPolicy(const Policy& policy)
-{
-    if (policy.other)
-        return Error{ErrorCode::Unsupported, "--limit",
-                     "nginx has only limit_req. Write the limit as 'rate=10r/s burst=20'"};
-    return Done{};
-}
-
-Result<TemporaryPath> madeFolder()
-{
-    removeStaleFolders();
-    const std::string pattern = privateFolderPattern();
-    constexpr std::size_t kLongestFolder = 90; // the path of a socket has 107 bytes
-    if (pattern.size() > kLongestFolder)
-        return Error{ErrorCode::CannotWrite, printable(pattern),
-                     "is too long for a socket. Set TMPDIR to a shorter path"};
-    TemporaryPath folder = makeTemporary(pattern, [](char* name) { return ::mkdtemp(name) != nullptr; });
-    return folder ? Result(std::move(folder))
-                  : Error{ErrorCode::CannotWrite, printable(pattern), "no temporary folder can be made there"};
-}
-
-Result<Verification> test(const VerifyArguments& arguments, VerificationTask task, NginxPlace nginx)
-{
-    task.sendsAll = !arguments.traffic.from.empty() || !arguments.traffic.to.empty();
-    task.stretchPerMille = std::llround(arguments.stretch * 1000);
-    task.oneServer = !arguments.limit.server.empty();
-    const auto folder = madeFolder();
-    if (!folder)
-        return folder.error();
-    nginx.folder = **folder;
-    const auto used = useFolder(nginx.folder);
-    if (!used)
-        return used.error();
-    WorkLine line("verify");
-    return verify(task, nginx, line.callback());
-}
-
-} // namespace
-
 Result<Answer> run(const VerifyArguments& arguments)
 {
-    NginxPlace nginx;
-    NamedPolicy policy;
-    Traffic traffic;
-    VerificationTask task;
-    Verification seen;
-    Steps steps;
-    steps.run([&] { return check(arguments); })
-        .put(policy, [&] { return loadPolicy(arguments.limit, arguments.traffic); })
-        .run([&] { return checkPolicy(policy.policy); })
-        .put(nginx, [&] { return findNginx(arguments.nginx); })
-        .put(traffic, [&] { return loadTraffic(arguments.traffic, countedKeys(policy.policy), &policy.policy); })
-        .put(task.tree, [&] { return treeOf(arguments, policy.policy); });
-    task.policy = policy.policy;
-    task.grouped = traffic.grouped;
-    steps.put(seen, [&] { return test(arguments, std::move(task), nginx); }).run([&] {
-        tellTiming(arguments.traffic, traffic, "verify");
-        return send(arguments.json ? jsonAnswer(agreementJson(seen), traffic) : agreementText(seen));
-    });
-    const auto& [decisions, equal] = std::pair(seen.agreement.decisions, seen.agreement.equal);
-    const bool agrees = static_cast<double>(equal) * 100 >= arguments.share * static_cast<double>(decisions);
-    return steps.result(answerOf(traffic, agrees ? Answer::Yes : Answer::No));
+    if (!(arguments.share >= 0 && arguments.share <= 100))
+        return Error{ErrorCode::BadArgument, "--share", "is not valid. Enter a percentage from 0 to 100"};
+    if (arguments.log)
+        return verifyLog(arguments);
+#ifdef SPILLWAY_LIVE
+    return verifyOnNginx(arguments);
+#else
+    return Error{ErrorCode::Unsupported, "verify", "this build cannot start nginx. Use --log"};
+#endif
 }
 
 } // namespace spillway

@@ -144,7 +144,7 @@ Agreement agreementOf(const Compared& compared)
         agreement.differences.push_back({i, compared.predicted[i].client, predicted, logged, compared.late[i]});
         byClient[compared.predicted[i].client].push_back(i);
     }
-    for (Difference& each : agreement.differences)
+    for (OtherDecision& each : agreement.differences)
         each.reason = reasonOf(compared, each.request, byClient[compared.predicted[each.request].client]);
     if (jitter.empty())
         return agreement;

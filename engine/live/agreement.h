@@ -40,7 +40,7 @@ enum class DifferenceReason : std::uint8_t {
 /// "arrival", "same_moment" …; stable.
 [[nodiscard]] std::string_view nameOf(DifferenceReason reason);
 
-struct Difference
+struct OtherDecision
 {
     std::size_t request = 0; ///< its number
     std::string client;
@@ -60,7 +60,7 @@ struct Agreement
     std::uint64_t equalAsMeasured = 0; ///< as many are as predicted for the real arrivals
     Milliseconds medianJitter{0};
     Milliseconds largestJitter{0};
-    std::vector<Difference> differences; ///< in order of the requests
+    std::vector<OtherDecision> differences; ///< in order of the requests
 };
 
 /// How much later than planned each request arrived, beside what all have in common; 0 for those that nginx did not log.

@@ -22,17 +22,17 @@ std::string wordOf(std::optional<Verdict> verdict)
     return *verdict == Verdict::Passed ? "passed" : *verdict == Verdict::Delayed ? "delayed" : "rejected";
 }
 
-std::string decisionOf(const Difference& difference)
+std::string decisionOf(const OtherDecision& difference)
 {
     return difference.nginx ? wordOf(difference.nginx->verdict) : "not logged";
 }
 
-int statusOf(const Difference& difference)
+int statusOf(const OtherDecision& difference)
 {
     return difference.nginx ? difference.nginx->status : 0;
 }
 
-std::string reasonText(const Difference& shown)
+std::string reasonText(const OtherDecision& shown)
 {
     switch (shown.reason) {
     case DifferenceReason::Arrival: return "predicted as well, for the measured arrivals";
@@ -48,7 +48,7 @@ std::string reasonText(const Difference& shown)
     return "unexplained";
 }
 
-bool isOfTiming(const Difference& difference)
+bool isOfTiming(const OtherDecision& difference)
 {
     return difference.reason <= DifferenceReason::Follows;
 }
@@ -112,7 +112,7 @@ std::string agreementText(const Verification& seen)
     using enum TextTable::Align;
     TextTable table{Left, Left, Left, Left, Left, Right, Left};
     Cells cells{{"time", "client", "request", "predicted", "nginx", "late", "reason"}};
-    for (const Difference& each : agreement.differences) {
+    for (const OtherDecision& each : agreement.differences) {
         if (cells.size() > kMostShown)
             break;
         cells.push_back({momentText(each.at, Milliseconds(1)), printable(each.client), each.text,
@@ -132,7 +132,7 @@ Json agreementJson(const Verification& seen)
     for (const auto& [reason, each] : seen.unsent)
         unsent.push_back({{"reason", reason}, {"requests", each.requests}, {"example", each.example}});
     Json differences = Json::array();
-    for (const Difference& each : agreement.differences)
+    for (const OtherDecision& each : agreement.differences)
         differences.push_back({{"time", isoText(each.at)},
                                {"client", each.client},
                                {"request", each.text},

@@ -171,9 +171,9 @@ Result<std::vector<Predicted>> predictMeasured(const Policy& policy, const Plan&
     return byNumber;
 }
 
-void describe(std::vector<Difference>& differences, const TestRequests& texts, const Plan& plan)
+void describe(std::vector<OtherDecision>& differences, const TestRequests& texts, const Plan& plan)
 {
-    for (Difference& each : differences) {
+    for (OtherDecision& each : differences) {
         each.at = plan.trace->arrivals[plan.rows[each.request]];
         each.text = texts.shown(static_cast<std::uint32_t>(each.request));
     }

@@ -1,7 +1,7 @@
 #include "engine/core/result.h"
 #include "engine/report/document.h"
 #include "engine/report/html_style.h"
-#include "engine/report/visible_text.h"
+#include "engine/report/sections.h"
 
 #include <array>
 #include <fmt/format.h>

@@ -3,7 +3,7 @@
 #include "engine/core/characters.h"
 #include "engine/core/lowercase.h"
 #include "engine/core/result.h"
-#include "engine/report/visible_text.h"
+#include "engine/report/sections.h"
 
 #include <algorithm>
 #include <array>

@@ -2,7 +2,7 @@
 
 #include "engine/conf/write_variables.h"
 #include "engine/core/characters.h"
-#include "engine/report/visible_text.h"
+#include "engine/report/sections.h"
 #include "engine/study/traffic_facts.h"
 #include "engine/words/figures.h"
 

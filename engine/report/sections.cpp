@@ -1,8 +1,12 @@
 #include "engine/report/sections.h"
 
+#include "engine/core/result.h"
+
 #include "engine/report/text_table.h"
 
 #include <fmt/format.h>
+
+#include <algorithm>
 
 namespace spillway {
 
@@ -68,6 +72,17 @@ std::vector<std::string> wrapped(std::string_view text, std::size_t width)
         }
     }
     return lines;
+}
+
+std::string visibleLines(std::string_view text)
+{
+    std::string out;
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find('\n'), text.size());
+        out += printable(text.substr(0, end), std::string::npos) + '\n';
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+    return out;
 }
 
 } // namespace spillway

@@ -26,4 +26,7 @@ private:
 /// word behind it. None of a text without words.
 [[nodiscard]] std::vector<std::string> wrapped(std::string_view text, std::size_t width);
 
+/// printable() by line, of any length: each ends with a line feed, the last one too.
+[[nodiscard]] std::string visibleLines(std::string_view text);
+
 } // namespace spillway

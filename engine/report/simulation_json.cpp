@@ -1,5 +1,6 @@
 #include "engine/advise/limiter_need.h"
 #include "engine/conf/write_policy.h"
+#include "engine/report/day_rows.h"
 #include "engine/report/hurt_report.h"
 #include "engine/report/incident_words.h"
 #include "engine/report/simulation_report.h"
@@ -187,6 +188,8 @@ Json simulationJson(const Simulation& simulation)
         if (!simulation.eachPeriod.empty())
             object["periods"] = eachPeriodJson(simulation.eachPeriod, asRange);
     }
+    if (!simulation.days.empty())
+        object["days"] = daysJson(simulation.days);
     Json top = Json::array();
     for (const Simulation::Client& client : simulation.top) {
         top.push_back({{"client", client.name},

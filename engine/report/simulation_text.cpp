@@ -1,6 +1,7 @@
 #include "engine/advise/limiter_need.h"
 #include "engine/conf/write_policy.h"
 #include "engine/policy/period.h"
+#include "engine/report/day_rows.h"
 #include "engine/report/hurt_report.h"
 #include "engine/report/incident_words.h"
 #include "engine/report/sections.h"
@@ -379,6 +380,9 @@ std::string simulationText(const Simulation& simulation)
     report.add("Assumed", countLines(simulation.ways.rests));
     report.addText("Periods", periodsText(simulation));
     report.addText("Each", eachPeriodText(simulation));
+    if (!simulation.days.empty())
+        report.addText("Days",
+                       tableText(TextTable(std::vector(7, TextTable::Align::Right)), dayCells(simulation.days)));
     report.addText("Of all", estimateText(simulation));
     report.add("Range", rangeLines(simulation));
     report.addText(totals.delayed + totals.rejected > 0 ? "Affected" : "Closest", clientsTable(simulation));

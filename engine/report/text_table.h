@@ -4,6 +4,7 @@
 #include <initializer_list>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace spillway {
@@ -15,6 +16,7 @@ public:
     enum class Align : std::uint8_t { Left, Right };
 
     explicit TextTable(std::initializer_list<Align> columns) : m_columns(columns) {}
+    explicit TextTable(std::vector<Align> columns) : m_columns(std::move(columns)) {}
 
     /// As many cells as there are columns.
     void add(std::vector<std::string> cells);

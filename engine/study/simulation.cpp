@@ -277,6 +277,12 @@ Result<Simulation> simulate(const Import& import, const Policy& policy, const Gr
     const std::vector<GroupedPtr> others = range ? range->others : std::vector<GroupedPtr>();
     if (const auto done = addParts(simulation, **outcome, others, options, stop); !done)
         return done.error();
+    if (options.byDay) {
+        auto days = effectByDay(policy, grouped, stop);
+        if (!days)
+            return days.error();
+        simulation.days = *std::move(days);
+    }
     const auto hardest = hitHardest(**outcome, std::max<std::size_t>(options.top, 1));
     if (const auto done = addLimits(simulation, **outcome, range, tally, hardest, options, stop); !done)
         return done.error();

@@ -4,6 +4,7 @@
 #include "engine/policy/policy.h"
 #include "engine/replay/estimate/period_estimate.h"
 #include "engine/study/client_story.h"
+#include "engine/study/day_effects.h"
 #include "engine/study/limit_effects.h"
 #include "engine/study/sample_estimate.h"
 #include "engine/study/traffic_facts.h"
@@ -65,6 +66,7 @@ struct Simulation
     std::optional<Estimate<Totals>> range;    ///< over all arrival models; only where traffic.leavesOpen
     std::optional<InPeriods> periods;         ///< where some were marked
     std::vector<InPeriod> eachPeriod;         ///< in order of time, where several of a kind were marked
+    std::vector<DayEffect> days;              ///< where they were asked for
     std::optional<Hurt> hurt;                 ///< where it was asked for; of its clients the `top` first ones
     std::optional<Hurt> hitInIncidents;       ///< as `hurt`, with incidents in place of normal periods
     std::optional<ClientStory> story;         ///< of the first of `top`, where one limit decides and nothing is open
@@ -92,6 +94,7 @@ struct SimulateOptions
     bool hurt = false;              ///< tell who gets hurt in them, or in all traffic where none is normal
     std::optional<Wanted> wanted{}; ///< search for the limits that reject no more; needs an onlyLimit()
     bool hitInIncidents = false;    ///< list who is hit in incidents
+    bool byDay = false;             ///< count each day on its own
 };
 
 /// Replays the policy, and what else it takes to tell about it: two to six times the cost of one replay.

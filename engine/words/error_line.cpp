@@ -1,81 +1,13 @@
 #include "engine/words/limit_reasons.h"
 
+#include "engine/ingest/line/error_line.h"
 #include "engine/words/figures.h"
 
-#include <charconv>
 #include <fmt/format.h>
 
 namespace spillway {
 
 namespace {
-
-/// A message of a limit_req in error.log.
-struct ErrorLine
-{
-    bool rejected = false;
-    bool dryRun = false;
-    Thousandths excess;
-    std::string zone;
-    std::string client;
-};
-
-/// The text between `before` and `after` in `line`; empty where they are not there.
-std::string_view between(std::string_view line, std::string_view before, std::string_view after)
-{
-    const std::size_t from = line.find(before);
-    if (from == std::string_view::npos)
-        return {};
-    line.remove_prefix(from + before.size());
-    return line.substr(0, line.find(after));
-}
-
-/// "10.195" in thousandths.
-std::optional<Thousandths> excessOf(std::string_view text)
-{
-    const std::size_t point = text.find('.');
-    const auto number = [](std::string_view digits) -> std::optional<std::int64_t> {
-        std::int64_t value = 0;
-        const auto [end, code] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
-        if (code != std::errc() || end != digits.data() + digits.size() || value < 0)
-            return std::nullopt;
-        return value;
-    };
-    if (point == std::string_view::npos || text.size() - point != 4)
-        return std::nullopt;
-    const auto whole = number(text.substr(0, point));
-    const auto part = number(text.substr(point + 1));
-    return whole && part && *whole < kMaxCount ? std::optional(Thousandths(*whole * 1000 + *part)) : std::nullopt;
-}
-
-/// The message stands before the client; what a client can write, such as its path, stands behind.
-std::optional<ErrorLine> parse(std::string_view line)
-{
-    const std::string_view message = line.substr(0, line.find(", client: "));
-    for (const std::string_view begin : {"limiting requests", "delaying request"}) {
-        const std::size_t at = message.find(begin);
-        if (at == std::string_view::npos || (at > 0 && message[at - 1] != ' '))
-            continue;
-        std::string_view rest = message.substr(at + begin.size());
-        ErrorLine read;
-        read.rejected = begin.starts_with('l');
-        constexpr std::string_view kDryRun = ", dry run";
-        read.dryRun = rest.starts_with(kDryRun);
-        rest.remove_prefix(read.dryRun ? kDryRun.size() : 0);
-        if (!rest.starts_with(", excess: "))
-            continue;
-        std::string_view excess = between(rest, "excess: ", " ");
-        if (excess.ends_with(','))
-            excess.remove_suffix(1);
-        const auto level = excessOf(excess);
-        if (!level)
-            continue;
-        read.excess = *level;
-        read.zone = between(rest, "by zone \"", "\"");
-        read.client = between(line, ", client: ", ",");
-        return read;
-    }
-    return std::nullopt;
-}
 
 constexpr const char* kOtherLimit = "nginx ran with another limit than the one given here.";
 
@@ -113,13 +45,13 @@ void explainDelay(std::vector<std::string>& reasons, const ErrorLine& line, cons
 
 std::string zoneOfErrorLine(std::string_view line)
 {
-    const auto read = parse(line);
-    return read ? read->zone : std::string();
+    const auto read = readErrorLine(line);
+    return std::string(read ? read->zone : std::string_view());
 }
 
 Result<std::vector<std::string>> errorLineReasons(std::string_view text, const ZoneSpec* zone, const ZoneLimit* ref)
 {
-    const auto line = parse(text);
+    const auto line = readErrorLine(text);
     if (!line)
         return Error{ErrorCode::BadArgument, "--line",
                      "this is not a message of a limit_req; expected “limiting requests, excess: 10.195 by zone "

@@ -45,7 +45,7 @@ Agreement agreementOfRows(const std::vector<Row>& rows)
 QString reasons(const Agreement& agreement)
 {
     QStringList names;
-    for (const Difference& each : agreement.differences) {
+    for (const OtherDecision& each : agreement.differences) {
         const std::string_view name = nameOf(each.reason);
         names << QString::number(each.request) + u' ' +
                      QString::fromLatin1(name.data(), static_cast<qsizetype>(name.size()));

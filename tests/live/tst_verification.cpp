@@ -81,7 +81,7 @@ class TestVerification : public QObject
     {
         QCOMPARE(seen.agreement.decisions, decisions);
         QVERIFY2(seen.agreement.equal * 2 >= decisions, agreementText(seen).c_str());
-        for (const Difference& each : seen.agreement.differences)
+        for (const OtherDecision& each : seen.agreement.differences)
             QVERIFY2(each.reason <= DifferenceReason::Follows, agreementText(seen).c_str());
     }
 

@@ -1,5 +1,5 @@
 #include "engine/report/document.h"
-#include "engine/report/visible_text.h"
+#include "engine/report/sections.h"
 #include "tests/support/test_class.h"
 
 #include <QTest>

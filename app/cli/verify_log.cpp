@@ -1,0 +1,106 @@
+#include "app/cli/verify_log.h"
+
+#include "app/cli/output.h"
+#include "app/cli/traffic.h"
+#include "engine/core/steps.h"
+#include "engine/report/logged_agreement_report.h"
+#include "engine/words/figures.h"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+namespace spillway {
+
+namespace {
+
+/// The requests that nginx limited: where `--limit` stands for whatever place has it, the log says which those are.
+Result<Done> leaveOutUnlimited(Traffic& traffic)
+{
+    const Column* const status = traffic.import.trace->column("limit_req_status");
+    const auto lacksIt = [](const TraceSource& source) {
+        return std::ranges::find(source.lacks, "limit_req_status") != source.lacks.end();
+    };
+    if (status == nullptr || status->values.size() < 2 || std::ranges::any_of(traffic.import.trace->sources, lacksIt))
+        return Done{};
+    auto limited = Condition::parse("$limit_req_status!=");
+    if (!limited)
+        return limited.error();
+    Selection selection = traffic.selection;
+    selection.where.push_back(*std::move(limited));
+    const auto rows = select(*traffic.import.trace, selection);
+    if (!rows)
+        return rows.error();
+    auto grouped = group(traffic.import.trace, traffic.grouped->keys, *rows);
+    if (!grouped)
+        return grouped.error();
+    traffic.grouped = *std::move(grouped);
+    return Done{};
+}
+
+Result<Traffic> trafficOf(const VerifyArguments& arguments, Policy& policy)
+{
+    std::vector<KeyTemplate> keys = countedKeys(policy);
+    if (auto status = KeyTemplate::parse("$limit_req_status"))
+        keys.push_back(*std::move(status)); // is read wherever it stands
+    auto traffic = loadTraffic(arguments.traffic, keys, &policy);
+    if (traffic && !policy.router)
+        if (const auto done = leaveOutUnlimited(*traffic); !done)
+            return done.error();
+    return traffic;
+}
+
+} // namespace
+
+void addVerifyLog(CLI::App* command, VerifyArguments& values)
+{
+    command->get_option("FILE")->description("With --log: access logs and error logs of nginx, plain or packed, in any "
+                                             "order; a folder stands for the logs in "
+                                             "it, - for an access log on standard input");
+    command->add_flag("--log", values.log,
+                      "Compare with what nginx decided, by $limit_req_status in the access logs or by error logs; "
+                      "error logs alone are summarised");
+    command->add_option("--share", values.share, "Exit with 1 if fewer decisions are equal; default 99.5")
+        ->type_name("PERCENT");
+    command->add_option("--top", values.top, "How many clients and paths of an error log to name; default 10")
+        ->check(wholeNumberUpTo(UINT32_MAX))
+        ->type_name("N");
+}
+
+Result<Answer> verifyLog(const VerifyArguments& given)
+{
+    VerifyArguments arguments = given;
+    ErrorLog log;
+    NamedPolicy policy;
+    Traffic traffic;
+    LoggedAgreement agreement;
+    Steps steps;
+    const auto report = [&](const LoggedAgreement* seen) {
+        return send(arguments.json ? jsonAnswer(loggedAgreementJson(seen, log, arguments.top), traffic)
+                                   : loggedAgreementText(seen, log, arguments.top));
+    };
+    steps.put(log, [&] { return readErrorLogs(arguments.traffic.files); });
+    if (!steps.failed() && arguments.traffic.files.empty() && !log.files.empty()) {
+        if (!arguments.limit.limits.empty() || !arguments.limit.config.paths.empty())
+            complain("warning: there is no access log to compare with, so the error log is only summarised");
+        return steps.run([&] { return report(nullptr); }).result(Answer::Yes);
+    }
+    steps.put(policy, [&] { return loadPolicy(arguments.limit, arguments.traffic); })
+        .put(traffic, [&] { return trafficOf(arguments, policy.policy); })
+        .put(agreement, [&] {
+            const auto& sources = traffic.import.sources;
+            const auto ahead = sources.empty() ? std::nullopt : zoneOf(sources.front(), Instant::min(), Instant::max());
+            return loggedAgreementOf(policy.policy, traffic.grouped, log, ahead.value_or(Milliseconds(0)));
+        });
+    tellTiming(arguments.traffic, traffic, "compare");
+    if (!steps.failed() && agreement.decisions == 0)
+        return Error{ErrorCode::BadArgument, "--log", "no request with a decision of nginx was selected; select some"};
+    const bool holds =
+        static_cast<double>(agreement.equal) * 100 >= arguments.share * static_cast<double>(agreement.decisions);
+    if (!steps.failed() && !holds)
+        complain(fmt::format("{} of {} decisions are equal; --share asks for {:g} %", countText(agreement.equal),
+                             countText(agreement.decisions), arguments.share));
+    return steps.run([&] { return report(&agreement); }).result(answerOf(traffic, holds ? Answer::Yes : Answer::No));
+}
+
+} // namespace spillway

@@ -3,7 +3,7 @@
 _spillway_cli()
 {
     local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]} command=${COMP_WORDS[1]}
-    local traffic='--log-format --date-format --time-format --duplicates --key --define --trusted-proxy --exempt --from --to --location --method --host --status --exclude --where --assume --memory --sample --partial-ok --timing'
+    local traffic='--log-format --date-format --time-format --duplicates --key --define --trusted-proxy --exempt --from --to --location --method --host --status --exclude --where --assume --memory --sample --partial-ok'
     local words=''
     COMPREPLY=()
 
@@ -54,8 +54,8 @@ _spillway_cli()
     inspect) words="--json --top --values --help $traffic" ;;
     simulate) words="--limit --config --prefix --define-text --server --normal --incident --by-day --hurt --json --trace --top --assert --want --on-sample --uptime --help $traffic" ;;
     compare) words="--limit --config --prefix --define-text --server --normal --incident --window --json --help $traffic" ;;
-    suggest) words="--normal --incident --losers --lost-requests --headroom --keep-out --longest-wait --keys --json --help $traffic" ;;
-    report) words="--limit --config --prefix --define-text --server --normal --incident --losers --lost-requests --headroom --keep-out --longest-wait --keys --title --markdown --output --help $traffic" ;;
+    suggest) words="--normal --incident --losers --lost-requests --headroom --keep-out --longest-wait --json --help $traffic" ;;
+    report) words="--limit --config --prefix --define-text --server --normal --incident --losers --lost-requests --headroom --keep-out --longest-wait --title --markdown --output --help $traffic" ;;
     export) words="--limit --config --prefix --define-text --server --normal --incident --keep-out --output --edit --set --recipe --dry-run --help $traffic" ;;
     xray) words="--server --request --header --json --help $traffic" ;;
     generate)

@@ -36,7 +36,6 @@ struct TrafficArguments
     std::string memory;                      ///< "4g"; empty: a part of what is free
     std::string sample;                      ///< one in so many clients; empty: all, as far as they fit
     bool partialOk = false;                  ///< results count although requests are missing
-    bool timing = false;
     bool operator==(const TrafficArguments&) const = default;
 };
 
@@ -103,7 +102,6 @@ struct SuggestArguments
     TrafficArguments traffic;
     PeriodArguments periods;
     AimArguments aims;
-    bool keys = false;
     bool json = false;
 };
 
@@ -128,7 +126,6 @@ struct ReportArguments
     AimArguments aims;
     std::string title;
     std::optional<std::string> output;
-    bool keys = false;
     bool markdown = false;
 };
 

@@ -69,7 +69,6 @@ Result<Answer> run(const CompareArguments& arguments)
         .put(periods, [&] { return periodsOf(arguments.periods, traffic); })
         .put(comparison, [&] { return compareLimits(traffic.import, traffic.grouped, policies, window, periods); })
         .run([&] {
-            tellTiming(arguments.traffic, traffic, "compare");
             return send(arguments.json ? jsonAnswer(comparisonJson(comparison), traffic) : comparisonText(comparison));
         })
         .result(answerOf(traffic));

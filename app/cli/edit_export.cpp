@@ -9,7 +9,6 @@
 #include "engine/conf/conf_model.h"
 #include "engine/conf/edit/conf_edit.h"
 #include "engine/core/steps.h"
-#include "engine/report/reproduction.h"
 
 #include <array>
 #include <cstdio>
@@ -70,6 +69,15 @@ std::string messageIn(const std::string& output)
     return printable(message.substr(0, message.rfind(" in /")), 500);
 }
 
+/// A path as one word of a POSIX shell.
+std::string shellWord(const fs::path& path)
+{
+    std::string word = "'";
+    for (const char c : path.string())
+        word += c == '\'' ? std::string("'\\''") : std::string(1, c);
+    return word + '\'';
+}
+
 /// The message of `nginx -t` on this text; empty where it accepts; nothing where there is no nginx.
 std::optional<std::string> refusal(const fs::path& folder, const std::string& text, bool isWhole)
 {
@@ -79,8 +87,8 @@ std::optional<std::string> refusal(const fs::path& folder, const std::string& te
                     : "pid pid; error_log stderr; events {}\nhttp { access_log off; client_body_temp_path t1; "
                       "proxy_temp_path t2; fastcgi_temp_path t3; uwsgi_temp_path t4; scgi_temp_path t5;\n" +
                           text + "\n}\n");
-    const std::string command = "PATH=$PATH:/usr/sbin:/usr/local/sbin; exec nginx -t -c " + shellWord(file.string()) +
-                                (isWhole ? "" : " -p " + shellWord(folder.string())) + " 2>&1";
+    const std::string command = "PATH=$PATH:/usr/sbin:/usr/local/sbin; exec nginx -t -c " + shellWord(file) +
+                                (isWhole ? "" : " -p " + shellWord(folder)) + " 2>&1";
     std::FILE* const pipe = ::popen(command.c_str(), "r");
     std::string output;
     std::array<char, 4096> buffer{};

@@ -42,8 +42,6 @@ Result<Measurement> measure(const ExportArguments& arguments, Policy policy, Tra
     steps.put(traffic, [&] { return loadTraffic(arguments.traffic, countedKeys(policy), &policy); })
         .put(options.periods, [&] { return periodsOf(arguments.periods, traffic); })
         .put(simulation, [&] { return simulate(traffic.import, policy, traffic.grouped, options); });
-    if (!steps.failed())
-        tellTiming(arguments.traffic, traffic, "simulate");
     Measurement measured{simulation.traffic, traffic.selection,  simulation.totals,
                          simulation.range,   simulation.periods, options.periods};
     measured.aims.keepOutPercent = arguments.keepOutPercent;

@@ -40,7 +40,6 @@ Result<Answer> run(const InspectArguments& arguments)
             return Error{values.error().code, "--values", values.error().detail};
         inspection.values.push_back(*std::move(values));
     }
-    tellTiming(arguments.traffic, traffic, "inspect");
     return steps
         .run([&] {
             return send(arguments.json ? jsonAnswer(inspectionJson(inspection), traffic) : inspectionText(inspection));

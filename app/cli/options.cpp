@@ -121,7 +121,6 @@ void addTraffic(CLI::App* command, TrafficArguments& traffic)
     group(command->add_option("--sample", traffic.sample,
                               "Keep all requests of one in N clients; N is a power of two up to 1048576"),
           "N");
-    command->add_flag("--timing", traffic.timing, "Print the time of each stage to standard error");
 }
 
 void addLimit(CLI::App* command, LimitArguments& limit)

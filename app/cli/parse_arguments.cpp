@@ -108,18 +108,11 @@ void addAims(CLI::App* command, AimArguments& values)
           "TIME");
 }
 
-void addKeys(CLI::App* command, bool& keys)
-{
-    command->add_flag("--keys", keys,
-                      "Try other keys, too; else only where no limit on this one keeps the incidents apart");
-}
-
 void describeSuggest(CLI::App* suggest, SuggestArguments& values)
 {
     addTraffic(suggest, values.traffic);
     addPeriods(suggest, values.periods);
     addAims(suggest, values.aims);
-    addKeys(suggest, values.keys);
     suggest->add_flag("--json", values.json, "Print one JSON object");
 }
 
@@ -131,7 +124,6 @@ void describeReport(CLI::App* report, ReportArguments& values)
                                                "suggested one");
     addPeriods(report, values.periods);
     addAims(report, values.aims);
-    addKeys(report, values.keys);
     report->add_option("--title", values.title, "What stands on top")->type_name("TEXT");
     report->add_option("-o,--output", values.output, "Write to FILE, whole or not at all")->type_name("FILE");
     report->add_flag("--markdown", values.markdown, "Write Markdown rather than one HTML file");

@@ -6,7 +6,6 @@
 #include "app/cli/progress_line.h"
 #include "app/cli/traffic.h"
 #include "engine/policy/whole_number.h"
-#include "engine/report/reproduction.h"
 #include "engine/report/review_document.h"
 
 #include <cstdlib>
@@ -56,14 +55,10 @@ Result<ReportWish> wishOf(const ReportArguments& arguments, const Traffic& traff
 {
     ReportWish wish;
     wish.selection = traffic.selection;
-    wish.defined = arguments.traffic.defined;
-    wish.tryKeys = arguments.keys;
-    wish.limits = arguments.limit.limits;
     wish.config = arguments.limit.config;
     wish.title = arguments.title;
     return Steps()
         .put(wish.aims, [&] { return aimsOf(arguments.aims); })
-        .put(wish.logFormat, [&] { return logFormatOf(arguments.traffic); })
         .put(wish.periods, [&] { return periodsOf(arguments.periods, traffic); })
         .result(std::move(wish));
 }
@@ -73,7 +68,7 @@ Result<ReportWish> wishOf(const ReportArguments& arguments, const Traffic& traff
 Result<Answer> run(const ReportArguments& arguments)
 {
     Aims aims;
-    ReviewHead head{SPILLWAY_VERSION, {}, std::string()};
+    Instant written;
     std::optional<Policy> limit;
     std::vector<KeyTemplate> keys;
     Traffic traffic;
@@ -81,7 +76,7 @@ Result<Answer> run(const ReportArguments& arguments)
     Review all;
     return Steps()
         .put(aims, [&] { return aimsOf(arguments.aims); }) // before anything is read
-        .put(head.written, momentOfWriting)
+        .put(written, momentOfWriting)
         .run([&] { return checkPeriods(arguments.periods); })
         .run([&] { return keepsInputs(arguments.output, inputsOf(arguments.traffic, arguments.limit)); })
         .put(limit, [&] { return givenLimit(arguments); })
@@ -94,9 +89,7 @@ Result<Answer> run(const ReportArguments& arguments)
                  return review(traffic.import, traffic.grouped, wish, limit, {}, line.callback());
              })
         .run([&] {
-            tellTiming(arguments.traffic, traffic, "report");
-            head.command = commandOf(wish, traffic.import, *traffic.grouped);
-            const Document document = reviewDocument(all, head);
+            const Document document = reviewDocument(all, SPILLWAY_VERSION, written);
             return send(arguments.markdown ? markdownText(document) : htmlText(document), arguments.output);
         })
         .result(answerOf(traffic));

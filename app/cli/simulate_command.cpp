@@ -150,7 +150,6 @@ Result<Answer> run(const SimulateArguments& arguments)
         return Answer::Yes;
     if (steps.failed())
         return steps.result(Answer::No);
-    tellTiming(arguments.traffic, traffic, "simulate");
     simulation.policyFile = policy.file;
     if (!arguments.trace)
         steps.run([&] {

@@ -12,7 +12,6 @@ namespace spillway {
 
 Result<Answer> run(const SuggestArguments& arguments)
 {
-    const auto tryKeys = arguments.keys ? TryKeys::Always : TryKeys::WhereNeeded;
     Aims aims;
     KeyTemplate key;
     Traffic traffic;
@@ -30,10 +29,9 @@ Result<Answer> run(const SuggestArguments& arguments)
         .put(suggestion,
              [&] {
                  WorkLine line("suggest");
-                 return suggest(traffic.import, traffic.grouped, periods, aims, tryKeys, {}, line.callback());
+                 return suggest(traffic.import, traffic.grouped, periods, aims, {}, line.callback());
              })
         .run([&] {
-            tellTiming(arguments.traffic, traffic, "suggest");
             return send(arguments.json ? jsonAnswer(suggestionJson(suggestion), traffic) : suggestionText(suggestion));
         })
         .result(answerOf(traffic));

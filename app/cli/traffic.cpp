@@ -120,18 +120,6 @@ void warnOfNothing(const Selection& selection, const Trace& trace)
     complain(text);
 }
 
-/// "1,200 lines, 0.3 MB"
-std::string amountRead(const std::vector<SourceReport>& sources)
-{
-    std::uint64_t lines = 0;
-    std::uint64_t bytes = 0;
-    for (const SourceReport& source : sources) {
-        lines += source.lines;
-        bytes += source.bytes;
-    }
-    return fmt::format("{}, {:.1f} MB", countText(lines, "line", "lines"), static_cast<double>(bytes) / 1e6);
-}
-
 /// Reads the files, and warns of what is doubtful about them.
 Result<Import> importOf(const TrafficArguments& arguments, const ImportOptions& options)
 {
@@ -265,16 +253,13 @@ Result<Traffic> loadTraffic(const TrafficArguments& arguments, std::span<const K
         .put(options.logFormat, [&] { return logFormatOf(arguments); })
         .put(options.duplicates, [&] { return parseDuplicates(arguments.duplicates); })
         .put(bound, [&] { return memoryBound(arguments, key); });
-    traffic.clock = StageClock();
     options.logFormat = askingFor(askedVariables(keys, traffic.selection), options.logFormat);
     options.memory = bound.memory;
     options.sample = bound.sample;
     steps.put(traffic.import, [&] { return importOf(arguments, options); });
     steps.put(traffic.import.trace, [&] { return withAssumed(traffic.import.trace, arguments.assumed); });
-    if (policy != nullptr && policy->router && !steps.failed()) {
-        traffic.clock.end("read", amountRead(traffic.import.sources));
+    if (policy != nullptr && policy->router && !steps.failed())
         steps.put(traffic.import.trace, [&] { return policy->router->withVariables(traffic.import.trace, {}); });
-    }
     if (policy != nullptr && !steps.failed()) {
         traffic.import.trace = inSteps(traffic.import.trace, policy->timerResolution);
         leaveOutUnknown(*policy, *traffic.import.trace);
@@ -282,7 +267,6 @@ Result<Traffic> loadTraffic(const TrafficArguments& arguments, std::span<const K
     }
     if (steps.failed())
         return steps.result(std::move(traffic));
-    traffic.clock.end(policy != nullptr && policy->router ? "follow" : "read", amountRead(traffic.import.sources));
     const TracePtr& trace = traffic.import.trace;
     traffic.partialOk = arguments.partialOk;
     const Milliseconds zone = zoneOfArguments(traffic.import, from, to);
@@ -298,13 +282,10 @@ Result<Traffic> loadTraffic(const TrafficArguments& arguments, std::span<const K
                                  isoText(*first), isoText(*last))};
     std::optional<SelectedRows> rows;
     KeyColumnPtr column;
-    if (!steps.put(rows, [&] { return rowsOf(traffic.selection, *trace); }).failed())
-        traffic.clock.end("select", countText(rows->count(), "request", "requests"));
     const bool followed = policy != nullptr && policy->router;
-    if (!steps.put(column, [&] { return columnOf(key, trace, followed); }).failed())
-        traffic.clock.end("key", countText(column->values().size() - 1, "value", "values"));
-    if (!steps.put(traffic.grouped, [&] { return group(trace, column, *rows); }).failed())
-        traffic.clock.end("group", countText(traffic.grouped->clients(), "client", "clients"));
+    steps.put(rows, [&] { return rowsOf(traffic.selection, *trace); })
+        .put(column, [&] { return columnOf(key, trace, followed); })
+        .put(traffic.grouped, [&] { return group(trace, column, *rows); });
     warnOfSteps();
     return steps.result(std::move(traffic));
 }
@@ -346,13 +327,6 @@ Milliseconds zoneOfArguments(const Import& import, const std::optional<TimeBound
         return *zone;
     }
     return Milliseconds(0);
-}
-
-void tellTiming(const TrafficArguments& arguments, Traffic& traffic, const std::string& lastStage)
-{
-    traffic.clock.end(lastStage);
-    if (arguments.timing)
-        static_cast<void>(writeAll(STDERR_FILENO, traffic.clock.text(), "standard error"));
 }
 
 std::string jsonAnswer(Json result, const Traffic& traffic)

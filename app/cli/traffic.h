@@ -2,7 +2,6 @@
 
 #include "app/cli/arguments.h"
 #include "app/cli/commands.h"
-#include "app/cli/stage_clock.h"
 #include "app/cli/time_bound.h"
 #include "engine/core/result.h"
 #include "engine/ingest/import/import.h"
@@ -24,7 +23,6 @@ struct Traffic
     Import import;
     GroupedPtr grouped;
     Selection selection;    ///< its bounds resolved
-    StageClock clock;       ///< of what was done so far
     bool partialOk = false; ///< see TrafficArguments
 };
 
@@ -68,9 +66,6 @@ assumedVariables(const std::vector<std::string>& texts);
 
 /// The keys that a policy counts by: the one of countedKey() first.
 [[nodiscard]] std::vector<KeyTemplate> countedKeys(const Policy& policy);
-
-/// Ends the last stage; with `--timing` all stages go to standard error.
-void tellTiming(const TrafficArguments& arguments, Traffic& traffic, const std::string& lastStage);
 
 /// `answer`, but Incomplete where requests are missing: at the end of a source, among its lines or with a file that
 /// cannot be opened. A script must not take it for the answer on all of them, unless it says `--partial-ok`.

@@ -92,7 +92,6 @@ Result<Answer> verifyLog(const VerifyArguments& given)
             const auto ahead = sources.empty() ? std::nullopt : zoneOf(sources.front(), Instant::min(), Instant::max());
             return loggedAgreementOf(policy.policy, traffic.grouped, log, ahead.value_or(Milliseconds(0)));
         });
-    tellTiming(arguments.traffic, traffic, "compare");
     if (!steps.failed() && agreement.decisions == 0)
         return Error{ErrorCode::BadArgument, "--log", "no request with a decision of nginx was selected; select some"};
     const bool holds =

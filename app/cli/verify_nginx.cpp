@@ -108,7 +108,6 @@ Result<Answer> verifyOnNginx(const VerifyArguments& arguments)
     task.policy = policy.policy;
     task.grouped = traffic.grouped;
     steps.put(seen, [&] { return test(arguments, std::move(task), nginx); }).run([&] {
-        tellTiming(arguments.traffic, traffic, "verify");
         return send(arguments.json ? jsonAnswer(agreementJson(seen), traffic) : agreementText(seen));
     });
     const auto& [decisions, equal] = std::pair(seen.agreement.decisions, seen.agreement.equal);

@@ -321,25 +321,4 @@ Result<Done> groupByOtherKeys(const GroupedPtr& grouped, const std::stop_token& 
     return Done{};
 }
 
-Result<std::vector<KeyTrial>> tryOtherKeys(const GroupedPtr& grouped, std::span<const Period> periods, const Aims& aims,
-                                           std::stop_token stop)
-{
-    std::vector<KeyTrial> trials;
-    const auto tried = groupByOtherKeys(grouped, stop, [&](const char* key, const GroupedPtr& other) -> Result<Done> {
-        auto advice = advise(other, periods, aims, stop);
-        if (!advice)
-            return advice.error();
-        trials.push_back({key, *std::move(advice)});
-        return Done{};
-    });
-    if (!tried)
-        return tried.error();
-    std::ranges::stable_sort(trials, [](const KeyTrial& left, const KeyTrial& right) {
-        if (left.advice.separates != right.advice.separates)
-            return left.advice.separates;
-        return left.advice.keptOut() > right.advice.keptOut();
-    });
-    return trials;
-}
-
 } // namespace spillway

@@ -93,16 +93,4 @@ struct Advice
 [[nodiscard]] Result<Done> groupByOtherKeys(const GroupedPtr& grouped, const std::stop_token& stop,
                                             const std::function<Result<Done>(const char*, const GroupedPtr&)>& each);
 
-/// How well another key would do.
-struct KeyTrial
-{
-    std::string key; ///< "$binary_remote_addr$uri"
-    Advice advice;
-};
-
-/// Advice for the keys of groupByOtherKeys(): those that separate the periods first, then by what they keep out.
-/// Cancelled.
-[[nodiscard]] Result<std::vector<KeyTrial>> tryOtherKeys(const GroupedPtr& grouped, std::span<const Period> periods,
-                                                         const Aims& aims, std::stop_token stop = {});
-
 } // namespace spillway

@@ -28,6 +28,7 @@ struct Document
     struct List
     {
         std::vector<std::string> items; ///< none: nothing is written
+        bool numbered = false;
     };
     /// The few numbers that matter most.
     struct Figures

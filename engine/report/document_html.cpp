@@ -62,10 +62,11 @@ std::string htmlOf(const Document::List& list)
 {
     if (list.items.empty())
         return {};
-    std::string out = "<ul>\n";
+    const char* const element = list.numbered ? "ol" : "ul";
+    std::string out = fmt::format("<{}>\n", element);
     for (const std::string& item : list.items)
         out += fmt::format("<li>{}</li>\n", htmlEscaped(item));
-    return out + "</ul>\n";
+    return out + fmt::format("</{}>\n", element);
 }
 
 std::string htmlOf(const Document::Figures& figures)

@@ -48,8 +48,9 @@ std::string markdownOf(const Document::Paragraph& paragraph)
 std::string markdownOf(const Document::List& list)
 {
     std::string out;
+    std::size_t number = 0;
     for (const std::string& item : list.items)
-        out += "- " + markdownEscaped(item) + '\n';
+        out += (list.numbered ? fmt::format("{}. ", ++number) : "- ") + markdownEscaped(item) + '\n';
     return out;
 }
 

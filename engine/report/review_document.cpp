@@ -2,12 +2,13 @@
 
 #include "engine/conf/placed_policy.h"
 #include "engine/conf/write_policy.h"
+#include "engine/ingest/line/foreign_lines.h"
 #include "engine/policy/policy_text.h"
 #include "engine/report/export_comment.h"
 #include "engine/report/incident_words.h"
 #include "engine/report/review_parts.h"
+#include "engine/report/set_text.h"
 #include "engine/report/suggestion_report.h"
-#include "engine/report/trade_off_picture.h"
 #include "engine/report/traffic_words.h"
 #include "engine/words/figures.h"
 
@@ -18,23 +19,18 @@ namespace spillway {
 
 namespace {
 
-/// The chosen limit in a few words.
+/// The limit in a few words; several are counted.
 std::string chosenText(const Review& review)
 {
     const Simulation& simulation = review.simulation;
     if (!simulation.policyFile.empty())
-        return simulation.policyFile;
+        return printable(simulation.policyFile, 200);
     if (simulation.policy.other || isSimple(simulation.policy))
         return limitText(simulation.policy);
-    return countText(simulation.policy.zones.size(), "limit", "limits");
+    return fmt::format("a configuration of {}", countText(simulation.policy.zones.size(), "limit", "limits"));
 }
 
-std::string ofText(std::uint64_t low, std::uint64_t high, std::uint64_t all)
-{
-    return fmt::format("{} of {}", rangeText(low, high), countText(all));
-}
-
-/// Good where it holds in every reading, bad where it holds in none.
+/// Good where it holds under every arrival model, bad where it holds under none.
 Tone toneOf(bool best, bool worst)
 {
     if (best == worst)
@@ -42,251 +38,235 @@ Tone toneOf(bool best, bool worst)
     return Tone::Plain;
 }
 
-Tone normalTone(const Review& review)
-{
-    const PeriodEstimate normal = rangeOf(review, PeriodKind::Normal);
-    if (normal.outcome.requests == 0)
-        return Tone::Plain; // that nobody is hurt then is no good news
-    return toneOf(review.wish.aims.allow(normal.low), review.wish.aims.allow(normal.high));
-}
-
-/// Whether anything was to be kept out of the incidents.
 bool hasSurplus(const Review& review)
 {
     return review.simulation.periods->surplus > 0;
 }
 
+/// Whether the aim for normal traffic is reached; plain where there is none.
+Tone normalTone(const Review& review)
+{
+    const PeriodEstimate normal = rangeOf(review, PeriodKind::Normal);
+    const Aims& aims = review.wish.aims;
+    return normal.outcome.requests == 0 ? Tone::Plain : toneOf(aims.allow(normal.low), aims.allow(normal.high));
+}
+
+/// Whether the aim for the incidents is reached; plain where they have no excess traffic.
 Tone incidentTone(const Review& review)
 {
     const Simulation::InPeriods& periods = *review.simulation.periods;
-    if (!hasSurplus(review))
+    const auto enough = [&](std::uint64_t blocked) { return separates(periods.surplus, blocked, review.wish.aims); };
+    return hasSurplus(review) ? toneOf(enough(periods.keptOut.high), enough(periods.keptOut.low)) : Tone::Plain;
+}
+
+/// Whether normal requests wait no longer than they may; plain where no limit on that was named.
+Tone waitTone(const Review& review)
+{
+    const PeriodEstimate normal = rangeOf(review, PeriodKind::Normal);
+    const auto& longest = review.wish.aims.longestWait;
+    return longest ? toneOf(normal.low.longestWait <= *longest, normal.high.longestWait <= *longest) : Tone::Plain;
+}
+
+/// All of these together; plain where that depends on the arrival model or there is no normal traffic.
+Tone answerTone(const Review& review)
+{
+    std::vector<Tone> tones{normalTone(review)};
+    if (hasSurplus(review))
+        tones.push_back(incidentTone(review));
+    if (review.wish.aims.longestWait)
+        tones.push_back(waitTone(review));
+    const auto any = [&](Tone tone) { return std::ranges::find(tones, tone) != tones.end(); };
+    if (rangeOf(review, PeriodKind::Normal).outcome.requests == 0)
         return Tone::Plain;
-    const auto enough = [&](std::uint64_t keptOut) { return separates(periods.surplus, keptOut, review.wish.aims); };
-    return toneOf(enough(periods.keptOut.high), enough(periods.keptOut.low));
+    return any(Tone::Bad) ? Tone::Bad : any(Tone::Plain) ? Tone::Plain : Tone::Good;
 }
 
-std::string normalVerdict(const Review& review)
+/// "20 normal clients"
+std::string normalClients(const Review& review)
 {
-    const PeriodEstimate normal = rangeOf(review, PeriodKind::Normal);
+    const std::uint64_t clients = rangeOf(review, PeriodKind::Normal).outcome.clients;
     const KeyWord word = review.simulation.traffic.word;
-    const std::string clients =
-        fmt::format("{}{} {}", countText(normal.outcome.clients), hasPeriods(review) ? " normal" : "",
-                    normal.outcome.clients == 1 ? oneOf(word) : manyOf(word));
-    if (normal.outcome.requests == 0)
-        return "There is no normal traffic, so it is unknown whom this limit would affect.";
-    if (normal.high.clientsRejected == 0)
-        return fmt::format("None of {} is rejected{}.", clients,
-                           review.simulation.range ? ", under every arrival model" : "");
-    return fmt::format("{} of {} {} {} of {}.", rangeText(normal.low.clientsRejected, normal.high.clientsRejected),
-                       clients, normal.low.clientsRejected == 1 && normal.high.clientsRejected == 1 ? "loses" : "lose",
-                       rangeText(normal.low.rejected, normal.high.rejected),
-                       countText(normal.outcome.requests, "request", "requests"));
+    return fmt::format("{}{} {}", countText(clients), hasPeriods(review) ? " normal" : "",
+                       clients == 1 ? oneOf(word) : manyOf(word));
 }
 
-std::string incidentVerdict(const Review& review)
+/// The aims, as sentences.
+std::vector<std::string> aimItems(const Review& review)
 {
-    const PeriodEstimate incident = rangeOf(review, PeriodKind::Incident);
-    const Simulation::InPeriods& periods = *review.simulation.periods;
-    const std::string lost =
-        fmt::format("It rejects {} of {}.", rangeText(incident.low.rejected, incident.high.rejected),
-                    countText(incident.outcome.requests, "request", "requests"));
-    const std::string keptOut = keptOutText(periods.surplus, periods.keptOut);
-    if (!hasSurplus(review))
-        return keptOut + ' ' + lost;
-    return fmt::format("{} The aim is {}. {}", keptOut, aimText(periods.surplus, periods.keptOut, review.wish.aims),
-                       lost);
+    const Aims& aims = review.wish.aims;
+    std::vector<std::string> items{sentence(allowedText(aims, review.simulation.traffic.word))};
+    if (review.suggestion.hasIncident())
+        items.push_back(fmt::format("At least {} % of the excess traffic is blocked.", aims.keepOutPercent));
+    if (aims.longestWait)
+        items.push_back(fmt::format("No request waits longer than {}.", durationText(*aims.longestWait)));
+    if (review.suggested)
+        items.push_back(fmt::format("The burst has at least {} % headroom for peaks that the log does not show.",
+                                    aims.headroomPercent));
+    return items;
 }
 
-/// Bad where a client that is known from normal traffic and no faster now loses something in every reading.
-Tone regularTone(const Review& review)
-{
-    const PeriodEstimate incident = rangeOf(review, PeriodKind::Incident);
-    return toneOf(incident.low.known.regular.clients == 0, incident.high.known.regular.clients == 0);
-}
-
-void addSummary(Document& document, const Review& review)
+/// Yes or no, and the effect.
+std::string answerText(const Review& review, Tone tone)
 {
     const PeriodEstimate normal = rangeOf(review, PeriodKind::Normal);
-    const bool incident = review.suggestion.hasIncident();
+    const Simulation::InPeriods& periods = *review.simulation.periods;
+    const bool known = normal.outcome.requests > 0;
+    std::string text = !known                    ? "Unknown, because there is no normal traffic"
+                       : tone == Tone::Bad       ? "No"
+                       : tone == Tone::Plain     ? "It depends on the arrival model"
+                       : review.simulation.range ? "Yes, under every arrival model"
+                                                 : "Yes";
+    std::vector<std::string> effects;
+    if (hasSurplus(review))
+        effects.push_back(fmt::format("blocks {} of the excess traffic in the incidents",
+                                      keptOutShare(periods.surplus, periods.keptOut)));
+    else if (const auto [of, low, high] = rangeOf(review, PeriodKind::Incident); review.suggestion.hasIncident())
+        effects.push_back(fmt::format("rejects {} of {} in the incidents, which have no excess traffic",
+                                      rangeText(low.rejected, high.rejected),
+                                      countText(of.requests, "request", "requests")));
+    if (known && normal.high.clientsRejected == 0)
+        effects.push_back("rejects none of " + normalClients(review));
+    else if (known)
+        effects.push_back(fmt::format("rejects {} of {} ({} of {})",
+                                      rangeText(normal.low.clientsRejected, normal.high.clientsRejected),
+                                      normalClients(review), rangeText(normal.low.rejected, normal.high.rejected),
+                                      countText(normal.outcome.requests, "request", "requests")));
+    if (normal.high.longestWait > Milliseconds(0))
+        effects.push_back("delays them by up to " + durationText(normal.high.longestWait));
+    if (effects.size() > 1)
+        effects.back().insert(0, "and ");
+    return fmt::format("{}: it {}.", text, fmt::join(effects, ", "));
+}
+
+void addQuestion(Document& document, const Review& review)
+{
+    document.add(Document::Heading{"Question"});
+    const Simulation& simulation = review.simulation;
+    const bool single = simulation.policyFile.empty() && (simulation.policy.other || isSimple(simulation.policy));
+    document.add(Document::Paragraph{fmt::format("Does {}{}{} reach these aims?",
+                                                 review.suggested ? "the suggested limit "
+                                                 : single         ? "the limit "
+                                                                  : "",
+                                                 chosenText(review), single ? " by " + simulation.traffic.key : "")});
+    document.add(Document::List{aimItems(review)});
+}
+
+void addAnswer(Document& document, const Review& review)
+{
+    const PeriodEstimate normal = rangeOf(review, PeriodKind::Normal);
     const std::string prefix = hasPeriods(review) ? "normal " : "";
+    const Tone tone = answerTone(review);
+    document.add(Document::Heading{"Answer"});
+    document.add(Document::Paragraph{answerText(review, tone), tone});
     Document::Figures figures;
-    figures.all.push_back({review.suggested ? "limit, as suggested" : "limit", chosenText(review)});
-    figures.all.push_back({fmt::format("{}{} with rejections", prefix, manyOf(review.simulation.traffic.word)),
-                           ofText(normal.low.clientsRejected, normal.high.clientsRejected, normal.outcome.clients),
+    figures.all.push_back({fmt::format("{}{} rejected", prefix, manyOf(review.simulation.traffic.word)),
+                           fmt::format("{} of {}", rangeText(normal.low.clientsRejected, normal.high.clientsRejected),
+                                       countText(normal.outcome.clients)),
                            normalTone(review)});
-    if (incident && hasSurplus(review))
-        figures.all.push_back({"blocked share of the incidents",
+    if (hasSurplus(review))
+        figures.all.push_back({fmt::format("blocked of {}", countText(review.simulation.periods->surplus,
+                                                                      "excess request", "excess requests")),
                                keptOutShare(review.simulation.periods->surplus, review.simulation.periods->keptOut),
                                incidentTone(review)});
-    else if (incident)
-        figures.all.push_back(
-            {"incident requests rejected", rejectedText(rangeOf(review, PeriodKind::Incident)), incidentTone(review)});
     figures.all.push_back({"longest wait" + std::string(hasPeriods(review) ? ", normal" : ""),
-                           waitText(normal.low.longestWait, normal.high.longestWait)});
+                           waitText(normal.low.longestWait, normal.high.longestWait), waitTone(review)});
     document.add(std::move(figures));
-    document.add(Document::Paragraph{normalVerdict(review), normalTone(review)});
-    if (incident)
-        document.add(Document::Paragraph{incidentVerdict(review), incidentTone(review)});
-    // Nobody is known where there is no normal traffic.
-    if (const PeriodEstimate of = rangeOf(review, PeriodKind::Incident);
-        incident && of.high.rejected > 0 && normal.outcome.requests > 0)
-        document.add(Document::Paragraph{knownLossText(of.low.known, of.high.known, review.simulation.traffic.word),
-                                         regularTone(review)});
 }
 
-void addTradeOff(Document& document, const Review& review)
+/// Notes on the files that affect trust in the numbers; often none.
+std::vector<std::string> fileNotes(const TrafficFacts& facts)
 {
-    document.add(Document::Heading{"The trade-off"});
-    document.add(tradeOffPicture(review.tradeOff, review.simulation.traffic));
-    Document::Table table = tableOf(choiceCells(review.suggestion), {1, 2, 3, 4});
-    table.caption = fmt::format("For each rate: the smallest safe burst, and the bursts that are enough for most {}.",
-                                manyOf(review.simulation.traffic.word));
-    if (review.simulation.range)
-        table.caption += fmt::format(" Arrival model: {}.", asItStandsText(review.simulation.traffic));
-    document.add(std::move(table));
-}
-
-void addReasons(Document& document, const Review& review)
-{
-    document.add(Document::Heading{review.suggested ? "Why this limit" : "Suggestion"});
-    if (!review.suggested)
-        document.add(Document::Paragraph{fmt::format("Suggested: {}", limitText(review.suggestion.policy))});
-    document.add(Document::List{reasonsOf(review.suggestion)});
-}
-
-/// How sure it is where the stamps leave something open that the chosen limit does something.
-std::string survivalText(Tone tone, std::string_view what, std::string_view whatNot)
-{
-    if (tone == Tone::Plain)
-        return fmt::format("Whether it {} depends on the arrival model.", what);
-    return fmt::format("Under every arrival model it {}.", tone == Tone::Good ? what : whatNot);
-}
-
-/// survivalOf() for a limit other than the suggested one.
-std::vector<std::string> survivalOfChosen(const Review& review)
-{
-    std::vector<std::string> lines;
-    if (rangeOf(review, PeriodKind::Normal).outcome.requests > 0)
-        lines.push_back(survivalText(normalTone(review), "keeps to the aim for normal traffic",
-                                     "misses the aim for normal traffic"));
-    if (hasSurplus(review))
-        lines.push_back(
-            survivalText(incidentTone(review), "blocks enough of the incidents", "blocks too little of the incidents"));
-    return lines;
-}
-
-void addSurvival(Document& document, const Review& review)
-{
-    if (!review.simulation.range)
-        return;
-    if (!review.suggested) {
-        document.add(Document::Paragraph{"Certainty of the conclusions about the chosen limit:"});
-        document.add(Document::List{survivalOfChosen(review)});
+    std::vector<std::string> notes;
+    for (const SourceReport& source : facts.sources) {
+        const std::string name = printable(source.name, 200);
+        for (const std::string& note : sourceNotes(source))
+            notes.push_back(name + ": " + note);
+        if (source.skipped > 0 && !source.examples.empty())
+            notes.push_back(fmt::format("{}: {} skipped, the first in line {}: {}", name,
+                                        countText(source.skipped, "line was", "lines were"),
+                                        countText(source.examples[0].line), printable(source.examples[0].reason, 300)));
     }
-    document.add(Document::Paragraph{review.suggested ? "Certainty of the conclusions:"
-                                                      : "Certainty of the conclusions about the suggested limit:"});
-    document.add(Document::List{survivalOf(review.suggestion)});
+    for (const auto& lines : {leftOutLines(facts), overlapLines(facts)})
+        notes.insert(notes.end(), lines.begin(), lines.end());
+    if (const auto gaps = gapLines(facts); !gaps.empty())
+        notes.push_back(fmt::format("{}", fmt::join(gaps, "; ")));
+    return notes;
 }
 
-/// Text for a suggestion without doubts.
-std::string noDoubtText(const TrafficFacts& facts)
+void addRisk(Document& document, const Review& review)
 {
-    const bool exact =
-        facts.basis == ArrivalBasis::Exact && std::ranges::all_of(facts.sources, [](const SourceReport& source) {
-            return source.basis == ArrivalBasis::Exact && source.gap == StampGap::None;
-        });
-    if (exact && facts.sample.isAll() && fileNotes(facts).empty())
-        return "None: arrival times are exact, normal traffic and incidents are marked, and there is enough of both.";
-    return "Normal traffic and incidents are marked, and there is enough of both. Doubts about the files are listed "
-           "with "
-           "the traffic.";
-}
-
-void addDoubts(Document& document, const Review& review)
-{
-    const Suggestion& suggestion = review.suggestion;
-    document.add(Document::Heading{"What is uncertain, and what to do about it"});
-    Document::List doubts;
-    for (const Doubt doubt : suggestion.advice.doubts)
-        doubts.items.push_back(doubtText(doubt, suggestion, Remedies::InWords));
-    if (doubts.items.empty())
-        doubts.items.push_back(noDoubtText(review.simulation.traffic));
-    document.add(std::move(doubts));
-    addSurvival(document, review);
-}
-
-void addOtherKeys(Document& document, const Review& review)
-{
-    const Suggestion& suggestion = review.suggestion;
-    if (!suggestion.triedKeys)
-        return;
-    document.add(Document::Heading{"Other keys"});
-    if (suggestion.keys.empty())
-        document.add(Document::Paragraph{"The log has no other field to count by."});
-    else
-        document.add(tableOf(keyCells(suggestion), {2}, {0}));
-}
-
-void addConfiguration(Document& document, const Review& review, const std::string& version)
-{
-    document.add(Document::Heading{"The configuration"});
     const Simulation& simulation = review.simulation;
-    Measurement measured{simulation.traffic, review.wish.selection, simulation.totals, simulation.range};
-    if (hasPeriods(review)) {
-        measured.periods = simulation.periods;
-        measured.marked = review.wish.periods;
-        measured.aims = review.wish.aims;
-    }
-    const auto placed = placedPolicy(simulation.policy, review.wish.selection);
-    auto text = placed ? writePolicy(*placed, exportOptions(version, measured)) : Result<std::string>(placed.error());
-    if (!text) {
-        document.add(Document::Paragraph{"There is no configuration to copy: " + text.error().message(), Tone::Bad});
-        return;
-    }
-    document.add(Document::Paragraph{"To be included inside http { }."});
-    document.add(Document::Code{*std::move(text)});
+    const TrafficFacts& facts = simulation.traffic;
+    document.add(Document::Heading{"Risk"});
+    std::vector<std::string> items;
+    if (simulation.totals.outOfMemory > 0)
+        items.push_back(
+            fmt::format("{} no room in the memory of the zone. Make it larger.",
+                        countText(simulation.totals.outOfMemory, "rejected request found", "rejected requests found")));
+    for (const Doubt doubt : review.suggestion.advice.doubts)
+        items.push_back(doubtText(doubt, review.suggestion, Remedies::InWords));
+    for (std::string& note : fileNotes(facts))
+        items.push_back(std::move(note));
+    if (simulation.range)
+        items.push_back(
+            fmt::format("{}: each range shows the lowest and the highest figure of three arrival models. {}",
+                        openText(facts), outsideText(facts)));
+    if (review.suggested)
+        for (std::string& line : survivalOf(review.suggestion))
+            items.push_back(std::move(line));
+    const bool exact = facts.basis == ArrivalBasis::Exact && facts.sample.isAll() &&
+                       std::ranges::all_of(facts.sources, [](const SourceReport& source) {
+                           return source.basis == ArrivalBasis::Exact;
+                       });
+    if (items.empty())
+        items.push_back(
+            fmt::format("No doubts: normal traffic and incidents are marked, and there is enough of both{}.",
+                        exact ? "; arrival times are exact" : ""));
+    document.add(Document::List{std::move(items)});
 }
 
-/// Settings of the report that no option of the command covers; a configuration covers them.
-std::vector<std::string> notInCommand(const Review& review)
+void addRollOut(Document& document, const Policy& policy)
 {
-    std::vector<std::string> missing;
+    const std::string put = policy.dryRun ? "The configuration has “limit_req_dry_run on;”"
+                                          : "Add “limit_req_dry_run on;” beside the limits";
+    document.add(Document::Heading{"Roll-out and roll-back"});
+    document.add(Document::List{
+        {put + ": nginx then logs what it would delay or reject, and serves it.",
+         "Check with “nginx -t”, then “nginx -s reload”.",
+         fmt::format("For a day with busy hours, watch the lines with “dry run” in error.log{}.",
+                     policy.logLevel == "error" ? ""
+                                                : fmt::format(" (error_log must be at level {})", policy.logLevel)),
+         "Compare the clients in them with “Who is affected”. A known client that is missing there needs an exemption "
+         "or a larger burst.",
+         "Switch the limit on: remove “limit_req_dry_run on;”, check and reload.",
+         "To roll back, set “limit_req_dry_run on;” again or remove the limit, then reload."},
+        true});
+}
+
+void addConfiguration(Document& document, const Review& review, std::string_view version)
+{
     const Policy& policy = review.simulation.policy;
-    const Policy usual;
-    if (review.wish.config.paths.empty()) {
-        if (policy.status != usual.status)
-            missing.emplace_back("the status of what is rejected");
-        if (policy.logLevel != usual.logLevel)
-            missing.emplace_back("the log level");
-        if (policy.dryRun != usual.dryRun)
-            missing.emplace_back("the dry run");
+    document.add(Document::Heading{"Configuration"});
+    const auto placed = placedPolicy(policy, review.wish.selection);
+    const auto text = placed ? writePolicy(*placed, exportOptions(version, {})) : Result<std::string>(placed.error());
+    if (!text)
+        document.add(Document::Paragraph{"There is no configuration to copy: " + text.error().message(), Tone::Bad});
+    else {
+        document.add(Document::Paragraph{"Include it inside http { }."});
+        document.add(Document::Code{*text});
     }
-    return missing;
+    if (text || !policy.other)
+        addRollOut(document, policy);
 }
 
-void addOrigin(Document& document, const Review& review, const ReviewHead& head)
+void addOrigin(Document& document, const Review& review, std::string_view version)
 {
-    document.add(Document::Heading{"How this was computed"});
     const auto& other = review.simulation.policy.other;
-    document.add(Document::Paragraph{fmt::format(
-        "Spillway {} replayed every selected request through {}the arithmetic of nginx's limit_req, in whole "
-        "milliseconds and thousandths of a request, truncated as there. Nothing was sent to any server.",
-        head.version,
-        other ? fmt::format("the algorithm {}; what stands here of other limits comes from ",
-                            nameOf(other->limiter.algorithm))
-              : "")});
-    if (!head.command) {
-        document.add(Document::Paragraph{head.command.error().message()});
-        return;
-    }
-    const auto missing = notInCommand(review);
+    document.add(Document::Heading{"How it was computed"});
     document.add(Document::Paragraph{
-        missing.empty()
-            ? "This makes the same report again, in the folder of the files:"
-            : fmt::format("This makes a report with the same numbers, in the folder of the files; no option "
-                          "takes {}:",
-                          fmt::join(missing, ", "))});
-    document.add(Document::Code{*head.command});
+        fmt::format("Spillway {} replayed every selected request through {}. Nothing was sent to any server.", version,
+                    other ? fmt::format("the algorithm {}", nameOf(other->limiter.algorithm))
+                          : "nginx's limit_req arithmetic, in whole milliseconds and thousandths of a request")});
 }
 
 } // namespace
@@ -301,12 +281,6 @@ std::string waitText(Milliseconds low, Milliseconds high)
     return low == high ? durationText(low) : fmt::format("{} to {}", durationText(low), durationText(high));
 }
 
-std::string boundText(Instant at)
-{
-    const bool whole = at.time_since_epoch() % Milliseconds(1000) == Milliseconds(0);
-    return momentText(at, Milliseconds(whole ? 1000 : 1));
-}
-
 PeriodEstimate rangeOf(const Review& review, PeriodKind kind)
 {
     const Simulation::InPeriods& periods = *review.simulation.periods;
@@ -314,51 +288,19 @@ PeriodEstimate rangeOf(const Review& review, PeriodKind kind)
     return {periods.counts[of], periods.low[of], periods.high[of]};
 }
 
-std::string rejectedText(const PeriodEstimate& range)
-{
-    if (range.low.rejected == range.high.rejected)
-        return shareText(range.outcome.rejected, range.outcome.requests);
-    return ofText(range.low.rejected, range.high.rejected, range.outcome.requests);
-}
-
-Document::Table tableOf(const Cells& cells, const std::vector<std::size_t>& numbers,
-                        const std::vector<std::size_t>& names)
-{
-    using enum Document::Table::Holds;
-    Document::Table table;
-    table.rows.resize(cells.size() - 1);
-    for (std::size_t column = 0; column < cells.front().size(); ++column) {
-        if (std::all_of(cells.begin() + 1, cells.end(), [&](const auto& row) { return row[column].empty(); }))
-            continue;
-        const auto isIn = [&](const std::vector<std::size_t>& some) {
-            return std::ranges::find(some, column) != some.end();
-        };
-        table.columns.push_back({cells.front()[column], isIn(numbers) ? Numbers : isIn(names) ? Names : Words});
-        for (std::size_t row = 1; row < cells.size(); ++row)
-            table.rows[row - 1].push_back(cells[row][column]);
-    }
-    return table;
-}
-
-Document reviewDocument(const Review& review, const ReviewHead& head)
+Document reviewDocument(const Review& review, std::string_view version, Instant written)
 {
     Document document;
     document.title = review.wish.title.empty() ? "Rate limit review" : review.wish.title;
     document.subtitle = fmt::format("{}, {} UTC, Spillway {}", sourcesText(review.simulation.traffic),
-                                    momentText(head.written, std::chrono::seconds(1)), head.version);
-    addSummary(document, review);
+                                    momentText(written, std::chrono::seconds(1)), version);
     addQuestion(document, review);
-    addTraffic(document, review);
-    addPeriods(document, review);
-    addLimit(document, review);
-    addEffect(document, review);
-    addTouched(document, review);
-    addTradeOff(document, review);
-    addReasons(document, review);
-    addDoubts(document, review);
-    addOtherKeys(document, review);
-    addConfiguration(document, review, head.version);
-    addOrigin(document, review, head);
+    addAnswer(document, review);
+    addEvidence(document, review);
+    addAffected(document, review);
+    addRisk(document, review);
+    addConfiguration(document, review, version);
+    addOrigin(document, review, version);
     return document;
 }
 

@@ -3,19 +3,11 @@
 #include "engine/report/document.h"
 #include "engine/study/review.h"
 
-#include <string>
+#include <string_view>
 
 namespace spillway {
 
-/// Who writes a report, when, and how it is made again: nothing else in it depends on the machine or the day.
-struct ReviewHead
-{
-    std::string version; ///< of the program
-    Instant written{};
-    Result<std::string> command; ///< commandOf() the wish
-};
-
-/// The review, to be written as HTML or as Markdown.
-[[nodiscard]] Document reviewDocument(const Review& review, const ReviewHead& head);
+/// The review, to be written as HTML or as Markdown: by this version of the program, at this moment.
+[[nodiscard]] Document reviewDocument(const Review& review, std::string_view version, Instant written);
 
 } // namespace spillway

@@ -40,17 +40,4 @@ Cells choiceCells(const Suggestion& suggestion)
     return all;
 }
 
-Cells keyCells(const Suggestion& suggestion)
-{
-    Cells all{{"key", "limit", suggestion.advice.surplus > 0 ? "blocked" : "", ""}};
-    for (const KeyTrial& trial : suggestion.keys) {
-        std::string told = trial.advice.separates ? "separates the incidents" : "";
-        if (const std::string_view shared = sharingText(wordOf(trial.key)); !shared.empty())
-            told += (told.empty() ? "" : "; ") + std::string(shared);
-        all.push_back({trial.key, trial.advice.limitText(),
-                       trial.advice.surplus > 0 ? shareText(trial.advice.keptOut(), trial.advice.surplus) : "", told});
-    }
-    return all;
-}
-
 } // namespace spillway

@@ -58,22 +58,6 @@ Json nameJson(const Suggestion& suggestion, const std::optional<ClientId>& clien
     return client ? Json(std::string(suggestion.grouped->name(*client))) : Json();
 }
 
-Json keysJson(const Suggestion& suggestion)
-{
-    Json keys = Json::array();
-    for (const KeyTrial& trial : suggestion.keys) {
-        const PeriodLoss& incident = trial.advice.incident;
-        keys.push_back({{"key", trial.key},
-                        {"separates", trial.advice.separates},
-                        {"rate", trial.advice.rate.text()},
-                        {"burst", trial.advice.burst},
-                        {"passed_share", shareJson(incident.requests - incident.rejected, incident.requests)},
-                        {"kept_out_share", shareJson(trial.advice.keptOut(), trial.advice.surplus)},
-                        {"normal_clients_rejected", trial.advice.normal.clientsRejected}});
-    }
-    return keys;
-}
-
 Json proposalsJson(const Suggestion& suggestion)
 {
     Json proposals = Json::array();
@@ -157,8 +141,6 @@ Json suggestionJson(const Suggestion& suggestion)
     }
     if (suggestion.periods.empty())
         object["proposals"] = proposalsJson(suggestion);
-    if (suggestion.triedKeys)
-        object["other_keys"] = keysJson(suggestion);
     object["format"] = formatNames(suggestion.traffic);
     putTraffic(object, suggestion.traffic);
     return object;

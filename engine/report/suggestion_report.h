@@ -14,6 +14,9 @@ namespace spillway {
 /// Why these numbers, in sentences for an operator. Names from the log are printable.
 [[nodiscard]] std::vector<std::string> reasonsOf(const Suggestion& suggestion);
 
+/// Those of reasonsOf() that are not about its effect: why this key, rate and burst.
+[[nodiscard]] std::vector<std::string> choiceReasonsOf(const Suggestion& suggestion);
+
 /// The effect in one or two sentences: the blocked share, and whether normal clients are rejected.
 [[nodiscard]] std::string effectOf(const Suggestion& suggestion);
 
@@ -35,8 +38,6 @@ enum class Remedies : std::uint8_t { ByOptions, InWords };
 [[nodiscard]] Cells peakCells(const Suggestion& suggestion);
 /// Some rates: the smallest safe burst, the bursts that are enough for most clients, the blocked share.
 [[nodiscard]] Cells choiceCells(const Suggestion& suggestion);
-/// The other keys that were tried; the titles alone where there is none.
-[[nodiscard]] Cells keyCells(const Suggestion& suggestion);
 
 [[nodiscard]] std::string suggestionText(const Suggestion& suggestion);
 [[nodiscard]] Json suggestionJson(const Suggestion& suggestion);

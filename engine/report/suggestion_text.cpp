@@ -48,16 +48,6 @@ std::string resultText(const Suggestion& suggestion)
     return table.text("");
 }
 
-std::string keysText(const Suggestion& suggestion)
-{
-    using enum TextTable::Align;
-    if (!suggestion.triedKeys)
-        return {};
-    if (suggestion.keys.empty())
-        return "The log has no other field to count by.\n";
-    return tableText(TextTable{Left, Left, Left, Left}, keyCells(suggestion));
-}
-
 /// Ready to be taken over as arguments.
 std::string proposalsText(const Suggestion& suggestion)
 {
@@ -130,7 +120,6 @@ std::string suggestionText(const Suggestion& suggestion)
                    inOneReading(tableText(TextTable{Left, Right, Left, Right, Left}, peakCells(suggestion))));
     report.addText("Trade-off", inOneReading(tableText(TextTable{Right, Right, Right, Right, Right, Left},
                                                        choiceCells(suggestion))));
-    report.addText("Other keys", inOneReading(keysText(suggestion)));
     report.add("Traffic", trafficLines(suggestion.traffic));
     return report.text();
 }

@@ -181,14 +181,21 @@ std::string delayReason(const Suggestion& suggestion)
 
 } // namespace
 
+std::vector<std::string> choiceReasonsOf(const Suggestion& suggestion)
+{
+    std::vector<std::string> reasons{sharingReason(suggestion), separationReason(suggestion), peaksReason(suggestion),
+                                     burstReason(suggestion), rateReason(suggestion)};
+    std::erase(reasons, std::string());
+    return reasons;
+}
+
 std::vector<std::string> reasonsOf(const Suggestion& suggestion)
 {
-    std::vector<std::string> reasons{
-        sharingReason(suggestion),  separationReason(suggestion), peaksReason(suggestion),
-        burstReason(suggestion),    rateReason(suggestion),       incidentReason(suggestion), hitReason(suggestion),
-        regularsReason(suggestion), delayReason(suggestion)};
-    if (!separationReason(suggestion).empty() && suggestion.advice.surplus > 0)
-        reasons[5].clear(); // it names the share already
+    std::vector<std::string> reasons = choiceReasonsOf(suggestion);
+    if (separationReason(suggestion).empty() || suggestion.advice.surplus == 0) // else that names the share already
+        reasons.push_back(incidentReason(suggestion));
+    for (std::string reason : {hitReason(suggestion), regularsReason(suggestion), delayReason(suggestion)})
+        reasons.push_back(std::move(reason));
     std::erase(reasons, std::string());
     return reasons;
 }

@@ -1,6 +1,5 @@
 #include "engine/report/timeline.h"
 
-#include "engine/report/svg_drawing.h"
 #include "engine/words/figures.h"
 
 #include <algorithm>
@@ -9,6 +8,7 @@
 #include <iterator>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace spillway {
 
@@ -58,7 +58,7 @@ std::uint64_t roundStep(std::uint64_t peak)
         }
 }
 
-class Drawing : SvgDrawing
+class Drawing
 {
 public:
     Drawing(const TrafficFacts& traffic, const Bins& bins, std::span<const PeriodSpan> spans) :
@@ -194,6 +194,14 @@ private:
             durationText(m_bins.spec.width));
     }
 
+    template <class... Args>
+    void put(fmt::format_string<Args...> text, Args&&... args)
+    {
+        fmt::format_to(std::back_inserter(m_out), text, std::forward<Args>(args)...);
+        m_out += '\n';
+    }
+
+    std::string m_out;
     const Bins& m_bins;
     std::span<const PeriodSpan> m_spans;
     Milliseconds m_stretch;

@@ -3,7 +3,6 @@
 #include "engine/study/report_wish.h"
 #include "engine/study/simulation.h"
 #include "engine/study/suggestion.h"
-#include "engine/study/trade_off.h"
 
 #include <optional>
 #include <stop_token>
@@ -20,11 +19,10 @@ struct Review
         simulation; ///< of the chosen limit; with hurt, hit in incidents and periods; all is normal where none is
                     ///< marked
     Bins bins;      ///< of the same, see timelineBins()
-    TradeOff tradeOff;
 };
 
-/// Counts all figures of a report. `limit` is the chosen one, of which the wish has the words; where there is none the
-/// suggested one is. The requests are grouped by countedKey() of it; the suggestion counts by the first of several keys. Costs about as much as suggest(). Its errors;
+/// Counts all figures of a report on `limit`, or on the suggested one where there is none. The requests are grouped by
+/// countedKey() of it; the suggestion counts by the first of several keys. Costs about as much as suggest(). Its errors;
 /// those of replay(); Cancelled.
 [[nodiscard]] Result<Review> review(const Import& import, const GroupedPtr& grouped, const ReportWish& wish,
                                     const std::optional<Policy>& limit, const std::stop_token& stop = {},

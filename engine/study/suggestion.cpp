@@ -83,7 +83,7 @@ std::span<const PeriodProposal> Suggestion::proposals() const
 }
 
 Result<Suggestion> suggest(const Import& import, const GroupedPtr& grouped, std::vector<Period> periods,
-                           const Aims& aims, TryKeys tryKeys, std::stop_token stop, const ShareCallback& progress)
+                           const Aims& aims, std::stop_token stop, const ShareCallback& progress)
 {
     if (grouped->requests() == 0)
         return Error{ErrorCode::BadArgument,
@@ -95,15 +95,12 @@ Result<Suggestion> suggest(const Import& import, const GroupedPtr& grouped, std:
     all.periods = std::move(periods);
     all.aims = aims;
     const auto spans = periodSpans(all.periods);
-    Steps steps(progress, 6);
+    Steps steps(progress, 5);
     steps.put(all.advice, [&] { return advise(grouped, all.periods, aims, stop); })
         .put(all.policy, [&] { return parseLimits({all.advice.limitText()}, grouped->keys->key); })
         .put(all.placed, [&] { return placedLimits(grouped, all.periods, aims, stop); })
         .put(all.choices, [&] { return choicesOf(all.advice, *grouped, spans, stop); })
         .put(all.needs, [&] { return needsOf(all.advice, grouped, spans, stop); });
-    all.triedKeys = tryKeys == TryKeys::Always || (all.hasIncident() && !all.advice.separates);
-    if (all.triedKeys)
-        steps.put(all.keys, [&] { return tryOtherKeys(grouped, all.periods, aims, stop); });
     if (all.periods.empty())
         steps.put(all.found, [&] { return findPeriods(*grouped, stop); });
     if (all.traffic.leavesOpen) {

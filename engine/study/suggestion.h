@@ -40,8 +40,6 @@ struct Suggestion
     std::vector<PlacedLimit> placed;     ///< see placedLimits()
     std::vector<Choice> choices;         ///< some of the frontier, by rate
     std::vector<NeedQuantiles> needs;    ///< of the normal periods alone, at each rate of the frontier
-    bool triedKeys = false;              ///< whether others were tried
-    std::vector<KeyTrial> keys;          ///< see tryOtherKeys()
     std::optional<PeriodFindings> found; ///< where no period is marked
     std::optional<AdviceRange> range;    ///< over all readings of the stamps; only where traffic.leavesOpen
 
@@ -51,12 +49,9 @@ struct Suggestion
     [[nodiscard]] std::string nameOf(ClientId client) const;
 };
 
-/// When to look for a key that does better.
-enum class TryKeys : std::uint8_t { WhereNeeded, Always }; ///< needed: the present one does not separate the periods
-
 /// BadArgument where no client made a request: there is nothing to advise on. Cancelled.
 [[nodiscard]] Result<Suggestion> suggest(const Import& import, const GroupedPtr& grouped, std::vector<Period> periods,
-                                         const Aims& aims, TryKeys tryKeys, std::stop_token stop = {},
+                                         const Aims& aims, std::stop_token stop = {},
                                          const ShareCallback& progress = {});
 
 } // namespace spillway

@@ -297,25 +297,6 @@ private slots:
         QVERIFY(outcome->totals.delayed > 0);
     }
 
-    void aRateThatTheNextKeyTellsApart()
-    {
-        // A flood from many addresses of one network, each as slow as a person.
-        Made made;
-        for (int second = 0; second < 3600; ++second) {
-            made.add(second * 1000, "198.51.100." + std::to_string(second % 50));
-            if (second >= 1800 && second < 2400)
-                for (int part = 0; part < 20; ++part)
-                    made.add(second * 1000 + part * 50, "203.0.113." + std::to_string((second * 20 + part) % 250));
-        }
-        const GroupedPtr grouped = made.grouped();
-        const std::vector<Period> periods{{PeriodKind::Normal, {at(0), at(1'800'000)}},
-                                          {PeriodKind::Incident, {at(1'800'000), at(2'400'000)}}};
-        const auto trials = tryOtherKeys(grouped, periods, {}).value();
-        QVERIFY(!trials.empty());
-        QCOMPARE(trials.front().key, std::string("$rl_net_24_64"));
-        QVERIFY(trials.front().advice.separates);
-    }
-
     void oneClientAndManyBehindOneAreTold()
     {
         Trace trace = traceOf({"remote_addr", "http_user_agent"}, {});

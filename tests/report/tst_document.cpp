@@ -64,6 +64,7 @@ Document everywhere(const std::string& text)
     document.add(Document::Heading{text});
     document.add(Document::Paragraph{text, Tone::Bad});
     document.add(Document::List{{text, text}});
+    document.add(Document::List{{text}, true});
     document.add(Document::Figures{{{text, text, Tone::Good}}});
     const Document::Table table{text, {{text, Words}, {"", Numbers}, {text, Names}}, {{text, "1", text}}};
     document.add(table);
@@ -154,7 +155,7 @@ private slots:
         QCOMPARE(hostile.elements, harmless.elements);
         QCOMPARE(hostile.attributes, harmless.attributes);
         const QString shown = QString::fromStdString(visibleText(text));
-        constexpr int kPlaces = 15; // the code is told by lines
+        constexpr int kPlaces = 16; // the code is told by lines
         QVERIFY2(hostile.text.count(shown) >= kPlaces, qPrintable(hostile.text));
     }
 
@@ -230,6 +231,14 @@ private slots:
                           "'unsafe-inline'\"/>") != std::string::npos);
         for (const char* const outside : {"<script", "<link", "src=", "href=", "@import", "url(http", "<iframe"})
             QVERIFY2(html.find(outside) == std::string::npos, outside);
+    }
+
+    void numberedListIsNumbered()
+    {
+        Document document{"t", ""};
+        document.add(Document::List{{"a", "b"}, true});
+        QCOMPARE(markdownText(document), std::string("# t\n\n1. a\n2. b\n"));
+        QVERIFY(htmlText(document).find("<ol>\n<li>a</li>\n<li>b</li>\n</ol>") != std::string::npos);
     }
 
     void emptyTablesAndListsAreLeftOut()

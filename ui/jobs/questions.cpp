@@ -1,6 +1,5 @@
 #include "ui/jobs/questions.h"
 
-#include "engine/report/reproduction.h"
 #include "engine/report/request_csv.h"
 #include "engine/report/review_document.h"
 #include "engine/study/review.h"
@@ -48,7 +47,7 @@ void makeReport(Newest<std::string>& asker, const Import& traffic, const ReportW
             const auto all = review(traffic, *grouped, wish, policy, stop);
             if (!all)
                 return all.error();
-            const Document document = reviewDocument(*all, {version, now, commandOf(wish, traffic, **grouped)});
+            const Document document = reviewDocument(*all, version, now);
             return form == ReportForm::Markdown ? markdownText(document) : htmlText(document);
         },
         std::move(answer));

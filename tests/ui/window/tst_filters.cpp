@@ -9,7 +9,6 @@
 #include "ui/window/frame/status_line.h"
 #include "ui/window/tabs/config_text.h"
 #include "ui/window/traffic/conditions_row.h"
-#include "ui/window/traffic/definitions_dialog.h"
 #include "ui/window/traffic/traffic_panel.h"
 
 #include <QtGui/QUndoStack>
@@ -215,37 +214,6 @@ private slots:
         named<QPushButton>(*only->popup(), u"&Only these"_s)->click();
         untilComputed();
         QCOMPARE(totals().requests, 1U);
-    }
-
-    void variablesAreDefined()
-    {
-        named<QPushButton>(*traffic(), u"Define…"_s)->click();
-        auto* dialog = m_window->findChild<DefinitionsDialog*>();
-        QVERIFY(dialog && dialog->isVisible());
-        dialog->text()->setPlainText(u"map $uri $part {\n  ~^/(?<first>[a-z]) $first;\n  nonsense\n}"_s);
-        dialog->accept();
-        QVERIFY(dialog->isVisible());
-        QVERIFY2(shownText(*dialog, 0).contains(u"line:4"_s), qPrintable(shownText(*dialog, 0)));
-        dialog->text()->setPlainText(u"map $uri $part {\n  ~^/(?<first>[a-z]) $first;\n}"_s);
-        QVERIFY(shownText(*dialog, 0).isEmpty());
-        dialog->accept();
-        QVERIFY(!dialog->isVisible());
-        EditableKey* key = traffic()->key();
-        QVERIFY(key->choices().contains(u"$part"_s));
-        key->lineEdit()->selectAll();
-        QTest::keyClicks(key->lineEdit(), u"$part"_s);
-        QTest::keyClick(key->lineEdit(), Qt::Key_Return);
-        untilComputed();
-        QCOMPARE(totals().clients, 3U); // a, b, h
-        choose(traffic()->only(), u"$part"_s);
-        selectValue(traffic()->only(), u"a"_s);
-        named<QPushButton>(*traffic()->only()->popup(), u"&Only these"_s)->click();
-        untilComputed();
-        QCOMPARE(totals().requests, 2U);
-        for (int i = 0; i < 3; ++i)
-            project().undoStack()->undo();
-        QVERIFY(!key->choices().contains(u"$part"_s));
-        QVERIFY(setup().selection.defined.empty());
     }
 
     void undoGoesBackThroughKeyFilterAndExemption()

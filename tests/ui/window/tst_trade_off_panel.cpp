@@ -226,6 +226,7 @@ private slots:
         setup.limit.burst = 2;
         QVERIFY(!m_panel->map()->cellOf(setup));
         m_project->applySetup(setup);
+        m_graph->results.setComputed(computedOf());
         const auto totals = replay(setup.policy(), m_grouped, {}).value()->totals;
         const QString wanted = u"%1 of 20,000"_s.arg(QLocale().toString(qulonglong(totals.rejected)));
         QVERIFY(totals.rejected > 0);

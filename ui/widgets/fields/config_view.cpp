@@ -105,6 +105,7 @@ ConfigView::ConfigView(QWidget* parent) :
     m_status->setAccessibleName(tr("Status code of a rejected request"));
     m_status->setToolTip(tr("429 is Too Many Requests, 503 is nginx's default, 444 closes the connection."));
     m_statusLabel->setBuddy(m_status);
+    m_tested->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // the configuration keeps its room
     m_copy->setToolTip(tr("Copy the configuration"));
     m_save->setToolTip(tr("Save the configuration to a file"));
     layOut();

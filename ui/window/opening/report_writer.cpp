@@ -1,7 +1,5 @@
 #include "ui/window/opening/report_writer.h"
 
-#include "engine/core/size_text.h"
-#include "engine/policy/policy_text.h"
 #include "ui/jobs/questions.h"
 #include "ui/models/project/project.h"
 #include "ui/models/project/results.h"
@@ -19,16 +17,6 @@ namespace spillway::ui {
 
 namespace {
 
-/// The limit as `--limit` takes it, with its zone where that is no usual one.
-std::string limitWords(const Setup& setup)
-{
-    std::string words = limitText(setup.policy());
-    const ZoneSpec usual;
-    if (!setup.other && (setup.zone.name != usual.name || setup.zone.bytes != usual.bytes))
-        words += " zone=" + setup.zone.name + ':' + sizeText(setup.zone.bytes);
-    return words;
-}
-
 bool isMarkdown(const QString& path)
 {
     const QString suffix = QFileInfo(path).suffix();
@@ -41,15 +29,11 @@ ReportWish reportWish(const Project& project)
 {
     const Setup& setup = project.setup();
     ReportWish wish;
-    wish.logFormat = project.logFormat().toStdString();
     wish.selection = setup.selection;
-    wish.defined = setup.selection.defined;
     wish.periods = setup.periods;
     wish.aims = setup.aims;
-    wish.limits = {limitWords(setup)};
     if (const auto& scene = project.scene())
         wish.title = scene->title.toStdString();
-    wish.drawn = countedSources(project).size() > project.sources().size();
     return wish;
 }
 

@@ -208,6 +208,23 @@ void TradeOffPanel::tellReading()
     m_reading->setText(m_map && !m_map->sparing.empty() ? told + u' ' + dashed : told);
 }
 
+/// The effect of the present limit, which may lie between the cells; nothing while it is not known.
+std::optional<SettingFigures> TradeOffPanel::presentFigures() const
+{
+    const Computed& computed = m_results->computed();
+    const Setup& setup = m_project->setup();
+    if (!computed.outcome || computed.provisional || setup.isSite() || !(computed.setup.applied() == setup.applied()))
+        return std::nullopt;
+    if (setup.periods.empty())
+        return SettingFigures{computed.outcome->totals.rejected, computed.outcome->totals.clientsRejected, 0, 0, true};
+    const PeriodOutcomes* periods = m_results->inPeriods();
+    if (!periods)
+        return std::nullopt;
+    const auto& [normal, incident] = *periods;
+    return SettingFigures{normal.rejected, normal.clientsRejected, incident.rejected, incident.known.regular.rejected,
+                          true};
+}
+
 /// Shows the cell below the pointer, else the present setting.
 void TradeOffPanel::showFigures()
 {
@@ -217,7 +234,10 @@ void TradeOffPanel::showFigures()
     if (m_map) {
         const Setup& present = m_project->setup();
         const Setup setup = hovered ? withSetting(present, m_map->axes, *hovered) : present;
-        rows = figureRows(*m_map, setup, figuresAt(*m_map, setup));
+        auto figures = figuresAt(*m_map, setup);
+        if (!figures && !hovered)
+            figures = presentFigures();
+        rows = figureRows(*m_map, setup, figures);
     }
     m_notes->setFigures(rows, hovered ? tr("limit under the pointer") : tr("present limit"), hovered.has_value());
 }

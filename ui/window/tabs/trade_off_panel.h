@@ -55,6 +55,7 @@ private:
     void showSuggested();
     void showFailure(const Error& error);
     void showFigures();
+    [[nodiscard]] std::optional<SettingFigures> presentFigures() const;
     void tellReading();
     void set(MapCell cell, DragPhase phase);
     void takeAdvice();

@@ -183,12 +183,6 @@ Result<Done> ConditionsRow::check(const Condition& condition) const
     return checkExemptionOn(*m_project->trace(), condition, defined);
 }
 
-void ConditionsRow::addBeside(QPushButton* button)
-{
-    m_buttons->insertWidget(1, button);
-    setTabOrder(m_more, button);
-}
-
 void ConditionsRow::open()
 {
     if (!m_project->trace())

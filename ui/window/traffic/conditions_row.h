@@ -46,8 +46,7 @@ public:
     ConditionsRow(Project* project, ValuesPopup::Purpose purpose, QWidget* parent = nullptr);
     [[nodiscard]] QPushButton* button() const { return m_more; }
     [[nodiscard]] ValuesPopup* popup() const { return m_popup; }
-    void open();                         ///< the popup
-    void addBeside(QPushButton* button); ///< to the right of button()
+    void open(); ///< the popup
 
 private:
     void showSetup(const Setup& setup);

@@ -16,7 +16,6 @@
 #include "ui/window/opening/set_notes.h"
 #include "ui/window/opening/traffic_words.h"
 #include "ui/window/traffic/conditions_row.h"
-#include "ui/window/traffic/definitions_dialog.h"
 
 #include <QtCore/QRegularExpression>
 #include <QtGui/QAction>
@@ -85,7 +84,6 @@ TrafficPanel::TrafficPanel(Project* project, const Results* results, QWidget* pa
     m_proxies(new InsetField(tr("proxies"), tr("Believe these proxies"), this)),
     m_proxiesProblem(makeLabel({}, TextRole::Warning, this, Wrap::Yes)),
     m_exempt(new ConditionsRow(project, ValuesPopup::Purpose::Exempt, this)),
-    m_define(makeLink(tr("Define…"), this)),
     m_counts(new CountsJob(this)),
     m_location(new InsetField(tr("location"), tr("Only this location"), this)),
     m_method(new InsetField(tr("method"), tr("Only this method"), this)),
@@ -120,8 +118,6 @@ TrafficPanel::TrafficPanel(Project* project, const Results* results, QWidget* pa
     m_proxies->setToolTip(
         tr("Trusted proxies, for X-Forwarded-For: 10.0.0.0/8. The client is the last address in it that "
            "is not one of theirs, as with real_ip_recursive."));
-    m_define->setToolTip(tr("Variables of your own, by map and geo as in nginx: to count by and to choose by"));
-    m_exempt->addBeside(m_define);
     layOut();
     wire();
     showTraffic();
@@ -201,7 +197,6 @@ void TrafficPanel::wire()
     connect(m_key, &EditableKey::keyEdited, this, &TrafficPanel::editKey);
     connect(m_key, &EditableKey::opened, this, &TrafficPanel::countClients);
     connect(m_counts, &CountsJob::clientsCounted, m_key, &EditableKey::setClients);
-    connect(m_define, &QPushButton::clicked, this, &TrafficPanel::define);
     connect(m_proxies, &InsetField::edited, this, &TrafficPanel::editProxies);
     connect(m_proxies, &InsetField::finished, this, [this] { m_gesture.end(); });
     connect(m_location, &InsetField::edited, this,
@@ -246,7 +241,6 @@ void TrafficPanel::showKeys(const Setup& setup)
     std::vector<NamedVariable> keys = definedVariables(setup.selection.defined);
     if (const TracePtr& trace = m_project->trace())
         std::ranges::move(countableVariables(*trace), std::back_inserter(keys));
-    m_define->setEnabled(m_project->trace() != nullptr);
     m_key->setChoices(keys);
     if (m_key->view()->isVisible())
         countClients();
@@ -300,16 +294,6 @@ void TrafficPanel::countClients()
     const Setup& setup = m_project->setup();
     if (m_project->trace())
         m_counts->countClients(m_project->trace(), setup.selection, setup.zone.key, m_key->choices());
-}
-
-void TrafficPanel::define()
-{
-    auto* dialog = new DefinitionsDialog(m_project->setup().selection.defined, this);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    connect(dialog, &DefinitionsDialog::defined, this, [this](const Variables& variables) {
-        editSetup(*m_project, withDefinitions(m_project->setup(), variables), tr("Change of definitions"));
-    });
-    dialog->open();
 }
 
 void TrafficPanel::showProxies(const Setup& setup)

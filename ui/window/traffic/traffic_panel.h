@@ -60,7 +60,6 @@ private:
     void editKey(const QString& text);
     void countClients();
     void showKeys(const Setup& setup);
-    void define();
     void showProxies(const Setup& setup);
     void editProxies(const QString& text);
     void hintAt(const std::vector<std::string>& locations);
@@ -81,7 +80,6 @@ private:
     InsetField* m_proxies;
     QLabel* m_proxiesProblem;
     ConditionsRow* m_exempt;
-    QPushButton* m_define; ///< opens a DefinitionsDialog
     CountsJob* m_counts;
     InsetField* m_location;
     InsetField* m_method;

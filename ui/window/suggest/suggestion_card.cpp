@@ -89,7 +89,7 @@ void SuggestionCard::layOut()
     auto* head = row(nullptr, -1, {{headlines, 1}, {m_close, 0, Qt::AlignTop}});
     const int pad = em(this, 0.6);
     column(m_card, em(this, 0.35),
-           {head, m_stale, m_effect, m_buttons, m_doubt, {m_wider, 0, Qt::AlignLeft}, {m_propose, 0, Qt::AlignLeft}},
+           {head, m_stale, m_buttons, m_effect, m_doubt, {m_wider, 0, Qt::AlignLeft}, {m_propose, 0, Qt::AlignLeft}},
            {pad, pad, pad, pad});
     column(this, -1, {m_card});
 }

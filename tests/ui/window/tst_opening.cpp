@@ -87,7 +87,7 @@ void TestOpening::aLogThatLacksItsEndIsTold()
     QCOMPARE(missing.accessibleDescription(),
              u"Its compressed data is cut off: requests are missing at the end. Fetch it again."_s);
     QTRY_VERIFY(QString::fromStdString(configText(results()).value())
-                    .contains(u"#   cut.csv.gz: its packed data is cut off: requests are missing at its end\n"_s));
+                    .contains(u"#   cut.csv.gz: its compressed data is cut off: requests are missing at the end\n"_s));
     QVERIFY(missing.button()->isVisible());
     QSignalSpy opened(m_window->opener(), &LogOpener::opened);
     missing.button()->click();

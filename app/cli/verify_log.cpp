@@ -67,6 +67,15 @@ void addVerifyLog(CLI::App* command, VerifyArguments& values)
         ->type_name("N");
 }
 
+Answer shareAnswer(const VerifyArguments& arguments, std::uint64_t equal, std::uint64_t decisions)
+{
+    if (static_cast<double>(equal) * 100 >= arguments.share * static_cast<double>(decisions))
+        return Answer::Yes;
+    complain(fmt::format("{} of {} decisions are equal; --share asks for {:g} %", countText(equal),
+                         countText(decisions), arguments.share));
+    return Answer::No;
+}
+
 Result<Answer> verifyLog(const VerifyArguments& given)
 {
     VerifyArguments arguments = given;
@@ -94,12 +103,8 @@ Result<Answer> verifyLog(const VerifyArguments& given)
         });
     if (!steps.failed() && agreement.decisions == 0)
         return Error{ErrorCode::BadArgument, "--log", "no request with a decision of nginx was selected; select some"};
-    const bool holds =
-        static_cast<double>(agreement.equal) * 100 >= arguments.share * static_cast<double>(agreement.decisions);
-    if (!steps.failed() && !holds)
-        complain(fmt::format("{} of {} decisions are equal; --share asks for {:g} %", countText(agreement.equal),
-                             countText(agreement.decisions), arguments.share));
-    return steps.run([&] { return report(&agreement); }).result(answerOf(traffic, holds ? Answer::Yes : Answer::No));
+    const Answer answer = steps.failed() ? Answer::No : shareAnswer(arguments, agreement.equal, agreement.decisions);
+    return steps.run([&] { return report(&agreement); }).result(answerOf(traffic, answer));
 }
 
 } // namespace spillway

@@ -4,6 +4,7 @@
 #include "app/cli/progress_line.h"
 #include "app/cli/temporary_path.h"
 #include "app/cli/traffic.h"
+#include "app/cli/verify_log.h"
 #include "engine/conf/write_policy.h"
 #include "engine/core/steps.h"
 #include "engine/live/agreement_report.h"
@@ -51,14 +52,12 @@ Result<Done> checkPolicy(const Policy& policy)
 Result<TemporaryPath> madeFolder()
 {
     removeStaleFolders();
-    const std::string pattern = privateFolderPattern();
-    constexpr std::size_t kLongestFolder = 90; // the path of a socket has 107 bytes
-    if (pattern.size() > kLongestFolder)
-        return Error{ErrorCode::CannotWrite, printable(pattern),
-                     "is too long for a socket. Set TMPDIR to a shorter path"};
-    TemporaryPath folder = makeTemporary(pattern, [](char* name) { return ::mkdtemp(name) != nullptr; });
+    const auto pattern = privateFolderPattern();
+    if (!pattern)
+        return pattern.error();
+    TemporaryPath folder = makeTemporary(*pattern, [](char* name) { return ::mkdtemp(name) != nullptr; });
     return folder ? Result(std::move(folder))
-                  : Error{ErrorCode::CannotWrite, printable(pattern), "no temporary folder can be made there"};
+                  : Error{ErrorCode::CannotWrite, printable(*pattern), "no temporary folder can be made there"};
 }
 
 Result<Verification> test(const VerifyArguments& arguments, VerificationTask task, NginxPlace nginx)
@@ -110,9 +109,9 @@ Result<Answer> verifyOnNginx(const VerifyArguments& arguments)
     steps.put(seen, [&] { return test(arguments, std::move(task), nginx); }).run([&] {
         return send(arguments.json ? jsonAnswer(agreementJson(seen), traffic) : agreementText(seen));
     });
-    const auto& [decisions, equal] = std::pair(seen.agreement.decisions, seen.agreement.equal);
-    const bool agrees = static_cast<double>(equal) * 100 >= arguments.share * static_cast<double>(decisions);
-    return steps.result(answerOf(traffic, agrees ? Answer::Yes : Answer::No));
+    const Answer answer =
+        steps.failed() ? Answer::No : shareAnswer(arguments, seen.agreement.equal, seen.agreement.decisions);
+    return steps.result(answerOf(traffic, answer));
 }
 
 } // namespace spillway

@@ -188,7 +188,7 @@ ClientLook ClientLooks::byAgents(const Sorts& sorts, ClientLook look) const
     return look;
 }
 
-ClientSight sightOf(const Grouped& grouped, ClientId client)
+ClientLook lookOf(const Grouped& grouped, ClientId client)
 {
     PageViews views(*grouped.trace);
     ClientLooks looks(*grouped.trace);
@@ -200,12 +200,7 @@ ClientSight sightOf(const Grouped& grouped, ClientId client)
         const bool opens = views.take(rows[i], arrivals[i], Wait(0));
         looks.take(rows[i], arrivals[i], opens ? ClientLooks::Role::OpensPage : ClientLooks::Role::Other);
     }
-    ClientSight sight{looks.look(), arrivals.size()};
-    if (sight.requests > 0) {
-        sight.first = arrivals[0];
-        sight.last = arrivals[arrivals.size() - 1];
-    }
-    return sight;
+    return looks.look();
 }
 
 } // namespace spillway

@@ -107,16 +107,7 @@ private:
     bool m_together = false;
 };
 
-/// Facts about one client, from its requests alone.
-struct ClientSight
-{
-    ClientLook look{};
-    std::uint64_t requests = 0;
-    Instant first{}; ///< its first request, and its last; of none: both the same
-    Instant last{};
-};
-
-/// Counts page views as PageViews does. Call it after Grouped::findRows(). O(requests of the client).
-[[nodiscard]] ClientSight sightOf(const Grouped& grouped, ClientId client);
+/// The looks of one client. Call it after Grouped::findRows(). O(requests of the client).
+[[nodiscard]] ClientLook lookOf(const Grouped& grouped, ClientId client);
 
 } // namespace spillway

@@ -44,7 +44,7 @@ std::optional<CrowdedAddress> crowdBehind(const Grouped& grouped, ClientId clien
 {
     if (!isAddress(grouped.keys->key))
         return std::nullopt;
-    const ClientLook look = sightOf(grouped, client).look;
+    const ClientLook look = lookOf(grouped, client);
     return look.kind == ClientKind::People ? std::optional(CrowdedAddress{client, look.agents}) : std::nullopt;
 }
 

@@ -29,7 +29,7 @@ struct Logged
 enum class DifferenceReason : std::uint8_t {
     Arrival, ///< it, or one before it, arrived earlier or later; for the real arrivals the prediction is nginx's decision
     SameMoment,  ///< two requests of a client changed their order
-    Boundary,    ///< less than nginx's clocks can tell apart is between the decisions
+    Boundary,    ///< a difference below the resolution of nginx's clocks changes the decision
     Follows,     ///< an earlier difference changed the client's bucket
     NotCounted,  ///< nginx answered before it counted the request
     OtherPlace,  ///< nginx counted a request that no limit should count

@@ -35,7 +35,7 @@ int statusOf(const OtherDecision& difference)
 std::string reasonText(const OtherDecision& shown)
 {
     switch (shown.reason) {
-    case DifferenceReason::Arrival: return "predicted as well, for the measured arrivals";
+    case DifferenceReason::Arrival: return "as predicted for the measured arrival times";
     case DifferenceReason::SameMoment: return "nginx took two requests of this client in the other order";
     case DifferenceReason::Boundary: return "2 ms earlier or later changes the decision";
     case DifferenceReason::Follows: return "follows from an earlier difference of this client";
@@ -96,9 +96,9 @@ std::string agreementText(const Verification& seen)
     const Agreement& agreement = seen.agreement;
     Sections sections;
     sections.add("Sent", conditions(seen));
-    sections.add("Arrival", {fmt::format("off by {} in the median, {} at most", durationText(agreement.medianJitter),
-                                         durationText(agreement.largestJitter)),
-                             fmt::format("predicted for the measured arrivals, {} of {} agree",
+    sections.add("Arrival", {fmt::format("{} early or late in the median, {} at most",
+                                         durationText(agreement.medianJitter), durationText(agreement.largestJitter)),
+                             fmt::format("{} of {} agree with the prediction for the measured arrival times",
                                          countText(agreement.equalAsMeasured),
                                          countText(agreement.decisions, "decision", "decisions"))});
     sections.add("Replaced", replacedWords(seen));

@@ -34,9 +34,14 @@ FolderInUse opened(const std::string& folder)
 
 } // namespace
 
-std::string privateFolderPattern()
+Result<std::string> privateFolderPattern()
 {
-    return QDir(temporaryPath()).filePath(QLatin1String(kName) + QLatin1String("XXXXXX")).toStdString();
+    constexpr std::size_t kLongest = 90; // the path of a socket has 107 bytes
+    std::string pattern = QDir(temporaryPath()).filePath(QLatin1String(kName) + QLatin1String("XXXXXX")).toStdString();
+    if (pattern.size() > kLongest)
+        return Error{ErrorCode::CannotWrite, printable(pattern),
+                     "is too long for a socket. Set TMPDIR to a shorter path"};
+    return pattern;
 }
 
 Result<FolderInUse> useFolder(const std::string& folder)

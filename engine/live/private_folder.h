@@ -7,8 +7,8 @@
 
 namespace spillway {
 
-/// For ::mkdtemp(): the folders that a private nginx runs in.
-[[nodiscard]] std::string privateFolderPattern();
+/// For ::mkdtemp(): the folder of a private nginx. CannotWrite if its path is too long for sockets in it.
+[[nodiscard]] Result<std::string> privateFolderPattern();
 
 /// A folder is in use as long as this object, or its process, lives.
 using FolderInUse = std::shared_ptr<const int>;

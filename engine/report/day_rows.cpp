@@ -1,19 +1,24 @@
 #include "engine/report/day_rows.h"
 
+#include "engine/report/text_table.h"
 #include "engine/words/figures.h"
 
 #include <nlohmann/json.hpp>
 
 namespace spillway {
 
-Cells dayCells(std::span<const DayEffect> days)
+std::string daysText(std::span<const DayEffect> days)
 {
-    Cells cells{{"day (UTC)", "requests", "clients", "passed", "delayed", "rejected", "clients rejected"}};
-    for (const DayEffect& each : days)
-        cells.push_back({isoText(each.day).substr(0, 10), countText(each.totals.requests),
-                         countText(each.totals.clients), countText(each.totals.passed), countText(each.totals.delayed),
-                         countText(each.totals.rejected), countText(each.totals.clientsRejected)});
-    return cells;
+    if (days.empty())
+        return {};
+    using enum TextTable::Align;
+    TextTable table{Left, Right, Right, Right, Right, Right, Right};
+    table.add({"day (UTC)", "requests", "clients", "passed", "delayed", "rejected", "clients rejected"});
+    for (const auto& [day, totals] : days)
+        table.add({isoText(day).substr(0, 10), countText(totals.requests), countText(totals.clients),
+                   countText(totals.passed), countText(totals.delayed), countText(totals.rejected),
+                   countText(totals.clientsRejected)});
+    return table.text("");
 }
 
 Json daysJson(std::span<const DayEffect> days)

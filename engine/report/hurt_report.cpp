@@ -260,8 +260,10 @@ std::vector<std::string> hurtDetails(const Hurt& hurt)
 
 std::string hurtSentences(const Hurt& hurt)
 {
-    return fmt::format("{}\n{}{}", hurtHeadline(hurt), fmt::join(hurtDetails(hurt), "\n"),
-                       hurtDetails(hurt).empty() ? "" : "\n");
+    std::string text = hurtHeadline(hurt) + '\n';
+    for (const std::string& sentence : hurtDetails(hurt))
+        text += sentence + '\n';
+    return text;
 }
 
 Cells hurtCells(const Hurt& hurt)

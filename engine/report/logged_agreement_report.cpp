@@ -96,8 +96,9 @@ std::vector<std::string> decisionSentences(const LoggedAgreement& agreement)
                                                    countText(agreement.decisions, "decision", "decisions"),
                                                    shareText(agreement.equal, agreement.decisions))};
     if (agreement.arrivalsAreOpen)
-        sentences.emplace_back("The log does not show when in a second requests arrived. The assumption that fits best "
-                               "counts.");
+        sentences.emplace_back(
+            "The log does not show when in a second requests arrived. These are the figures of the arrival model "
+            "that fits best.");
     if (agreement.byStatus == 0)
         sentences.emplace_back("A request without a line in error.log counts as passed.");
     if (agreement.byStatus == 0 && !agreement.delaysAreLogged && agreement.table[1][1] > 0)

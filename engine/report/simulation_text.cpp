@@ -380,9 +380,7 @@ std::string simulationText(const Simulation& simulation)
     report.add("Assumed", countLines(simulation.ways.rests));
     report.addText("Periods", periodsText(simulation));
     report.addText("Each", eachPeriodText(simulation));
-    if (!simulation.days.empty())
-        report.addText("Days",
-                       tableText(TextTable(std::vector(7, TextTable::Align::Right)), dayCells(simulation.days)));
+    report.addText("Days", daysText(simulation.days));
     report.addText("Of all", estimateText(simulation));
     report.add("Range", rangeLines(simulation));
     report.addText(totals.delayed + totals.rejected > 0 ? "Affected" : "Closest", clientsTable(simulation));

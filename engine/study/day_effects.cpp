@@ -11,10 +11,14 @@ Result<std::vector<DayEffect>> effectByDay(const Policy& policy, const GroupedPt
 {
     constexpr std::size_t kMostDays = 366;
     std::set<std::chrono::sys_days> days;
+    std::chrono::sys_days latest = std::chrono::sys_days::min();
     for (ClientId client = 0; client < grouped->clients(); ++client) {
         const ClientArrivals arrivals = grouped->arrivalsOf(client);
         for (std::size_t i = 0; i < arrivals.size(); ++i)
-            days.insert(std::chrono::floor<std::chrono::days>(arrivals[i]));
+            if (const auto day = std::chrono::floor<std::chrono::days>(arrivals[i]); day != latest) {
+                latest = day;
+                days.insert(day);
+            }
     }
     if (days.size() > kMostDays)
         return Error{ErrorCode::BadArgument, "--by-day", "the traffic has more than 366 days; select some with --from"};

@@ -22,7 +22,7 @@ class TestPrivateFolder : public QObject
 
     static std::string make(bool old)
     {
-        std::string folder = privateFolderPattern();
+        std::string folder = privateFolderPattern().value();
         if (::mkdtemp(folder.data()) == nullptr)
             qFatal("no folder");
         const timespec long_ago{1'000'000'000, 0};
@@ -53,6 +53,10 @@ private slots:
         used.reset();
         removeStaleFolders();
         QVERIFY(!isThere(inUse));
+        const QString deep = temporary.filePath(QString(80, u'd'));
+        QVERIFY(QDir().mkpath(deep));
+        qputenv("TMPDIR", deep.toUtf8());
+        QVERIFY(!privateFolderPattern()); // no socket fits in there
         before.isNull() ? qunsetenv("TMPDIR") : qputenv("TMPDIR", before);
     }
 };

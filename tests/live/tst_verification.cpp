@@ -127,7 +127,7 @@ private slots:
                                 "limit_req zone=all burst=20; fastcgi_pass unix:/x; } } }"),
                      traffic());
         QCOMPARE(seen.sent, std::uint64_t{200});
-        // Of the 100 others, 50 are redirected, and of the rest those of 192.0.2.0/30 have an empty key.
+        // 50 of the others are redirected, and requests from 192.0.2.0/30 have an empty key.
         checkAgreement(seen, 130);
         QCOMPARE(seen.replaced.at("fastcgi_pass"), std::size_t{1});
     }

@@ -155,7 +155,7 @@ private slots:
         QCOMPARE(hostile.elements, harmless.elements);
         QCOMPARE(hostile.attributes, harmless.attributes);
         const QString shown = QString::fromStdString(visibleText(text));
-        constexpr int kPlaces = 16; // the code is told by lines
+        constexpr int kPlaces = 16; // outside of the code block
         QVERIFY2(hostile.text.count(shown) >= kPlaces, qPrintable(hostile.text));
     }
 

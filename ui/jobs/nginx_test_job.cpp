@@ -25,10 +25,12 @@ Result<NginxTest> test(const Policy& policy, const GroupedPtr& grouped, const Sh
     if (!place)
         return place.error();
     removeStaleFolders();
-    const QTemporaryDir folder(QString::fromStdString(privateFolderPattern()));
+    const auto pattern = privateFolderPattern();
+    if (!pattern)
+        return pattern.error();
+    const QTemporaryDir folder(QString::fromStdString(*pattern));
     if (!folder.isValid())
-        return Error{ErrorCode::CannotWrite, printable(privateFolderPattern()),
-                     "no temporary folder can be made there"};
+        return Error{ErrorCode::CannotWrite, printable(*pattern), "no temporary folder can be made there"};
     place->folder = folder.path().toStdString();
     const auto used = useFolder(place->folder);
     if (!used)

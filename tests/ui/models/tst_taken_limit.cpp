@@ -60,7 +60,7 @@ class TestTakenLimit : public QObject
     }
 
 private slots:
-    /// What the window simulates is what the configuration says, in each of its locations.
+    /// The window simulates the limits of the configuration in each location.
     void eachLocationKeepsItsLimits()
     {
         std::mt19937 source(static_cast<std::mt19937::result_type>(seedOfTest()));

@@ -163,13 +163,12 @@ private slots:
         tabs().showTab(TabsPanel::Clients);
         QCOMPARE(part().currentText(), u"All"_s);
         tabs().showTab(TabsPanel::Needs);
-        QTRY_COMPARE(labelText(needs), u"At 10 r/s, in normal periods, as if nothing came before them, a burst of 20 "
-                                       u"is enough for everyone; 0 would be, too, and no less."_s);
+        QTRY_COMPARE(labelText(needs), u"At 10 r/s, in normal periods, from empty buckets, a burst of 20 "
+                                       u"is enough for everyone; the smallest that is enough is 0."_s);
         part().setCurrentIndex(2);
-        QTRY_VERIFY2(
-            labelText(needs).startsWith(
-                u"At 10 r/s, in incidents, as if nothing came before them, a burst of 20 is enough for all but 1 of 10"_s),
-            qPrintable(labelText(needs)));
+        QTRY_VERIFY2(labelText(needs).startsWith(
+                         u"At 10 r/s, in incidents, from empty buckets, a burst of 20 is enough for all but 1 of 10"_s),
+                     qPrintable(labelText(needs)));
         const std::int64_t most = std::ranges::max(results().needs());
         QVERIFY2(labelText(needs).contains(u" %1 is enough for everyone"_s.arg(most)), qPrintable(labelText(needs)));
         Setup shorter = setup();

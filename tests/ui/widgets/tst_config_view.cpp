@@ -120,6 +120,17 @@ private slots:
         }
     }
 
+    /// Requests of a log stand in it.
+    void theDetailsOfATestAreText()
+    {
+        ConfigView view;
+        view.setTest(u"Test"_s, u"one <b>sentence</b>"_s, u"GET /<img src=x>"_s);
+        const auto labels = view.findChildren<QLabel*>();
+        const auto shown = std::ranges::find(labels, u"one <b>sentence</b>"_s, &QLabel::text);
+        QVERIFY(shown != labels.end() && (*shown)->textFormat() == Qt::PlainText);
+        QVERIFY2((*shown)->toolTip().contains(u"/&lt;img"_s), qPrintable((*shown)->toolTip()));
+    }
+
     void aDirectiveBreaksAtBlanksAlone()
     {
         open(u"traffic.csv"_s);

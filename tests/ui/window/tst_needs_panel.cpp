@@ -69,12 +69,12 @@ private slots:
                                      "everyone."_s;
         QTest::newRow("more than enough")
             << std::vector<std::int64_t>{0, 3}
-            << u"At 10 r/s a burst of 20 is enough for everyone; 3 would be, too, and no less."_s;
+            << u"At 10 r/s a burst of 20 is enough for everyone; the smallest that is enough is 3."_s;
         QTest::newRow("nothing is enough for one")
             << std::vector<std::int64_t>{0, 21, kNoneSuffices}
             << u"At 10 r/s a burst of 20 is enough for all but 2 of 3 clients; no burst is enough for everyone."_s;
         QTest::newRow("just enough") << std::vector<std::int64_t>{0, 20}
-                                     << u"At 10 r/s a burst of 20 is enough for everyone, and no less is."_s;
+                                     << u"At 10 r/s a burst of 20 is enough for everyone; a smaller one is not."_s;
     }
     void theSentenceCounts()
     {

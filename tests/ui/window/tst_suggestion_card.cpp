@@ -190,6 +190,8 @@ private slots:
         QTRY_VERIFY(isSeenWhole(result().findChild<VerdictTile*>()->parentWidget())); // beside it
         clickUse();
         QTRY_VERIFY(isSeenWhole(named<QPushButton>(card(), u"Export config…"_s)));
+        m_window->resize(1280, 700);
+        QTRY_VERIFY(isSeenWhole(named<QPushButton>(card(), u"Export config…"_s)));
     }
 
     /// The flood is on one path: the limit for it stands beside the present one, and goes with one undo.

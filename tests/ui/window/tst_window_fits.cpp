@@ -182,7 +182,7 @@ private slots:
     {
         openFlood();
         m_window->setMinimumSize(1024, 600);
-        m_window->resize(1100, 700); // room for the fonts of any system
+        m_window->resize(1024, 700);
         QTRY_VERIFY(!m_window->findChild<TrafficPanel*>()->isVisible());
         const auto* clients = qobject_cast<VerdictTable*>(m_window->tabs()->clients()->table());
         const int name = QFontMetrics(themeFont(FontRole::Code)).horizontalAdvance(u"203.110.113.177"_s) +

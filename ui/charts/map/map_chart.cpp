@@ -85,8 +85,7 @@ QRectF MapChart::plotRect() const
 {
     const double line = lineHeight();
     const double left = std::max( // a ring around a star on the edge covers no name
-        3.2 * line,
-        QFontMetricsF(themeFont(FontRole::Small)).horizontalAdvance(m_scene.picture.ceilingName) + 1.2 * line);
+        3.2 * line, QFontMetricsF(themeFont(FontRole::Small)).horizontalAdvance(kRows) + 1.2 * line);
     // Above, a star on the edge has room.
     return {
         QPointF(std::round(left), std::round(0.9 * line)),

@@ -131,7 +131,6 @@ MapPicture mapPicture(const SettingMap& map, MapShade shade)
     for (const auto& [strength, text] : shadeScale())
         picture.shades.push_back({strength, text});
     picture.ofSurplus = map.incident.isOfSurplus();
-    picture.ceilingName = QStringLiteral("burst");
     for (const SettingFigures& cell : map.cells) {
         picture.strength.push_back(map.strengthOf(cell, shade));
         picture.spares.push_back(cell.rejected == 0);
@@ -270,7 +269,7 @@ void paintMapAxes(QPainter& painter, const MapLayout& layout)
             painter.drawLine(QPointF(x, plot.bottom() + 1), QPointF(x, plot.bottom() + (named ? kTick : kTick / 2)));
     }
     paintCeilings(painter, layout);
-    painter.drawText(QPointF(0, plot.top() + metrics().capHeight()), layout.picture.ceilingName);
+    painter.drawText(QPointF(0, plot.top() + metrics().capHeight()), kRows);
 }
 
 } // namespace spillway::ui

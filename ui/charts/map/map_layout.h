@@ -29,13 +29,15 @@ struct MapShadeName
     QString text;        ///< "1 %"
 };
 
+/// The name of the rows.
+inline constexpr QLatin1String kRows("burst");
+
 /// A map as it is painted.
 struct MapPicture
 {
     std::vector<double> columns;        ///< their places on a logarithmic axis, ascending
     std::vector<MapTick> ticks;         ///< those that fit are shown, the first ones first
     std::vector<std::int64_t> ceilings; ///< of the rows, ascending
-    QString ceilingName;
     bool leavesOpen = false; ///< it is of one of the ways in which requests may have come within their stamps
     std::vector<MapShadeName> shades{}; ///< the weakest, of nothing, first
     std::size_t exact = 0;              ///< cells that were counted; the others look like one close by

@@ -160,7 +160,7 @@ void ConfigView::setTest(const QString& button, const QString& sentence, const Q
 {
     m_test->setText(button);
     m_tested->setText(sentence);
-    m_tested->setToolTip(details);
+    m_tested->setToolTip(details.isEmpty() ? QString() : u"<pre>%1</pre>"_s.arg(details.toHtmlEscaped()));
 }
 
 void ConfigView::showEvent(QShowEvent* event)

@@ -25,7 +25,7 @@ public:
     void setOptions(bool dryRun, int status);
     /// Whether there is a button to test the configuration at all.
     void showTest(bool offered);
-    /// The words of that button, a sentence below it and its tooltip.
+    /// The words of that button, a sentence below it, and lines for its tooltip; plain text.
     void setTest(const QString& button, const QString& sentence, const QString& details = {});
 
 signals:

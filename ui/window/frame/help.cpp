@@ -145,8 +145,7 @@ void showAboutDialog(QWidget* parent)
         "This program is free software: you can redistribute it and change it under the terms of the GNU General "
         "Public License, version 3 or later. It comes without any warranty."));
     add(Words::tr("Built with Qt %1. Qt Charts is licensed under the GNU General Public License, version 3. nginx is a "
-                  "trademark "
-                  "of its owner; this program is not part of it.")
+                  "trademark of its owner; this program is not part of it.")
             .arg(QString::fromLatin1(qVersion())));
     finish(dialog, layout);
 }

@@ -41,10 +41,10 @@ QString limitText(const PlacedLimit& placed)
 /// One short line: the counts stand in the tooltip.
 QString effectText(const PlacedLimit& placed)
 {
-    const QString share = percentText(placed.blocked, placed.requests);
-    return placed.normalClients == 0 ? PlacedOffer::tr("Blocks %1 there, no normal client.").arg(share)
-                                     : PlacedOffer::tr("Blocks %1 there. Normal clients affected: %2.")
-                                           .arg(share, countText(placed.normalClients));
+    const QString share = shortPercentText(placed.blocked, placed.requests);
+    return placed.normalClients == 0
+               ? PlacedOffer::tr("%1 blocked, no normal client").arg(share)
+               : PlacedOffer::tr("%1 blocked, normal clients affected: %2").arg(share, countText(placed.normalClients));
 }
 
 QString countsText(const PlacedLimit& placed)

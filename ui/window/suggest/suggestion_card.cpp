@@ -151,6 +151,8 @@ void SuggestionCard::tell(const Advised& advised)
     m_expected = false;
     m_showsWider = false;
     m_failed = {};
+    m_effect->setText(unitsKept(suggestionEffect(m_advised)));
+    m_doubt->setText(breakable(suggestionDoubt(m_advised)));
     m_places->forget();
     if (!m_isDismissed)
         m_question->ask();
@@ -187,22 +189,21 @@ void SuggestionCard::follow()
         m_places->forget();
     if (current && m_places->isIdle())
         m_places->lookFor(m_advised);
-    if (told)
-        m_doubt->setText(breakable(suggestionDoubt(m_advised)));
+    const bool wide = current && showsWholeSite();
     m_looking->setVisible(current && m_places->isLooking());
+    m_places->setVisible(hasPlaces() && !(current && isUsed())); // the one in use stands alone
     // The rows below do not move up for a moment.
     m_card->setMinimumHeight(m_expected && has ? m_card->height() : 0);
-    m_limit->setVisible(!asks && (!current || showsWholeSite()));
+    m_limit->setVisible(!asks && (!current || wide));
     m_limit->setText(breakable(
         m_expected ? tr("Looking for a limit…")
         : told     ? suggestionHeadline(m_advised, *m_results, current && hasPlaces() ? Beside::Places : Beside::Alone)
                    : m_failed.why));
-    m_effect->setText(current ? unitsKept(suggestionEffect(m_advised)) : QString());
     m_stale->setText(told && !current ? whatIsElse(m_advised, *m_results) : QString());
     m_stale->setVisible(told && !current);
-    m_effect->setVisible(current && showsWholeSite());
-    m_doubt->setVisible(current && showsWholeSite() && !m_doubt->text().isEmpty());
-    m_wider->setVisible(current && hasPlaces() && !showsWholeSite());
+    m_effect->setVisible(wide);
+    m_doubt->setVisible(wide && !m_doubt->text().isEmpty());
+    m_wider->setVisible(current && hasPlaces() && !wide);
     m_again->setVisible(told && !current);
     m_details->setVisible(told);
     followButtons(current);

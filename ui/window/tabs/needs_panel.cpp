@@ -102,8 +102,8 @@ void NeedsPanel::showNeeds()
     if (computed.leavesOpen())
         m_under = tr("%1, under every arrival model,").arg(m_under);
     if (m_part->chosen())
-        m_under = (m_part->chosen() == PeriodKind::Normal ? tr("%1, in normal periods, as if nothing came before them,")
-                                                          : tr("%1, in incidents, as if nothing came before them,"))
+        m_under = (m_part->chosen() == PeriodKind::Normal ? tr("%1, in normal periods, from empty buckets,")
+                                                          : tr("%1, in incidents, from empty buckets,"))
                       .arg(m_under);
     m_clients = needs.size();
     if (m_part->chosen() ? m_part->grouped() != nullptr : computed.outcome != nullptr)
@@ -144,9 +144,9 @@ void NeedsPanel::showBurst()
                                 .arg(m_under, present, countText(lose), all, enough));
     else if (m_enough < burst)
         m_sentence->setText(
-            tr("%1 a %2 is enough for everyone; %3 would be, too, and no less.").arg(m_under, present, enough));
+            tr("%1 a %2 is enough for everyone; the smallest that is enough is %3.").arg(m_under, present, enough));
     else
-        m_sentence->setText(tr("%1 a %2 is enough for everyone, and no less is.").arg(m_under, present));
+        m_sentence->setText(tr("%1 a %2 is enough for everyone; a smaller one is not.").arg(m_under, present));
 }
 
 void NeedsPanel::dragBurst(qint64 burst, DragPhase phase)

@@ -18,19 +18,20 @@ NginxTester::NginxTester(Project* project, const Results* results, ConfigView* v
     connect(m_project, &Project::setupChanged, this, &NginxTester::forget);
     connect(m_project, &Project::trafficChanged, this, &NginxTester::forget);
     connect(m_job, &NginxTestJob::progressed, this, [this](double share) {
-        m_view->setTest(tr("Cancel &test"), tr("Testing: %1 %").arg(std::floor(100 * share)));
+        if (m_isRunning) // else it was on its way when the test was cancelled
+            m_view->setTest(tr("Cancel &test"), tr("Testing: %1 %").arg(std::floor(100 * share)));
     });
-    connect(m_job, &NginxTestJob::tested, this, &NginxTester::show);
-    connect(m_job, &NginxTestJob::failed, this,
-            [this](const Error& error) { m_view->setTest(tr("Test on &nginx"), errorLine(error)); });
+    connect(m_job, &NginxTestJob::tested, this, [this](const NginxTest& test) { end(test.sentence, test.details); });
+    connect(m_job, &NginxTestJob::failed, this, [this](const Error& error) { end(errorLine(error)); });
     forget();
 }
 
 void NginxTester::press()
 {
     const OutcomePtr& outcome = m_results->computed().outcome;
-    if (!m_job->isIdle() || !outcome)
+    if (m_isRunning || !outcome)
         return forget();
+    m_isRunning = true;
     m_view->setTest(tr("Cancel &test"), tr("Starting nginx…"));
     Policy policy = m_project->setup().policy();
     policy.dryRun = false;
@@ -40,13 +41,13 @@ void NginxTester::press()
 void NginxTester::forget()
 {
     m_job->cancel();
-    m_view->setTest(tr("Test on &nginx"),
-                    tr("Sends the busiest minute to a private nginx and compares each decision."));
+    end(tr("Sends the busiest minute to a private nginx and compares each decision."));
 }
 
-void NginxTester::show(const NginxTest& test)
+void NginxTester::end(const QString& sentence, const QString& details)
 {
-    m_view->setTest(tr("Test on &nginx"), test.sentence, test.details);
+    m_isRunning = false;
+    m_view->setTest(tr("Test on &nginx"), sentence, details);
 }
 
 } // namespace spillway::ui

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <QtCore/QObject>
+#include <QtCore/QString>
 
 namespace spillway::ui {
 
@@ -8,7 +9,6 @@ class ConfigView;
 class NginxTestJob;
 class Project;
 class Results;
-struct NginxTest;
 
 /// Lets a real nginx confirm the limits in force, from the button of the configuration's tab.
 class NginxTester : public QObject
@@ -21,12 +21,13 @@ public:
 private:
     void press();
     void forget(); ///< the limits or the traffic are others now
-    void show(const NginxTest& test);
+    void end(const QString& sentence, const QString& details = {});
 
     Project* m_project;
     const Results* m_results;
     ConfigView* m_view;
     NginxTestJob* m_job;
+    bool m_isRunning = false;
 };
 
 } // namespace spillway::ui

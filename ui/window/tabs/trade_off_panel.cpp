@@ -3,6 +3,7 @@
 #include "ui/charts/map/map_chart.h"
 #include "ui/commands/edits.h"
 #include "ui/jobs/result_graph.h"
+#include "ui/models/project/key_words.h"
 #include "ui/text/error_text.h"
 #include "ui/widgets/basic/boxes.h"
 #include "ui/widgets/basic/labels.h"
@@ -61,7 +62,7 @@ void TradeOffPanel::layOut()
     m_notes->pinBelowFigures(buttons);
     m_notes->setFixedWidth(em(this, 19));
     m_shade->addItem(tr("rejected requests"), static_cast<int>(MapShade::Requests));
-    m_shade->addItem(tr("rejected clients"), static_cast<int>(MapShade::Clients));
+    m_shade->addItem(losersText(KeyWord::Client), static_cast<int>(MapShade::Clients));
     m_shade->setAccessibleName(tr("Meaning of the colours"));
     m_shade->setMinimumWidth(em(this, 6)); // in a narrow window it is cut, not the map
     auto* shadeName = makeLabel(tr("&Colour: normal"), TextRole::Subtle, this);
@@ -124,6 +125,7 @@ void TradeOffPanel::follow()
 void TradeOffPanel::showLosses(const PaintedMapPtr& map)
 {
     m_map = settingMap(map->grouped, map->useful, map->map, map->incident, map->sparing);
+    m_shade->setItemText(m_shade->findData(static_cast<int>(MapShade::Clients)), losersText(wordOf(*map->grouped)));
     showMap();
 }
 

@@ -1,6 +1,6 @@
 #include "app/cli/output.h"
 
-#include "app/cli/temporary_path.h"
+#include "engine/core/temporary_path.h"
 
 #include <cerrno>
 #include <cstring>

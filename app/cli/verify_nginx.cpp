@@ -2,11 +2,11 @@
 
 #include "app/cli/output.h"
 #include "app/cli/progress_line.h"
-#include "app/cli/temporary_path.h"
 #include "app/cli/traffic.h"
 #include "app/cli/verify_log.h"
 #include "engine/conf/write_policy.h"
 #include "engine/core/steps.h"
+#include "engine/core/temporary_path.h"
 #include "engine/live/agreement_report.h"
 #include "engine/live/private_folder.h"
 #include "engine/live/private_nginx.h"

@@ -115,15 +115,19 @@ auto made(const Result<ConfTree>& tree, const Make& make) -> decltype(make(*tree
 
 Result<ReadPolicy> readPolicy(const ConfPlace& place, Untellable untellable, Reading reading, const std::string& server)
 {
-    return made(readConfiguration(place),
-                [&](const ConfTree& tree) { return readTree(tree, untellable, reading, server); });
+    return readPolicy(readConfiguration(place), untellable, reading, server);
+}
+
+Result<ReadPolicy> readPolicy(const Result<ConfTree>& tree, Untellable untellable, Reading reading,
+                              const std::string& server)
+{
+    return made(tree, [&](const ConfTree& found) { return readTree(found, untellable, reading, server); });
 }
 
 Result<ReadPolicy> readPolicyText(std::string_view text, const std::string& name, Untellable untellable,
                                   Reading reading, const std::string& server)
 {
-    return made(Result(readConfTree(text, name)),
-                [&](const ConfTree& tree) { return readTree(tree, untellable, reading, server); });
+    return readPolicy(Result(readConfTree(text, name)), untellable, reading, server);
 }
 
 Result<std::vector<ServerPolicy>> readServers(const Result<ConfTree>& tree)

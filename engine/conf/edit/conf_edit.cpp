@@ -74,6 +74,19 @@ Result<Done> change(std::string& text, std::size_t begin, const LimitChange& cha
     return words[0] == "limit_req" ? done(readLimit(words)) : done(readZone(words));
 }
 
+/// Removes the directive that starts at `begin`, with its line where nothing else stands there.
+void remove(std::string& text, std::size_t begin)
+{
+    const auto statement = ConfLexer(std::string_view(text).substr(begin), {}).next();
+    std::size_t end = text.find(';', begin + statement->spans.back().end) + 1;
+    const std::size_t blank = text.find_last_not_of(" \t", begin - 1) + 1; // a block stands before a limit_req
+    if (begin > 0 && text[blank - 1] == '\n' && text[std::min(end, text.size() - 1)] == '\n') {
+        begin = blank;
+        ++end;
+    }
+    text.erase(begin, end - begin);
+}
+
 class Editor
 {
 public:
@@ -124,6 +137,10 @@ private:
             if (each.zone != zone || declares != (each.parameter == "rate" || each.parameter == "size"))
                 continue;
             m_met.insert(&each);
+            if (each.parameter == "off") {
+                remove(text, begin);
+                break;
+            }
             if (const auto ok = change(text, begin, each); !ok)
                 return Error{ErrorCode::BadConfig, m_tree.where(directive), ok.error().detail};
         }
@@ -154,25 +171,44 @@ private:
 
 Result<LimitChange> parseLimitChange(std::string_view text)
 {
-    constexpr std::array<std::string_view, 5> kParameters{"rate", "size", "burst", "delay", "nodelay"};
+    constexpr std::array<std::string_view, 6> kParameters{"rate", "size", "burst", "delay", "nodelay", "off"};
     const std::size_t equals = text.find('=');
     const std::string_view left = text.substr(0, equals);
     const std::size_t dot = left.rfind('.');
     const std::string_view parameter = dot == std::string_view::npos ? "" : left.substr(dot + 1);
     const bool noDelay = parameter == "nodelay";
+    const bool off = parameter == "off";
     const std::string_view value = equals != std::string_view::npos ? text.substr(equals + 1) : noDelay ? "on" : "";
-    const bool fits = noDelay ? value == "on" || value == "off" : !value.empty();
+    const bool fits = noDelay ? value == "on" || value == "off" : off == value.empty();
     if (dot == 0 || text.find('\n') != std::string_view::npos ||
         std::ranges::find(kParameters, parameter) == kParameters.end() || !fits || hasControl(text))
         return badChange('"' + printable(text) +
                          "\" is no change of a limit; write ZONE.rate=10r/s, ZONE.size=10m, ZONE.burst=20, "
-                         "ZONE.delay=8, ZONE.nodelay or ZONE.nodelay=off");
+                         "ZONE.delay=8, ZONE.nodelay, ZONE.nodelay=off or ZONE.off");
     return LimitChange{std::string(left.substr(0, dot)), std::string(parameter), std::string(value)};
 }
 
 Result<std::vector<EditedFile>> editedFiles(const ConfTree& tree, const std::vector<LimitChange>& changes)
 {
     return Editor(tree, changes).edit();
+}
+
+std::vector<ConfPart> withEdits(std::vector<ConfPart> parts, const std::vector<EditedFile>& edited)
+{
+    const auto edit = [edited](ConfSource& source) {
+        if (const auto found = std::ranges::find(edited, source.name, &EditedFile::name); found != edited.end())
+            source.text = found->after;
+    };
+    for (ConfPart& part : parts) {
+        edit(part.source);
+        part.includer = [edit, includer = part.includer](const std::string& pattern) {
+            auto included = includer(pattern);
+            if (included)
+                std::ranges::for_each(included->files, edit);
+            return included;
+        };
+    }
+    return parts;
 }
 
 } // namespace spillway

@@ -21,18 +21,22 @@ struct EditedFile
 struct LimitChange
 {
     std::string zone;
-    std::string parameter; ///< rate, size, burst, delay or nodelay
-    std::string value;     ///< "0" takes a burst or delay out; of nodelay "on" or "off"
+    std::string parameter; ///< rate, size, burst, delay, nodelay or off
+    std::string value;     ///< "0" takes a burst or delay out; of nodelay "on" or "off"; of off nothing
+    bool operator==(const LimitChange&) const = default;
 };
 
-/// Reads "login.burst=10", "login.nodelay". BadArgument.
+/// Reads "login.burst=10", "login.nodelay", "login.off". BadArgument.
 [[nodiscard]] Result<LimitChange> parseLimitChange(std::string_view text);
 
 /// The files in which the changes change something, in the tree's order. A burst or delay changes in each `limit_req` by
-/// the zone. BadArgument where the configuration has no such zone or limit; BadConfig with nginx's sentence for a value
+/// the zone, and "off" removes each. BadArgument where the configuration has no such zone or limit; BadConfig with nginx's sentence for a value
 /// that nginx refuses. O(size of the configuration).
 [[nodiscard]] Result<std::vector<EditedFile>> editedFiles(const ConfTree& tree,
                                                           const std::vector<LimitChange>& changes);
+
+/// The parts of a configuration with the edited texts in place of their own, in what they include, too.
+[[nodiscard]] std::vector<ConfPart> withEdits(std::vector<ConfPart> parts, const std::vector<EditedFile>& edited);
 
 /// The changes of a file as `diff -u` shows them, with three lines around each. `name` stands in its two head lines.
 [[nodiscard]] std::string unifiedDiff(const EditedFile& file, const std::string& name);

@@ -81,9 +81,13 @@ void describe(Fields& fields, ZoneLimit& limit)
     fields.flag(u"nodelay"_s, limit.nodelay);
 }
 
-/// The other limits of the site: files of a single limit have none of this.
+/// The file of the limits, and the other limits of the site: files of a single limit have none of this.
 void describeSite(Fields& fields, Setup& setup)
 {
+    if (fields.isReading() || !setup.configuration.empty()) {
+        fields.anyText(u"configuration"_s, setup.configuration);
+        fields.anyText(u"server"_s, setup.server);
+    }
     if (!fields.isReading() && !setup.isSite())
         return;
     fields.parsedList(u"places"_s, setup.places, Location::parse);

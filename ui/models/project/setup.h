@@ -32,6 +32,8 @@ struct Setup
     std::vector<SiteLimit> beside{};   ///< the other limits of the site, in their order
     std::size_t at = 0;                ///< how many of them stand before it
     std::vector<Location> locations{}; ///< those of the site without a limit of their own
+    std::string configuration{};       ///< path of the file that the limits were taken from; empty: none
+    std::string server{};              ///< of it; see ServerPolicy::name
     int status = 429;
     bool dryRun = false;            ///< export with limit_req_dry_run on
     std::string logLevel = "error"; ///< `limit_req_log_level`, for the export

@@ -81,7 +81,9 @@ void LimitTaker::take(const QString& path)
         chosen = static_cast<std::size_t>(std::max<qsizetype>(names.indexOf(name), 0));
     }
     const ServerPolicy& server = *limiting[chosen];
-    const Setup taken = withTaken(m_project->setup(), server.read);
+    Setup taken = withTaken(m_project->setup(), server.read);
+    taken.configuration = QFile::encodeName(path).toStdString();
+    taken.server = server.name;
     QStringList told = takenNotes(*servers, server);
     told.prepend(tr("Took %1.", "5 limits").arg(limitsText(taken.beside.size() + 1)));
     if (!m_project->trace())

@@ -1,4 +1,4 @@
-#include "app/cli/temporary_path.h"
+#include "engine/core/temporary_path.h"
 
 #include <algorithm>
 #include <cerrno>

@@ -1,0 +1,110 @@
+#include "ui/models/project/config_edit.h"
+
+#include "engine/conf/conf_files.h"
+#include "engine/conf/read_policy.h"
+#include "ui/models/project/taken_limit.h"
+#include "ui/text/words.h"
+
+#include <algorithm>
+
+namespace spillway::ui {
+namespace {
+
+using SiteLimits = std::vector<SiteLimit>;
+
+SiteLimits ofZone(const SiteLimits& limits, const std::string& zone)
+{
+    SiteLimits found;
+    std::ranges::copy_if(limits, std::back_inserter(found),
+                         [&](const SiteLimit& limit) { return limit.zone.name == zone; });
+    return found;
+}
+
+/// Changes of the `limit_req` and the zone itself. Both have the same zone name and places.
+std::vector<LimitChange> changesOf(const SiteLimit& from, const SiteLimit& to)
+{
+    const std::string& zone = from.zone.name;
+    std::vector<LimitChange> changes;
+    if (from.zone.rate != to.zone.rate)
+        changes.push_back({zone, "rate", to.zone.rate.text()});
+    if (from.zone.bytes != to.zone.bytes)
+        changes.push_back({zone, "size", sizeText(to.zone.bytes)});
+    if (!to.on) {
+        changes.push_back({zone, "off", {}});
+        return changes;
+    }
+    if (from.limit.burst != to.limit.burst)
+        changes.push_back({zone, "burst", std::to_string(to.limit.burst)});
+    if (from.limit.nodelay != to.limit.nodelay || from.limit.delay != to.limit.delay)
+        changes.push_back(to.limit.nodelay ? LimitChange{zone, "nodelay", "on"}
+                                           : LimitChange{zone, "delay", std::to_string(to.limit.delay)});
+    return changes;
+}
+
+/// Adds the changes of one zone, or why they have to be made by hand.
+void addChanges(const SiteLimits& from, const SiteLimits& to, std::vector<LimitChange>& changes, QStringList& byHand)
+{
+    const std::string& zone = from.front().zone.name;
+    const QString name = QString::fromStdString(printable(zone));
+    if (to.empty())
+        return changes.push_back({zone, "off", {}});
+    const auto samePlace = [](const SiteLimit& one, const SiteLimit& other) { return one.places == other.places; };
+    if (!std::ranges::equal(from, to, samePlace) || from.front().zone.key.text() != to.front().zone.key.text()) {
+        byHand << Words::tr("The key or a location of “%1” has changed: edit it by hand.").arg(name);
+        return;
+    }
+    const auto first = changesOf(from.front(), to.front());
+    for (std::size_t i = 1; i < from.size(); ++i)
+        if (changesOf(from[i], to[i]) != first) {
+            byHand << Words::tr("The limit_req directives of “%1” change differently: edit them by hand.").arg(name);
+            return;
+        }
+    changes.insert(changes.end(), first.begin(), first.end());
+}
+
+} // namespace
+
+Result<ConfigEdit> configEdit(const Setup& setup)
+{
+    auto parts = partsOf({{setup.configuration}});
+    if (!parts)
+        return parts.error();
+    ConfigEdit edit{*std::move(parts), {}, {}, {}};
+    edit.tree = readConfTree(edit.parts);
+    const auto servers = readServers(edit.tree);
+    if (!servers)
+        return servers.error();
+    const auto server = std::ranges::find(*servers, setup.server, &ServerPolicy::name);
+    if (server == servers->end())
+        return Error{ErrorCode::BadConfig, printable(setup.configuration),
+                     "the server " + printable(setup.server) + " is no longer there; take the limits again"};
+    const Setup taken = withTaken({}, server->read);
+    const SiteLimits before = taken.limits();
+    const SiteLimits now = setup.limits();
+    std::vector<LimitChange> changes;
+    for (auto limit = before.begin(); limit != before.end(); ++limit)
+        if (const std::string& zone = limit->zone.name;
+            std::ranges::find(before.begin(), limit, zone, [](const SiteLimit& one) { return one.zone.name; }) == limit)
+            addChanges(ofZone(before, zone), ofZone(now, zone), changes, edit.byHand);
+    for (const SiteLimit& limit : now)
+        if (limit.on && ofZone(before, limit.zone.name).empty())
+            edit.byHand << Words::tr("“%1” is new: copy it from the snippet.")
+                               .arg(QString::fromStdString(printable(limit.zone.name)));
+    if (taken.status != setup.status || taken.dryRun != setup.dryRun)
+        edit.byHand << Words::tr("The status or the dry run has changed: edit it by hand.");
+    auto files = editedFiles(edit.tree, changes);
+    if (!files)
+        return files.error();
+    edit.files = *std::move(files);
+    return edit;
+}
+
+QString diffText(const ConfigEdit& edit)
+{
+    std::string text;
+    for (const EditedFile& file : edit.files)
+        text += unifiedDiff(file, file.name);
+    return QString::fromStdString(text);
+}
+
+} // namespace spillway::ui

@@ -40,20 +40,11 @@ ui::ThemeChoice themeOf(const QString& text)
 
 ui::TabsPanel::Tab tabOf(const QString& text)
 {
-    using Tab = ui::TabsPanel::Tab;
-    if (text == u"clients"_s)
-        return Tab::Clients;
-    if (text == u"impact"_s)
-        return Tab::Hurt;
-    if (text == u"burst"_s)
-        return Tab::Needs;
-    if (text == u"map"_s)
-        return Tab::TradeOff;
-    if (text == u"compare"_s)
-        return Tab::Compare;
-    if (text == u"config"_s)
-        return Tab::Config;
-    refuse(u"--tab: \"%1\" is not clients, impact, burst, map, compare or config"_s.arg(text));
+    const QStringList names{u"clients"_s, u"impact"_s, u"paths"_s, u"burst"_s,   u"map"_s,
+                            u"compare"_s, u"config"_s, u"xray"_s,  u"problems"_s}; // as Tab
+    if (!names.contains(text))
+        refuse(u"--tab: \"%1\" is none of %2"_s.arg(text, names.join(u", "_s)));
+    return static_cast<ui::TabsPanel::Tab>(names.indexOf(text));
 }
 
 QString sceneOf(const QString& text)

@@ -18,7 +18,7 @@ namespace spillway {
 /// message and "file:line" for what nginx refuses; Unsupported for what we cannot simulate, unless it is left out.
 [[nodiscard]] Result<ReadPolicy> readPolicy(const ConfPlace& place, Untellable untellable = Untellable::EndsReading,
                                             Reading reading = Reading::Locations, const std::string& server = {});
-/// Of a tree that was read, or the error why there is none.
+/// As above, from a tree that was read, or its error.
 [[nodiscard]] Result<ReadPolicy> readPolicy(const Result<ConfTree>& tree, Untellable untellable, Reading reading,
                                             const std::string& server);
 /// Reads text; messages contain `name`. `include` is not followed.

@@ -1,5 +1,6 @@
 #include "ui/window/exporter.h"
 
+#include "engine/conf/edit/nginx_check.h"
 #include "engine/report/selection_words.h"
 #include "ui/charts/needs/need_chart.h"
 #include "ui/charts/pictures/bucket_view.h"
@@ -9,6 +10,7 @@
 #include "ui/models/project/results.h"
 #include "ui/models/project/save_file.h"
 #include "ui/models/tables/table_model.h"
+#include "ui/text/error_text.h"
 #include "ui/text/format.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/tables/comparison_view.h"
@@ -17,6 +19,7 @@
 #include "ui/window/opening/traffic_words.h"
 #include "ui/window/picture_panel.h"
 #include "ui/window/tabs/compare_panel.h"
+#include "ui/window/tabs/config_page.h"
 #include "ui/window/tabs/config_text.h"
 #include "ui/window/tabs/needs_panel.h"
 #include "ui/window/tabs/tabs_panel.h"
@@ -90,6 +93,8 @@ Exporter::Exporter(Project* project, const Results* results, PicturePanel* pictu
 
 void Exporter::exportConfig()
 {
+    if (const auto edit = m_tabs->config()->edit())
+        return *edit ? exportEdits(**edit) : m_notices->showError(edit->error());
     if (const auto text = configText(*m_results); !text)
         return m_notices->showError(text.error());
     const QString name = QString::fromStdString(m_project->setup().zone.name) + u".conf"_s;
@@ -117,8 +122,37 @@ void Exporter::exportConfig()
                                    : steps);
 }
 
+void Exporter::exportEdits(const ConfigEdit& edit)
+{
+    if (edit.files.empty())
+        return m_notices->showNote(tr("Nothing to export"), edit.byHand.isEmpty()
+                                                                ? tr("The configuration already has these limits.")
+                                                                : edit.byHand.join(u' '));
+    std::vector<FileKind> kinds{{tr("Changes for patch -p0"), u"diff"_s}};
+    if (edit.files.size() == 1)
+        kinds.insert(kinds.begin(), {tr("Edited configuration"), u"conf"_s});
+    const auto path = askWhereToSave(m_window, tr("Export the edited configuration"),
+                                     tr("edited.%1").arg(kinds.front().suffix), kinds);
+    if (!path)
+        return;
+    const bool isDiff = path->endsWith(u".diff"_s);
+    const QByteArray text = isDiff ? diffText(edit).toUtf8() : QByteArray::fromStdString(edit.files.front().after);
+    if (const auto saved = saveFile(*path, text); !saved)
+        return m_notices->showError(saved.error());
+    const auto tested = testWithNginx(edit.parts.front(), edit.tree, edit.files);
+    QStringList notes = edit.byHand;
+    notes.prepend(tested ? QString::fromStdString(*tested) : errorLine(tested.error()));
+    notes.removeAll(QString());
+    m_notices->showNote(tr("Exported %1").arg(QFileInfo(*path).fileName()), notes.join(u' '));
+    emit told(tr("Exported %1").arg(QFileInfo(*path).fileName()));
+}
+
 void Exporter::copyConfig()
 {
+    if (const auto edit = m_tabs->config()->edit(); edit && *edit) {
+        QGuiApplication::clipboard()->setText(diffText(**edit));
+        return emit told(tr("Copied the changes"));
+    }
     const auto text = configText(*m_results);
     if (!text && m_project->setup().other) { // then the limit itself, as the status line shows it
         QGuiApplication::clipboard()->setText(limitLine(m_project->setup()));
@@ -179,8 +213,9 @@ void Exporter::copyTable()
 {
     const TableModel* table = m_tabs->table();
     QGuiApplication::clipboard()->setText(tableText(*table, TableFormat::Tsv));
-    emit told(m_tabs->tab() == TabsPanel::Compare
-                  ? tr("Copied the comparison")
+    emit told(m_tabs->tab() == TabsPanel::Compare ? tr("Copied the comparison")
+              : m_tabs->tab() == TabsPanel::Paths
+                  ? tr("Copied the table")
                   : tr("Copied %1").arg(clientsText(static_cast<std::uint64_t>(table->rowCount()))));
 }
 
@@ -189,6 +224,7 @@ void Exporter::saveTable()
     const auto path = askWhereToSave(m_window, tr("Save the table"),
                                      m_tabs->tab() == TabsPanel::Compare ? tr("comparison.csv")
                                      : m_tabs->tab() == TabsPanel::Hurt  ? tr("impact.csv")
+                                     : m_tabs->tab() == TabsPanel::Paths ? tr("paths.csv")
                                                                          : tr("clients.csv"),
                                      {{tr("Table"), u"csv"_s}});
     if (!path)

@@ -15,6 +15,7 @@ class PicturePanel;
 class Project;
 class Results;
 class TabsPanel;
+struct ConfigEdit;
 
 /// Everything that a picture must say to stand alone: the files, what is selected of them, the limit, the
 /// time that it shows.
@@ -35,6 +36,7 @@ signals:
 
 private:
     void exportConfig();
+    void exportEdits(const ConfigEdit& edit);
     void copyConfig();
     void wirePictures();
     void offerPicture(QWidget* chart, const std::function<Rendering()>& rendering);

@@ -324,7 +324,7 @@ void MainWindow::startAutosave()
 
 bool MainWindow::isSettled() const
 {
-    return m_graph->isSettled();
+    return m_graph->isSettled() && m_tabs->isIdle();
 }
 
 bool MainWindow::event(QEvent* event)

@@ -61,7 +61,8 @@ Result<ByKey> sortByKey(const SelectedRows& rows, const KeyColumn& keys, const E
 } // namespace
 
 Result<std::vector<ValueCount>> countValues(const Trace& trace, const KeyColumn& keys, const Selection& selection,
-                                            const ValueTemplate& text, const std::stop_token& stop)
+                                            const ValueTemplate& text, const std::stop_token& stop,
+                                            const std::vector<bool>* rejected)
 {
     const auto rows = select(trace, without(selection, text), stop);
     if (!rows)
@@ -87,6 +88,9 @@ Result<std::vector<ValueCount>> countValues(const Trace& trace, const KeyColumn&
                 ++counts[value].clients;
         }
     }
+    const auto countRejected = [&](std::uint32_t row) { counts[(*values)->ids[row]].rejected += (*rejected)[row]; };
+    if (rejected != nullptr && !rows->visit(stop, countRejected))
+        return cancelled();
     for (ValueId value = 0; value < counts.size(); ++value)
         if (counts[value].requests > 0)
             counts[value].value = (*values)->shown(value);

@@ -6,6 +6,9 @@
 #include <algorithm>
 #include <iterator>
 #include <numeric>
+#include <utility>
+
+using namespace Qt::StringLiterals;
 
 namespace spillway::ui {
 
@@ -55,11 +58,31 @@ bool ValuesModel::isExempt(const std::string& value) const
 void ValuesModel::choose()
 {
     m_shown.resize(m_counts ? m_counts->size() : 0);
-    std::iota(m_shown.begin(), m_shown.end(), std::size_t{0});
-    if (m_filter.isEmpty())
-        return;
-    const NameFilter filter(m_filter.toStdString());
-    std::erase_if(m_shown, [&](std::size_t value) { return !filter.matches((*m_counts)[value].value); });
+    std::iota(m_shown.begin(), m_shown.end(), 0U);
+    if (!m_filter.isEmpty()) {
+        const NameFilter filter(m_filter.toStdString());
+        std::erase_if(m_shown, [&](std::uint32_t value) { return !filter.matches((*m_counts)[value].value); });
+    }
+    order();
+}
+
+void ValuesModel::order()
+{
+    const auto figure = [this](std::uint32_t number) {
+        const ValueCount& count = (*m_counts)[number];
+        return sortColumn() == Clients ? count.clients : sortColumn() == Rejected ? count.rejected : count.requests;
+    };
+    const bool descending = sortOrder() == Qt::DescendingOrder;
+    std::ranges::stable_sort(m_shown, [&](std::uint32_t one, std::uint32_t other) {
+        if (!descending)
+            std::swap(one, other);
+        return sortColumn() == Value ? (*m_counts)[one].value > (*m_counts)[other].value : figure(one) > figure(other);
+    });
+}
+
+void ValuesModel::resort()
+{
+    reorder(m_shown, [this] { order(); });
 }
 
 const std::string& ValuesModel::valueAt(int row) const
@@ -82,10 +105,14 @@ QVariant ValuesModel::cell(int row, int column, int role) const
         return isExempt(count.value);
     if (column == Value && role == Qt::AccessibleTextRole && isExempt(count.value))
         return tr("%1, exempt").arg(shownText(count.value));
+    if (column == Value && role == FileRole)
+        return QString::fromStdString(count.value);
     if (column == Value)
         return text ? QVariant(shownText(count.value)) : QVariant();
-    const std::uint64_t number = column == Requests ? count.requests : count.clients;
-    if (role == RawRole)
+    const std::uint64_t number = column == Requests  ? count.requests
+                                 : column == Clients ? count.clients
+                                                     : count.rejected;
+    if (role == RawRole || role == FileRole)
         return QVariant::fromValue<qlonglong>(static_cast<qlonglong>(number));
     if (text && column == Clients && number == 0)
         return QStringLiteral("–"); // not limited, so not counted by the key
@@ -95,9 +122,10 @@ QVariant ValuesModel::cell(int row, int column, int role) const
 TableColumn ValuesModel::column(int number) const
 {
     switch (number) {
-    case Value: return {tr("Value"), {}, {}, CellKind::Text};
-    case Requests: return {tr("Requests"), {}, {}};
-    default: return {tr("Clients"), {}, {}};
+    case Value: return {tr("Value"), {}, u"value"_s, CellKind::Text};
+    case Requests: return {tr("Requests"), {}, u"requests"_s};
+    case Clients: return {tr("Clients"), {}, u"clients"_s};
+    default: return {tr("Rejected"), tr("Of the requests that count"), u"rejected"_s, CellKind::Rejected};
     }
 }
 

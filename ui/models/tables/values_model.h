@@ -11,19 +11,19 @@ namespace spillway::ui {
 
 using ValueCounts = std::shared_ptr<const std::vector<ValueCount>>; ///< as countValues() gives them
 
-/// The values of a variable, each with its requests and clients; only those that hold a text that was looked for.
+/// The values of a variable, each with its requests, clients and rejected requests; only those that hold a text that was looked for.
 class ValuesModel : public TableModel
 {
     Q_OBJECT
 
 public:
-    enum Column { Value, Requests, Clients, ColumnCount };
+    enum Column { Value, Requests, Clients, Rejected, ColumnCount };
     enum Role {
         ShareRole = KindRole + 1, ///< of a value's requests in those of the largest one, 0 to 1
         ExemptRole                ///< whether the limit spares all requests of the value
     };
 
-    using TableModel::TableModel;
+    explicit ValuesModel(QObject* parent = nullptr) : TableModel(Requests, Qt::DescendingOrder, parent) {}
 
     void setCounts(const ValueCounts& counts); ///< nullptr: none
     void setFilter(const QString& text);       ///< in any case of A to Z; empty = all
@@ -37,14 +37,16 @@ protected:
     [[nodiscard]] int columns() const override { return ColumnCount; }
     [[nodiscard]] TableColumn column(int number) const override;
     [[nodiscard]] QVariant cell(int row, int column, int role) const override;
+    void resort() override;
 
 private:
     void choose();
+    void order();
     [[nodiscard]] bool isExempt(const std::string& value) const;
     [[nodiscard]] const ValueCount& at(int row) const { return (*m_counts)[m_shown[static_cast<std::size_t>(row)]]; }
 
     ValueCounts m_counts;
-    std::vector<std::size_t> m_shown;
+    std::vector<std::uint32_t> m_shown;
     QString m_filter;
     std::vector<Condition> m_exemptions;
 };

@@ -86,6 +86,7 @@ ConfigView::ConfigView(QWidget* parent) :
     m_dryRun(new QCheckBox(tr("&Dry run: nginx only logs"), this)),
     m_statusLabel(makeLabel(tr("Ans&wer with"), TextRole::Plain, this)),
     m_status(new QComboBox(this)),
+    m_form(new QComboBox(this)),
     m_copy(new QPushButton(tr("&Copy"), this)),
     m_save(new QPushButton(tr("&Save…"), this)),
     m_test(new QPushButton(this)),
@@ -105,6 +106,10 @@ ConfigView::ConfigView(QWidget* parent) :
     m_status->setAccessibleName(tr("Status code of a rejected request"));
     m_status->setToolTip(tr("429 is Too Many Requests, 503 is nginx's default, 444 closes the connection."));
     m_statusLabel->setBuddy(m_status);
+    m_form->addItem(tr("Snippet"));
+    m_form->setAccessibleName(tr("Form of the configuration"));
+    m_form->setToolTip(tr("A snippet to include, or edits of the file that the limits were taken from"));
+    m_form->hide();
     m_tested->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // the configuration keeps its room
     m_copy->setToolTip(tr("Copy the configuration"));
     m_save->setToolTip(tr("Save the configuration to a file"));
@@ -116,6 +121,7 @@ ConfigView::ConfigView(QWidget* parent) :
             Qt::QueuedConnection); // once it is right
     connect(m_dryRun, &QCheckBox::toggled, this, &ConfigView::dryRunEdited);
     connect(m_status, &QComboBox::activated, this, [this] { emit statusEdited(m_status->currentData().toInt()); });
+    connect(m_form, &QComboBox::activated, this, &ConfigView::formChosen);
     connect(m_remedy, &QPushButton::clicked, this, &ConfigView::remedyRequested);
     connect(m_copy, &QPushButton::clicked, this, &ConfigView::copyRequested);
     connect(m_save, &QPushButton::clicked, this, &ConfigView::saveRequested);
@@ -126,7 +132,7 @@ void ConfigView::layOut()
 {
     auto* buttons = row(nullptr, -1, {{m_copy, 1}, {m_save, 1}}); // side by side: the tab may be low
     auto* status = row(nullptr, -1, {m_statusLabel, {m_status, 1}});
-    auto* side = column(nullptr, em(this, 0.35), {buttons, status, m_dryRun, m_test, m_tested, 0});
+    auto* side = column(nullptr, em(this, 0.35), {m_form, buttons, status, m_dryRun, m_test, m_tested, 0});
     auto* left = column(nullptr, -1, {m_problem, {m_remedy, 0, Qt::AlignLeft}, {m_text, 1}, 0});
     row(this, em(this, 0.8), {{left, 1}, side}, {0, em(this, 0.4), 0, 0});
     m_problem->hide();
@@ -214,6 +220,24 @@ void ConfigView::setProblem(const QString& sentence, const QString& remedy)
     m_copy->setEnabled(false);
     m_save->setEnabled(false);
     m_test->setEnabled(false);
+}
+
+void ConfigView::offerEdits(const QString& file)
+{
+    const bool isNew = !file.isEmpty() && m_form->count() == 1;
+    if (isNew)
+        m_form->addItem({});
+    m_form->setItemText(1, tr("Edits of %1").arg(file));
+    if (isNew)
+        m_form->setCurrentIndex(1);
+    if (file.isEmpty())
+        m_form->removeItem(1);
+    m_form->setVisible(!file.isEmpty());
+}
+
+ConfigView::Form ConfigView::form() const
+{
+    return m_form->currentIndex() == 1 ? Form::Edits : Form::Snippet;
 }
 
 QString ConfigView::text() const

@@ -23,6 +23,10 @@ public:
     void setProblem(const QString& sentence, const QString& remedy);
     [[nodiscard]] QString text() const;
     void setOptions(bool dryRun, int status);
+    enum class Form { Snippet, Edits };
+    /// Whether edits of this file can be shown in place of a snippet; empty: they cannot.
+    void offerEdits(const QString& file);
+    [[nodiscard]] Form form() const;
     /// Whether there is a button to test the configuration at all.
     void showTest(bool offered);
     /// The words of that button, a sentence below it, and lines for its tooltip; plain text.
@@ -31,6 +35,7 @@ public:
 signals:
     void dryRunEdited(bool dryRun);
     void statusEdited(int status);
+    void formChosen();
     void remedyRequested();
     void copyRequested();
     void saveRequested();
@@ -51,6 +56,7 @@ private:
     QCheckBox* m_dryRun;
     QLabel* m_statusLabel;
     QComboBox* m_status;
+    QComboBox* m_form;
     QPushButton* m_copy;
     QPushButton* m_save;
     QPushButton* m_test;

@@ -120,6 +120,7 @@ void ValuesPopup::layOut()
     QHeaderView* header = m_values->horizontalHeader();
     header->setSectionResizeMode(QHeaderView::Fixed);
     header->setSectionResizeMode(ValuesModel::Value, QHeaderView::Stretch);
+    header->hideSection(ValuesModel::Rejected);
     header->resizeSection(ValuesModel::Requests, em(this, 5.4));
     header->resizeSection(ValuesModel::Clients, em(this, 5.0));
     header->setHighlightSections(false);

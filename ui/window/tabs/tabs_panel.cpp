@@ -1,20 +1,18 @@
 #include "ui/window/tabs/tabs_panel.h"
 
-#include "ui/commands/edits.h"
 #include "ui/jobs/result_graph.h"
 #include "ui/models/project/limit_words.h"
 #include "ui/models/tables/clients_model.h"
-#include "ui/text/error_text.h"
 #include "ui/widgets/basic/boxes.h"
 #include "ui/widgets/basic/labels.h"
-#include "ui/widgets/fields/config_view.h"
 #include "ui/widgets/tables/clients_view.h"
 #include "ui/window/tabs/compare_panel.h"
-#include "ui/window/tabs/config_text.h"
+#include "ui/window/tabs/config_page.h"
 #include "ui/window/tabs/hurt_panel.h"
 #include "ui/window/tabs/needs_panel.h"
-#include "ui/window/tabs/nginx_tester.h"
+#include "ui/window/tabs/paths_panel.h"
 #include "ui/window/tabs/period_part.h"
+#include "ui/window/tabs/site_panel.h"
 #include "ui/window/tabs/trade_off_panel.h"
 
 #include <QtGui/QAction>
@@ -24,6 +22,8 @@
 #include <QtWidgets/QTabBar>
 #include <QtWidgets/QTableView>
 #include <QtWidgets/QToolButton>
+
+#include <algorithm>
 
 namespace spillway::ui {
 
@@ -37,10 +37,12 @@ TabsPanel::TabsPanel(Project* project, ResultGraph* graph, const Actions& action
     m_clients(new ClientsView(m_model, this)),
     m_part(new PeriodPart(project, graph, m_model, this)),
     m_hurt(new HurtPanel(project, graph, actions, this)),
+    m_paths(new PathsPanel(project, m_results, this)),
     m_needs(new NeedsPanel(project, graph, this)),
     m_tradeOff(new TradeOffPanel(project, graph, this)),
     m_compare(new ComparePanel(project, graph, this)),
-    m_config(new ConfigView(this))
+    m_config(new ConfigPage(project, m_results, this)),
+    m_sites{new XrayPanel(project, m_results, this), new ProblemsPanel(project, m_results, this)}
 {
     layOut(actions);
     wire();
@@ -54,20 +56,26 @@ void TabsPanel::layOut(const Actions& actions)
 {
     m_tabs->addTab(tr("Clients"));
     m_tabs->setTabToolTip(m_tabs->addTab(tr("Impact")), tr("Who is affected in normal periods"));
+    m_tabs->addTab(tr("Paths"));
     m_tabs->addTab(tr("Burst"));
     m_tabs->addTab(tr("Map"));
     m_tabs->addTab(tr("Compare"));
     m_tabs->addTab(tr("Config"));
+    m_tabs->setTabToolTip(m_tabs->addTab(tr("X-ray")), tr("Which requests come to each location and its limits"));
+    m_tabs->addTab(tr("Problems"));
     m_tabs->setDrawBase(false);
     m_tabs->setExpanding(false);
     m_tabs->setUsesScrollButtons(false); // the tools beside them give way
-    m_tabs->setAccessibleName(tr("Clients, impact, required burst, map, comparison or configuration"));
+    m_tabs->setAccessibleName(tr("Views of the traffic and its limits"));
     m_pages->addWidget(m_clients);
     m_pages->addWidget(m_hurt);
+    m_pages->addWidget(m_paths);
     m_pages->addWidget(m_needs);
     m_pages->addWidget(m_tradeOff);
     m_pages->addWidget(m_compare);
     m_pages->addWidget(m_config);
+    for (SitePanel* site : m_sites)
+        m_pages->addWidget(site);
 
     auto* card = makeCard(this);
     m_tools = new QWidget(card);
@@ -95,8 +103,6 @@ void TabsPanel::wire()
         m_part->setStandard(tab == Needs ? PeriodPart::Standard::Normal : PeriodPart::Standard::All);
         m_pages->setCurrentIndex(tab);
         showTools();
-        if (tab == Config)
-            showConfig();
     });
     connect(m_part, &PeriodPart::partChanged, this, [this] {
         m_compare->setPart(m_part->chosen());
@@ -106,13 +112,8 @@ void TabsPanel::wire()
         m_model->setLimit(computed.setup.applied());
         m_model->setOutcome(computed.outcome);
         m_model->setRange(computed.range);
-        showConfig();
     });
-    connect(m_results, &Results::followUpChanged, this, [this] {
-        m_model->setRange(m_results->computed().range);
-        showConfig();
-    });
-    connect(m_results, &Results::periodsCounted, this, &TabsPanel::showConfig);
+    connect(m_results, &Results::followUpChanged, this, [this] { m_model->setRange(m_results->computed().range); });
     connect(m_results, &Results::needsChanged, this, [this] { m_model->setNeeds(m_results->needs()); });
     // Else nobody in the table would have the requests that pass unlimited.
     connect(m_results, &Results::exemptListed, this, [this] { m_model->setExempt(m_results->exempt()); });
@@ -120,22 +121,11 @@ void TabsPanel::wire()
             [this] { m_clients->setCurrent(m_results->shownClient()); });
     connect(m_project, &Project::setupChanged, this, &TabsPanel::showSetup);
     connect(m_clients, &ClientsView::clientChosen, m_project, &Project::setClient);
-    connect(m_config, &ConfigView::remedyRequested, this, [this] {
-        editSetup(*m_project, withAlgorithm(m_project->setup(), Algorithm::LimitReq),
-                  algorithmName(Algorithm::LimitReq));
-    });
-    new NginxTester(m_project, m_results, m_config, this);
-    connect(m_config, &ConfigView::dryRunEdited, this, [this](bool dryRun) { setDryRun(*m_project, dryRun); });
-    connect(m_config, &ConfigView::statusEdited, this, [this](int status) {
-        Setup setup = m_project->setup();
-        setup.status = status;
-        editSetup(*m_project, setup, tr("Status %1").arg(status));
-    });
 }
 
 void TabsPanel::showTools()
 {
-    const bool hasTable = tab() == Clients || tab() == Hurt || tab() == Compare;
+    const bool hasTable = tab() == Clients || tab() == Hurt || tab() == Paths || tab() == Compare;
     const bool hasPart = (tab() == Clients || tab() == Needs || tab() == Compare) && m_part->isOffered();
     m_tools->setVisible(hasTable || hasPart);
     m_clients->filterField()->setVisible(tab() == Clients);
@@ -148,23 +138,13 @@ void TabsPanel::showSetup()
 {
     showTools();
     const Setup& setup = m_project->setup();
-    m_config->setOptions(setup.dryRun, setup.status);
     const QString ceiling = ceilingName(setup.applied());
     m_tabs->setTabText(Needs, ceiling.left(1).toUpper() + ceiling.mid(1));
-    showConfig();
 }
 
-void TabsPanel::showConfig()
+bool TabsPanel::isIdle() const
 {
-    if (m_tabs->currentIndex() != Config) // not while a slider moves and nobody looks
-        return;
-    const auto text = configText(*m_results);
-    if (text)
-        m_config->setText(QString::fromStdString(*text));
-    else if (m_project->setup().other)
-        m_config->setProblem(QString::fromStdString(text.error().detail), tr("Switch to nginx limit_req"));
-    else
-        m_config->setProblem(errorLine(text.error()), {});
+    return m_paths->isIdle() && std::ranges::all_of(m_sites, &SitePanel::isIdle);
 }
 
 TabsPanel::Tab TabsPanel::tab() const
@@ -178,6 +158,8 @@ const TableModel* TabsPanel::table() const
         return m_compare->model();
     if (tab() == Hurt)
         return m_hurt->model();
+    if (tab() == Paths)
+        return m_paths->model();
     return m_model;
 }
 

@@ -4,6 +4,7 @@
 
 #include <QtWidgets/QWidget>
 
+#include <array>
 #include <vector>
 
 class QStackedWidget;
@@ -14,24 +15,26 @@ namespace spillway::ui {
 class ClientsModel;
 class ClientsView;
 class ComparePanel;
-class ConfigView;
+class ConfigPage;
 class HurtPanel;
 class NeedsPanel;
+class PathsPanel;
 class PeriodPart;
+class SitePanel;
 class TableModel;
 class TradeOffPanel;
 class Project;
 class Results;
 struct ResultGraph;
 
-/// Below the charts: the table of clients, who of them gets hurt, the burst that they need, the map of rate and burst,
-/// the comparison of algorithms, and the nginx configuration.
+/// Below the charts: the clients, who of them is affected, the paths, the burst that they need, the map of rate and burst,
+/// the comparison of algorithms, the configuration, its tree with the requests, and its problems.
 class TabsPanel : public QWidget
 {
     Q_OBJECT
 
 public:
-    enum Tab { Clients, Hurt, Needs, TradeOff, Compare, Config };
+    enum Tab { Clients, Hurt, Paths, Needs, TradeOff, Compare, Config, Xray, Problems };
 
     TabsPanel(Project* project, ResultGraph* graph, const Actions& actions, QWidget* parent = nullptr);
     [[nodiscard]] ClientsView* clients() const { return m_clients; }
@@ -39,6 +42,9 @@ public:
     [[nodiscard]] NeedsPanel* needs() const { return m_needs; }
     [[nodiscard]] TradeOffPanel* tradeOff() const { return m_tradeOff; }
     [[nodiscard]] ComparePanel* compare() const { return m_compare; }
+    [[nodiscard]] ConfigPage* config() const { return m_config; }
+    [[nodiscard]] PathsPanel* paths() const { return m_paths; }
+    [[nodiscard]] bool isIdle() const; ///< nothing is computed by a tab itself
     void showTab(Tab tab);
     [[nodiscard]] Tab tab() const;
     /// The table of the present tab, if it has one, else that of the clients.
@@ -49,7 +55,6 @@ private:
     void wire();
     void showTools();
     void showSetup();
-    void showConfig();
 
     Project* m_project;
     const Results* m_results;
@@ -59,10 +64,12 @@ private:
     ClientsView* m_clients;
     PeriodPart* m_part;
     HurtPanel* m_hurt;
+    PathsPanel* m_paths;
     NeedsPanel* m_needs;
     TradeOffPanel* m_tradeOff;
     ComparePanel* m_compare;
-    ConfigView* m_config;
+    ConfigPage* m_config;
+    std::array<SitePanel*, 2> m_sites;  ///< X-ray and problems
     QWidget* m_tools = nullptr;         ///< beside the tabs
     std::vector<QWidget*> m_tableTools; ///< those of them that are of a table
 };

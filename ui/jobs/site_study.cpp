@@ -1,0 +1,62 @@
+#include "ui/jobs/site_study.h"
+
+#include "engine/conf/read_policy.h"
+#include "engine/lint/subject.h"
+#include "engine/policy/router.h"
+
+#include <algorithm>
+#include <tuple>
+
+namespace spillway::ui {
+namespace {
+
+/// The selected requests, grouped by what this policy counts by. Zones whose keys the traffic lacks leave the policy.
+Result<GroupedPtr> groupedFor(Policy& policy, const SiteQuestion& question, const std::stop_token& stop)
+{
+    auto trace = policy.router ? policy.router->withVariables(question.trace, stop) : Result(question.trace);
+    if (!trace)
+        return trace.error();
+    for (std::size_t i = policy.zones.size(); i-- > 0;)
+        if (!checkKey(**trace, policy.zones[i].key))
+            policy = withoutZone(std::move(policy), i);
+    auto rows = select(**trace, question.selection, stop);
+    if (!rows)
+        return rows.error();
+    auto keys = evaluateKey(*trace, countedKey(policy), stop);
+    return keys ? group(*trace, *std::move(keys), *std::move(rows), stop) : keys.error();
+}
+
+Result<SiteStudy> study(const SiteQuestion& question, const std::stop_token& stop)
+{
+    SiteStudy study;
+    const ConfTree tree = readConfTree(question.parts);
+    const auto subject = lintSubject(tree, study.findings);
+    if (!subject)
+        return subject.error();
+    const bool isRefused = !study.findings.empty();
+    for (const auto rules : {addZoneFindings, addLimitFindings, addPlaceFindings, addDirectiveFindings})
+        rules(*subject, study.findings);
+    if (auto policy = lintedPolicy(*subject); policy && !isRefused)
+        if (const auto grouped = groupedFor(*policy, question, stop))
+            static_cast<void>(addTrafficFindings(*subject, *policy, **grouped, study.findings));
+    std::ranges::stable_sort(study.findings, {}, [](const Finding& each) { return std::tie(each.file, each.line); });
+    auto read = readPolicy(Result(tree), Untellable::IsLeftOut, Reading::Steps, question.server);
+    const auto grouped = read ? groupedFor(read->policy, question, stop) : Result<GroupedPtr>(read.error());
+    auto seen = grouped ? xray(*read, *grouped, stop) : Result<LogXray>(grouped.error());
+    if (seen)
+        study.seen = *std::move(seen);
+    else if (seen.error().code == ErrorCode::Cancelled)
+        return seen.error();
+    else
+        study.unseen = seen.error();
+    return study;
+}
+
+} // namespace
+
+void studySite(Newest<SiteStudy>& asker, const SiteQuestion& question, Newest<SiteStudy>::Deliver answer)
+{
+    asker.run([question](const std::stop_token& stop) { return study(question, stop); }, std::move(answer));
+}
+
+} // namespace spillway::ui

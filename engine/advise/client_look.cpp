@@ -1,6 +1,5 @@
 #include "engine/advise/client_look.h"
 
-#include "engine/advise/page_views.h"
 #include "engine/trace/nginx/known_variables.h"
 
 #include <algorithm>
@@ -13,11 +12,6 @@ constexpr std::uint8_t kNotLooked = UINT8_MAX;
 constexpr std::uint8_t kNoFamily = UINT8_MAX - 1;
 constexpr std::size_t kUnknownSort = 4;
 constexpr std::size_t kPathsOfMonitor = 2;
-
-bool isBrowser(std::size_t family)
-{
-    return family != kNoFamily && agentFamilies()[family].sort == AgentSort::Browser;
-}
 
 std::unique_ptr<const MapVariable> agentMap()
 {
@@ -55,11 +49,9 @@ void ClientLooks::start()
     m_told = 0;
     m_beats.clear();
     m_mayBeat = true;
-    m_lately.clear();
-    m_together = false;
 }
 
-void ClientLooks::take(std::uint32_t row, Instant at, Role role)
+void ClientLooks::take(std::uint32_t row, Instant at)
 {
     const ValueId agent = m_agents != nullptr ? m_agents->ids[row] : kEmptyValue;
     if (agent != kEmptyValue) {
@@ -68,8 +60,6 @@ void ClientLooks::take(std::uint32_t row, Instant at, Role role)
     }
     if (m_mayBeat)
         takeBeat(m_uri != nullptr ? m_uri->ids[row] : kEmptyValue, at);
-    if (role == Role::OpensPage && !m_together && agent != kEmptyValue && isBrowser(familyOf(agent)))
-        takePage(agent, at);
 }
 
 void ClientLooks::takeBeat(ValueId uri, Instant at)
@@ -83,17 +73,6 @@ void ClientLooks::takeBeat(ValueId uri, Instant at)
     }
     if (beat->times.size() <= kMostBeats)
         beat->times.push_back(at);
-}
-
-void ClientLooks::takePage(ValueId agent, Instant at)
-{
-    const auto before = std::ranges::find_if(m_lately, [&](const Opened& one) { return one.agent == agent; });
-    if (before != m_lately.end())
-        m_lately.erase(before);
-    else if (m_lately.size() == kTogetherAgents)
-        m_lately.pop_back();
-    m_lately.insert(m_lately.begin(), {agent, at});
-    m_together = m_lately.size() == kTogetherAgents && m_lately.back().at + kTogether >= at;
 }
 
 /// 0 where there is none. Of the path with most requests: most intervals are as long as the one in the middle, but for
@@ -176,9 +155,9 @@ ClientLook ClientLooks::byAgents(const Sorts& sorts, ClientLook look) const
     } else if (mostly(AgentSort::Program)) {
         look.kind = ClientKind::Program;
         look.reason = LookReason::Agent;
-    } else if (look.agents >= kCrowdAgents || m_together) {
+    } else if (look.agents >= kCrowdAgents) {
         look.kind = ClientKind::People;
-        look.reason = look.agents >= kCrowdAgents ? LookReason::Agents : LookReason::Together;
+        look.reason = LookReason::Agents;
     } else if (mostly(AgentSort::Browser)) {
         look.kind = ClientKind::Browser;
         look.reason = look.agents == 1 ? LookReason::Agent : LookReason::Agents;
@@ -190,16 +169,12 @@ ClientLook ClientLooks::byAgents(const Sorts& sorts, ClientLook look) const
 
 ClientLook lookOf(const Grouped& grouped, ClientId client)
 {
-    PageViews views(*grouped.trace);
     ClientLooks looks(*grouped.trace);
-    views.start();
     looks.start();
     const ClientArrivals arrivals = grouped.arrivalsOf(client);
     const auto rows = grouped.rowsOf(client);
-    for (std::size_t i = 0; i < arrivals.size(); ++i) {
-        const bool opens = views.take(rows[i], arrivals[i], Wait(0));
-        looks.take(rows[i], arrivals[i], opens ? ClientLooks::Role::OpensPage : ClientLooks::Role::Other);
-    }
+    for (std::size_t i = 0; i < arrivals.size(); ++i)
+        looks.take(rows[i], arrivals[i]);
     return looks.look();
 }
 

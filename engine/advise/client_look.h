@@ -33,7 +33,6 @@ enum class LookReason : std::uint8_t {
     Agent,     ///< its user agent says so
     Interval,  ///< it asks for the same one or two paths again and again at one interval
     Agents,    ///< so many user agents
-    Together,  ///< several browsers opened pages at the same time
     NoColumn,  ///< the log has no user agents
     NoAgent,   ///< it sends none
     NewAgent,  ///< its only user agent is of no known family
@@ -56,8 +55,6 @@ class ClientLooks
 {
 public:
     static constexpr std::uint32_t kMostlyPercent = 90; ///< of the requests with a user agent decide
-    static constexpr std::uint64_t kTogetherAgents = 3; ///< a person may browse with two at a time
-    static constexpr Milliseconds kTogether{10'000};    ///< within which their pages were opened
     static constexpr std::size_t kFewestBeats = 10;     ///< intervals, before they can be called regular
     static constexpr std::size_t kMostBeats = 10'000;   ///< looked at
     static constexpr Milliseconds kShortestBeat{1000};  ///< monitors are slower
@@ -67,9 +64,8 @@ public:
 
     /// The next client begins.
     void start();
-    enum class Role : std::uint8_t { OpensPage, Other };
     /// The client's next request, in order of time.
-    void take(std::uint32_t row, Instant at, Role role);
+    void take(std::uint32_t row, Instant at);
     /// The client as its requests since start() show it.
     [[nodiscard]] ClientLook look();
 
@@ -79,15 +75,9 @@ private:
         ValueId uri = kEmptyValue;
         std::vector<Instant> times;
     };
-    struct Opened
-    {
-        ValueId agent = kEmptyValue;
-        Instant at{};
-    };
     using Sorts = std::array<std::uint64_t, 5>; ///< requests by AgentSort, and of unknown ones
 
     void takeBeat(ValueId uri, Instant at);
-    void takePage(ValueId agent, Instant at);
     [[nodiscard]] Milliseconds regularInterval();
     [[nodiscard]] std::size_t familyOf(ValueId agent);
     [[nodiscard]] bool isMostly(const Sorts& sorts, AgentSort sort) const;
@@ -103,8 +93,6 @@ private:
     std::uint64_t m_told = 0;                              ///< requests with a user agent
     std::vector<Beat> m_beats;                             ///< of the first one or two paths
     bool m_mayBeat = true;                                 ///< there were no more paths
-    std::vector<Opened> m_lately; ///< the latest page of each of the kTogetherAgents that opened one last; newest first
-    bool m_together = false;
 };
 
 /// The looks of one client. Call it after Grouped::findRows(). O(requests of the client).

@@ -18,31 +18,6 @@ void count(HurtClient& of, Wait wait)
     of.totalWait += std::max(wait, Wait(0));
 }
 
-void add(HurtOfKind& to, const HurtOfKind& more)
-{
-    to.listed += more.listed;
-    to.clients += more.clients;
-    to.rejected += more.rejected;
-    to.views += more.views;
-    to.viewsSlowed += more.viewsSlowed;
-    to.viewsBroken += more.viewsBroken;
-}
-
-/// True unless the client seems to be a bot, a monitor or a program.
-bool isPerson(ClientKind kind)
-{
-    return kind == ClientKind::People || kind == ClientKind::Browser || kind == ClientKind::Unknown;
-}
-
-HurtOfKind sumOf(const Hurt& hurt, bool persons)
-{
-    HurtOfKind sum;
-    for (std::size_t kind = 0; kind < kClientKinds; ++kind)
-        if (isPerson(static_cast<ClientKind>(kind)) == persons)
-            add(sum, hurt.ofKind[kind]);
-    return sum;
-}
-
 /// Looks at one client after another.
 class Search
 {
@@ -55,7 +30,6 @@ public:
         m_spans(spans),
         m_ranges(ranges),
         m_stop(stop),
-        m_views(*m_grouped.trace),
         m_looks(*m_grouped.trace)
     {
     }
@@ -82,31 +56,23 @@ public:
         if (one.mostRejected() == 0 && one.mostDelayed() == 0)
             return;
         describe(one);
-        add(hurt.ofKind[static_cast<std::size_t>(one.look.kind)],
-            {1, one.rejected > 0 || one.delayed > 0 ? 1U : 0U, one.rejected > 0 ? 1U : 0U, one.pages.views,
-             one.pages.slowed, one.pages.broken});
+        HurtOfKind& kind = hurt.ofKind[static_cast<std::size_t>(one.look.kind)];
+        ++kind.listed;
+        kind.clients += one.rejected > 0 || one.delayed > 0 ? 1U : 0U;
+        kind.rejected += one.rejected > 0 ? 1U : 0U;
         hurt.clients.push_back(std::move(one));
     }
-
-    [[nodiscard]] const PageViews& views() const { return m_views; }
 
 private:
     void describe(HurtClient& one)
     {
-        m_views.start();
         m_looks.start();
         PeriodCursor kinds(m_spans);
-        m_verdicts.walk(one.client, m_stop, [&](std::size_t request, Instant at, Wait wait) {
-            if (kinds.kindAt(at) != PeriodKind::Normal)
-                return;
-            const std::uint32_t row = m_rows[request];
-            const bool opens = m_views.take(row, at, wait);
-            m_looks.take(row, at, opens ? ClientLooks::Role::OpensPage : ClientLooks::Role::Other);
+        m_verdicts.walk(one.client, m_stop, [&](std::size_t request, Instant at, Wait) {
+            if (kinds.kindAt(at) == PeriodKind::Normal)
+                m_looks.take(m_rows[request], at);
         });
-        one.pages = m_views.counts();
-        one.losses = m_views.losses(Hurt::kMostLosses);
         one.look = m_looks.look();
-        m_views.keep(isPerson(one.look.kind));
     }
 
     const RequestVerdicts& m_verdicts;
@@ -115,7 +81,6 @@ private:
     std::span<const PeriodSpan> m_spans;
     const std::optional<HurtRanges>& m_ranges;
     const std::stop_token& m_stop;
-    PageViews m_views;
     ClientLooks m_looks;
 };
 
@@ -154,19 +119,13 @@ HurtRanges HurtRanges::of(const EstimateInPeriods& periods, PeriodKind kind)
 
 HurtOfKind Hurt::all() const
 {
-    HurtOfKind all = machines();
-    add(all, others());
+    HurtOfKind all;
+    for (const HurtOfKind& kind : ofKind) {
+        all.listed += kind.listed;
+        all.clients += kind.clients;
+        all.rejected += kind.rejected;
+    }
     return all;
-}
-
-HurtOfKind Hurt::machines() const
-{
-    return sumOf(*this, false);
-}
-
-HurtOfKind Hurt::others() const
-{
-    return sumOf(*this, true);
 }
 
 Result<Hurt> whoGetsHurt(const Outcome& outcome, const RequestVerdicts& verdicts, std::span<const PeriodSpan> spans,
@@ -197,8 +156,6 @@ Result<Hurt> whoGetsHurt(const Outcome& outcome, const RequestVerdicts& verdicts
     }
     if (stop.stop_requested())
         return cancelled();
-    hurt.viewsBy = search.views().by();
-    hurt.losses = search.views().lossesOfAll(Hurt::kMostLossesOfAll);
     std::ranges::sort(hurt.clients, [&](const HurtClient& a, const HurtClient& b) { return isWorse(a, b, grouped); });
     return hurt;
 }

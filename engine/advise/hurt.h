@@ -1,7 +1,6 @@
 #pragma once
 
 #include "engine/advise/client_look.h"
-#include "engine/advise/page_views.h"
 #include "engine/replay/estimate/known_loss.h"
 #include "engine/replay/estimate/period_estimate.h"
 #include "engine/replay/estimate/request_verdicts.h"
@@ -27,8 +26,6 @@ struct HurtClient
     std::uint32_t rejected = 0;
     Milliseconds longestWait{0};
     Milliseconds totalWait{0};
-    ViewCounts pages{};
-    std::vector<PageLoss> losses{}; ///< the pages of which most views were broken, at most kMostLosses
     ClientLook look{};
     std::optional<ClientEstimate> range{}; ///< over all arrival models; only where these are known
 
@@ -60,30 +57,21 @@ struct HurtRanges
 /// The hurt clients of one kind.
 struct HurtOfKind
 {
-    std::uint64_t listed = 0;   ///< by some arrival model; the page views are theirs
+    std::uint64_t listed = 0;   ///< by some arrival model
     std::uint64_t clients = 0;  ///< at the times of the log, as are all figures below
     std::uint64_t rejected = 0; ///< clients of which requests are rejected; the others wait only
-    std::uint64_t views = 0;
-    std::uint64_t viewsSlowed = 0;
-    std::uint64_t viewsBroken = 0;
 };
 
 /// Who gets hurt by a policy where nobody should.
 struct Hurt
 {
-    static constexpr std::size_t kMostLosses = 5;
-    static constexpr std::size_t kMostLossesOfAll = 100;
-
-    GroupedPtr grouped;                 ///< whose client numbers are used
-    ViewsBy viewsBy = ViewsBy::Nothing; ///< what the page views are rebuilt from
-    bool marked = false;                ///< some of the traffic is not normal
+    GroupedPtr grouped;  ///< whose client numbers are used
+    bool marked = false; ///< some of the traffic is not normal
     /// Most rejected first, by the high ends of ranges, then by those of delayed ones, by total
     /// wait, and as in `grouped`.
     std::vector<HurtClient> clients;
     std::optional<HurtCounts> counts;              ///< over all arrival models; only where these are known
     std::array<HurtOfKind, kClientKinds> ofKind{}; ///< by ClientKind
-    std::vector<PageLoss>
-        losses; ///< the pages of which most views of people, then of others, were broken, at most kMostLossesOfAll
     std::uint64_t unaccountedDelayed =
         0; ///< requests that belong to no client by this key, but another limit's key counts them
     std::uint64_t unaccountedRejected = 0;
@@ -93,14 +81,11 @@ struct Hurt
     [[nodiscard]] bool leavesOpen() const { return grouped && grouped->trace->leavesOpen(); }
     [[nodiscard]] KeyWord word() const { return grouped ? wordOf(*grouped) : KeyWord::Client; } ///< what `clients` are
     [[nodiscard]] HurtOfKind all() const;                                                       ///< kinds
-    [[nodiscard]] HurtOfKind machines() const; ///< bots, monitors and programs
-    [[nodiscard]] HurtOfKind others() const;   ///< people, as far as is known
 };
 
 /// The clients that are rejected or delayed in normal periods, at the times of the log or, with `ranges`, by any
 /// arrival model; incidents count in Hurt::inIncidents only. Where no period is marked all is normal. `verdicts` are of the
-/// replay that gave `outcome`, and `ranges` of the same policy, grouping and periods. A request outside the periods
-/// belongs to no page view.
+/// replay that gave `outcome`, and `ranges` of the same policy, grouping and periods.
 ///
 /// Two walks over the requests of clients that may be rejected or delayed, and O(clients).
 /// Cancelled when asked to stop.

@@ -37,11 +37,6 @@ const KindWords& wordsOf(ClientKind kind)
     return kKinds[static_cast<std::size_t>(kind)];
 }
 
-std::string pageText(const Hurt& hurt, ValueId page)
-{
-    return printable(hurt.grouped->trace->column("uri")->values[page], 60);
-}
-
 /// "14 bots, 1 looks like many people", most first.
 std::string kindsText(const Hurt& hurt)
 {
@@ -114,31 +109,12 @@ std::string unaccountedText(const Hurt& hurt)
                        whereText(hurt));
 }
 
-/// Broken and slowed page views, and how they were found.
-std::string viewsText(const Hurt& hurt)
-{
-    if (hurt.viewsBy == ViewsBy::Nothing)
-        return "The log has no paths, so page views are unknown.";
-    std::vector<std::string> parts;
-    const auto add = [&](const HurtOfKind& of, std::string_view by) {
-        if (of.views > 0)
-            parts.push_back(fmt::format("{} of {} by {} broke, {} slowed down", countText(of.viewsBroken),
-                                        countText(of.views, "page view", "page views"), by, countText(of.viewsSlowed)));
-    };
-    add(hurt.others(), "people and browsers");
-    add(hurt.machines(), "bots, monitors and programs");
-    if (parts.empty())
-        return {};
-    return fmt::format("{} (grouped by {}).", fmt::join(parts, "; "),
-                       hurt.viewsBy == ViewsBy::Referrer ? "referrer" : "gaps, the log has no referrers");
-}
-
-/// Names the arrival model of waits and page views, if the log leaves arrival times open.
+/// Names the arrival model of waits, if the log leaves arrival times open.
 std::string modelText(const Hurt& hurt)
 {
     if (!hurt.leavesOpen() || (hurt.counts && hurt.all().listed == 0))
         return {};
-    return fmt::format("{} with {}.", hurt.counts ? "Waits and page views are counted" : "Counted",
+    return fmt::format("{} with {}.", hurt.counts ? "Waits are counted" : "Counted",
                        hurt.grouped->trace->wholeSeconds() ? "each second's requests at once"
                                                            : "each request at its timestamp");
 }
@@ -151,17 +127,6 @@ std::string incidentText(const Hurt& hurt)
     return high == KnownLoss{} ? std::string() : knownLossText(low, high, hurt.word());
 }
 
-/// The pages that broke most often.
-std::string pagesText(const Hurt& hurt)
-{
-    constexpr std::size_t kMost = 5;
-    std::string text;
-    for (std::size_t i = 0; i < std::min(kMost, hurt.losses.size()); ++i)
-        text += fmt::format("{}{} ({})", i == 0 ? "Pages that broke most often: " : ", ",
-                            pageText(hurt, hurt.losses[i].page), countText(hurt.losses[i].broken));
-    return text.empty() ? text : text + '.';
-}
-
 std::string reasons(const Hurt& hurt)
 {
     using enum TextTable::Align;
@@ -170,28 +135,6 @@ std::string reasons(const Hurt& hurt)
         table.add({printable(hurt.grouped->name(one.client), 60), std::string(wordsOf(one.look.kind).name),
                    whyText(one.look, *hurt.grouped->trace)});
     return table.text("");
-}
-
-Json viewsJson(const Hurt& hurt, std::uint64_t views)
-{
-    return hurt.viewsBy == ViewsBy::Nothing ? Json() : Json(views);
-}
-
-Json pagesJson(const Hurt& hurt, const std::vector<PageLoss>& losses)
-{
-    Json pages = Json::array();
-    for (const PageLoss& loss : losses)
-        pages.push_back({{"page", hurt.grouped->trace->column("uri")->values[loss.page]}, {"broken", loss.broken}});
-    return pages;
-}
-
-/// Those of people first.
-Json pagesOfAllJson(const Hurt& hurt)
-{
-    Json pages = pagesJson(hurt, hurt.losses);
-    for (std::size_t i = 0; i < pages.size(); ++i)
-        pages[i]["broken_for_people"] = hurt.losses[i].ofPeople;
-    return pages;
 }
 
 Json clientJson(const Hurt& hurt, const HurtClient& one)
@@ -203,11 +146,7 @@ Json clientJson(const Hurt& hurt, const HurtClient& one)
                    {"delayed", one.delayed},
                    {"rejected", one.rejected},
                    {"longest_wait_ms", one.longestWait.count()},
-                   {"total_wait_ms", one.totalWait.count()},
-                   {"page_views", viewsJson(hurt, one.pages.views)},
-                   {"page_views_slowed", viewsJson(hurt, one.pages.slowed)},
-                   {"page_views_broken", viewsJson(hurt, one.pages.broken)},
-                   {"pages", pagesJson(hurt, one.losses)}};
+                   {"total_wait_ms", one.totalWait.count()}};
     if (one.range)
         object["range"] = clientRangeJson(*one.range);
     return object;
@@ -227,9 +166,6 @@ std::string whyText(const ClientLook& look, const Trace& trace)
     case LookReason::Agent: return "user agent " + agent();
     case LookReason::Interval: return "asks for the same again and again, every " + durationText(look.interval);
     case LookReason::Agents: return countText(look.agents, "user agent", "user agents");
-    case LookReason::Together:
-        return fmt::format("{} browsers opened pages within {}", ClientLooks::kTogetherAgents,
-                           durationText(ClientLooks::kTogether));
     case LookReason::NoColumn: return "the log has no user agents";
     case LookReason::NoAgent: return "sends no user agent";
     case LookReason::NewAgent: return "user agent " + agent() + " is of no known family";
@@ -250,10 +186,7 @@ std::string hurtHeadline(const Hurt& hurt)
 
 std::vector<std::string> hurtDetails(const Hurt& hurt)
 {
-    std::vector<std::string> details{unaccountedText(hurt)};
-    if (hurt.all().listed > 0)
-        details.insert(details.end(), {viewsText(hurt), pagesText(hurt)});
-    details.insert(details.end(), {incidentText(hurt), modelText(hurt)});
+    std::vector<std::string> details{unaccountedText(hurt), incidentText(hurt), modelText(hurt)};
     std::erase(details, std::string());
     return details;
 }
@@ -268,19 +201,14 @@ std::string hurtSentences(const Hurt& hurt)
 
 Cells hurtCells(const Hurt& hurt)
 {
-    Cells cells{{std::string(oneOf(hurt.word())), "looks like", "requests", "delayed", "rejected", "longest wait",
-                 "views broken", "worst page"}};
+    Cells cells{{std::string(oneOf(hurt.word())), "looks like", "requests", "delayed", "rejected", "longest wait"}};
     for (const HurtClient& one : hurt.clients)
         cells.push_back(
             {printable(hurt.grouped->name(one.client), 60), std::string(wordsOf(one.look.kind).name),
              countText(one.requests),
              one.range ? rangeText(one.range->low.delayed, one.range->high.delayed) : countText(one.delayed),
              one.range ? rangeText(one.range->low.rejected, one.range->high.rejected) : countText(one.rejected),
-             one.delayed > 0 ? durationText(one.longestWait) : "",
-             hurt.viewsBy == ViewsBy::Nothing
-                 ? ""
-                 : fmt::format("{} of {}", countText(one.pages.broken), countText(one.pages.views)),
-             one.losses.empty() ? "" : pageText(hurt, one.losses.front().page)});
+             one.delayed > 0 ? durationText(one.longestWait) : ""});
     return cells;
 }
 
@@ -289,8 +217,8 @@ std::string hurtText(const Hurt& hurt)
     using enum TextTable::Align;
     std::string text = hurtSentences(hurt);
     if (!hurt.clients.empty())
-        text += '\n' + tableText(TextTable{Left, Left, Right, Right, Right, Right, Right, Left}, hurtCells(hurt)) +
-                '\n' + reasons(hurt);
+        text +=
+            '\n' + tableText(TextTable{Left, Left, Right, Right, Right, Right}, hurtCells(hurt)) + '\n' + reasons(hurt);
     return text;
 }
 
@@ -307,18 +235,10 @@ Json hurtJson(const Hurt& hurt)
     }
     object["unaccounted_delayed"] = hurt.unaccountedDelayed;
     object["unaccounted_rejected"] = hurt.unaccountedRejected;
-    object["page_views"] = viewsJson(hurt, all.views);
-    object["page_views_slowed"] = viewsJson(hurt, all.viewsSlowed);
-    object["page_views_broken"] = viewsJson(hurt, all.viewsBroken);
-    object["page_views_by"] = hurt.viewsBy == ViewsBy::Nothing    ? Json()
-                              : hurt.viewsBy == ViewsBy::Referrer ? Json("referrer")
-                                                                  : Json("gaps");
     Json kinds = Json::object();
     for (std::size_t kind = 0; kind < kClientKinds; ++kind)
-        kinds[std::string(kKinds[kind].name)] = {{"clients", hurt.ofKind[kind].clients},
-                                                 {"page_views_broken", viewsJson(hurt, hurt.ofKind[kind].viewsBroken)}};
+        kinds[std::string(kKinds[kind].name)] = {{"clients", hurt.ofKind[kind].clients}};
     object["kinds"] = std::move(kinds);
-    object["pages"] = pagesOfAllJson(hurt);
     Json list = Json::array();
     for (const HurtClient& one : hurt.clients)
         list.push_back(clientJson(hurt, one));

@@ -17,15 +17,15 @@ namespace spillway {
 
 /// The affected clients of normal periods: "2 clients are rejected in normal periods: 2 bots."
 [[nodiscard]] std::string hurtHeadline(const Hurt& hurt);
-/// Sentences on page views, known clients in incidents and the arrival model; none where there is nothing to say.
+/// Sentences on known clients in incidents and the arrival model; none where there is nothing to say.
 [[nodiscard]] std::vector<std::string> hurtDetails(const Hurt& hurt);
 /// Both, each sentence in its line.
 [[nodiscard]] std::string hurtSentences(const Hurt& hurt);
 /// Its clients.
 [[nodiscard]] Cells hurtCells(const Hurt& hurt);
-/// The sentences, then its clients and the pages that broke, as tables.
+/// The sentences, then its clients as tables.
 [[nodiscard]] std::string hurtText(const Hurt& hurt);
-/// `hurt` as an object; its page views are null where the log has no paths.
+/// `hurt` as an object.
 [[nodiscard]] Json hurtJson(const Hurt& hurt);
 
 } // namespace spillway

@@ -128,7 +128,7 @@ Document::Table clientsTable(const Review& review, const Hurt& hurt, std::string
 {
     const std::uint64_t all = hurt.all().listed;
     return tableOf(
-        hurtCells(hurt), {2, 3, 4, 5, 6}, {0, 7},
+        hurtCells(hurt), {2, 3, 4, 5}, {0},
         fmt::format(
             "Affected {}{}{}.", where,
             all > hurt.clients.size() ? fmt::format(", the first {} of {}", hurt.clients.size(), countText(all)) : "",

@@ -37,7 +37,7 @@ public:
         ClientLooks looks(m_trace);
         looks.start();
         for (std::uint32_t row = 0; row < m_trace.size(); ++row)
-            looks.take(row, m_trace.arrivals[row], ClientLooks::Role::OpensPage);
+            looks.take(row, m_trace.arrivals[row]);
         return looks.look();
     }
     void forgetAgents() { m_trace.columns.pop_back(); }
@@ -155,22 +155,6 @@ private slots:
         QCOMPARE(look.kind, ClientKind::People);
         QCOMPARE(look.reason, LookReason::Agents);
         QCOMPARE(look.agents, static_cast<std::uint32_t>(kCrowdAgents));
-    }
-
-    void pagesOpenedTogetherAreManyPeople()
-    {
-        const auto look = [](std::int64_t third, const char* lastAgent = kSafari) {
-            Client client;
-            client.ask(0, kFirefox, "/a");
-            client.ask(1000, kChrome, "/b");
-            client.ask(1500, kFirefox, "/c");
-            client.ask(third, lastAgent, "/d");
-            return client.look();
-        };
-        QCOMPARE(look(1000 + ClientLooks::kTogether.count()).kind, ClientKind::People);
-        QCOMPARE(look(1000 + ClientLooks::kTogether.count()).reason, LookReason::Together);
-        QCOMPARE(look(2000, "curl/8.5.0").kind, ClientKind::Unknown);
-        QCOMPARE(look(1001 + ClientLooks::kTogether.count()).kind, ClientKind::Browser);
     }
 
     void requestsWithoutAnAgentDecideNothing()

@@ -68,17 +68,14 @@ QString describe(const Hurt& hurt)
 {
     QStringList clients;
     for (const HurtClient& one : hurt.clients)
-        clients << QStringLiteral("%1: %2 = %3 + %4 + %5, %6/%7 ms, %8 views, %9 slowed, %10 broken")
+        clients << QStringLiteral("%1: %2 = %3 + %4 + %5, %6/%7 ms")
                        .arg(QString::fromStdString(std::string(hurt.grouped->name(one.client))))
                        .arg(one.requests)
                        .arg(one.passed())
                        .arg(one.delayed)
                        .arg(one.rejected)
                        .arg(one.longestWait.count())
-                       .arg(one.totalWait.count())
-                       .arg(one.pages.views)
-                       .arg(one.pages.slowed)
-                       .arg(one.pages.broken);
+                       .arg(one.totalWait.count());
     return clients.join(QLatin1Char('\n'));
 }
 
@@ -89,29 +86,6 @@ class TestHurt : public QObject
     Q_OBJECT
 
 private slots:
-    /// Though bots lost more.
-    void pagesOfPeopleComeFirst()
-    {
-        const std::string browser = "Mozilla/5.0 (X11; Linux x86_64) Firefox/120.0";
-        const std::string google = "Mozilla/5.0 (compatible; Googlebot/2.1)";
-        const std::string bing = "Mozilla/5.0 (compatible; bingbot/2.0)";
-        const GroupedPtr grouped = groupedBy(
-            shared(traceOf({"remote_addr", "uri", "http_user_agent"}, {{0, {"192.0.2.1", "/shop", browser}},
-                                                                       {0, {"192.0.2.1", "/shop", browser}},
-                                                                       {0, {"192.0.2.2", "/crawled", google}},
-                                                                       {0, {"192.0.2.2", "/crawled", google}},
-                                                                       {0, {"192.0.2.3", "/crawled", bing}},
-                                                                       {0, {"192.0.2.3", "/crawled", bing}}})),
-            "$binary_remote_addr");
-        const Hurt hurt = hurtBy({"rate=1r/s"}, grouped);
-        QCOMPARE(hurt.losses.size(), std::size_t{2});
-        QCOMPARE(grouped->trace->column("uri")->values[hurt.losses[0].page], std::string_view("/shop"));
-        QCOMPARE(hurt.losses[0].broken, 1U);
-        QCOMPARE(hurt.losses[0].ofPeople, 1U);
-        QCOMPARE(hurt.losses[1].broken, 2U);
-        QCOMPARE(hurt.losses[1].ofPeople, 0U);
-    }
-
     void twoClients()
     {
         // At 1r/s with a burst of 2 the first passes, two wait for 1 s and 2 s, and the fourth is rejected.
@@ -124,19 +98,12 @@ private slots:
                                                                                      {0, {"192.0.2.3", "/a"}}})),
                                              "$binary_remote_addr");
         const Hurt hurt = hurtBy({"rate=1r/s burst=2"}, grouped);
-        QCOMPARE(describe(hurt), QStringLiteral("192.0.2.1: 4 = 1 + 2 + 1, 2000/3000 ms, 1 views, 1 slowed, 1 broken\n"
-                                                "192.0.2.2: 2 = 1 + 1 + 0, 1000/1000 ms, 2 views, 1 slowed, 0 broken"));
-        QCOMPARE(hurt.viewsBy, ViewsBy::Gaps);
+        QCOMPARE(describe(hurt), QStringLiteral("192.0.2.1: 4 = 1 + 2 + 1, 2000/3000 ms\n"
+                                                "192.0.2.2: 2 = 1 + 1 + 0, 1000/1000 ms"));
         QVERIFY(!hurt.marked);
-        QCOMPARE(hurt.losses.size(), std::size_t{1});
-        QVERIFY(hurt.losses[0].page == hurt.clients[0].losses[0].page);
-        QCOMPARE(hurt.losses[0].ofPeople, 1U); // as far as can be told
         const HurtOfKind all = hurt.all();
         QCOMPARE(all.clients, 2U);
         QCOMPARE(all.rejected, 1U);
-        QCOMPARE(all.views, 3U);
-        QCOMPARE(all.viewsSlowed, 2U);
-        QCOMPARE(all.viewsBroken, 1U);
         QCOMPARE(hurt.ofKind[static_cast<std::size_t>(ClientKind::Unknown)].clients, 2U);
     }
 
@@ -208,36 +175,12 @@ private slots:
         QVERIFY(known > 10);
     }
 
-    /// Against views that are put together without any bound or memory.
-    void aViewIsBrokenIfARequestOfItIsRejected()
-    {
-        std::mt19937_64 random(22);
-        std::uint64_t broken = 0;
-        for (int round = 0; round < 30; ++round) {
-            const GroupedPtr grouped = randomPages(random, 400);
-            const auto [outcome, verdicts] = replayed({"rate=1r/s burst=2 delay=1"}, grouped);
-            const Hurt hurt = whoGetsHurt(*outcome, verdicts, periodSpans({})).value();
-            for (const HurtClient& one : hurt.clients) {
-                const ViewCounts expected = plainCounts(verdicts, one.client);
-                QVERIFY(one.pages == expected);
-                broken += expected.broken;
-                std::uint64_t losses = 0;
-                for (const PageLoss& loss : one.losses)
-                    losses += loss.broken;
-                QCOMPARE(losses, expected.broken); // there are four pages
-            }
-        }
-        QVERIFY(broken > 100);
-    }
-
     void aLimitThatLetsAllPassHurtsNobody()
     {
         std::mt19937_64 random(23);
         const Hurt hurt = hurtBy({"rate=100000r/s burst=1000 nodelay"}, randomPages(random, 500));
         QVERIFY(hurt.clients.empty());
-        QVERIFY(hurt.losses.empty());
         QCOMPARE(hurt.all().clients, 0U);
-        QCOMPARE(hurt.viewsBy, ViewsBy::Referrer);
     }
 
     /// One in each second passes at the times of the log, not where two of them are closer.
@@ -316,56 +259,6 @@ private slots:
         const auto hurt = whoGetsHurt(*outcome, verdicts, periodSpans({}), {}, source.get_token());
         QVERIFY(!hurt);
         QCOMPARE(hurt.error().code, ErrorCode::Cancelled);
-    }
-
-private:
-    struct PlainView
-    {
-        std::string page;
-        std::string agent;
-        Instant last;
-        bool slowed = false;
-        bool broken = false;
-    };
-
-    static ViewCounts plainCounts(const RequestVerdicts& verdicts, ClientId client)
-    {
-        std::vector<PlainView> views;
-        const Trace& trace = *verdicts.grouped().trace;
-        const auto value = [&](std::uint32_t row, std::size_t column) {
-            return std::string(trace.columns[column].values[trace.columns[column].ids[row]]);
-        };
-        verdicts.walk(client, {}, [&](std::size_t request, Instant now, Wait wait) {
-            const std::uint32_t row = verdicts.grouped().rows()[request];
-            const std::string uri = value(row, 1);
-            const std::string referrer = value(row, 2);
-            const std::string agent = value(row, 3);
-            auto own = views.rend();
-            if (uri.starts_with("/p")) {
-                views.push_back({uri, agent, now});
-                own = views.rbegin();
-            } else if (!referrer.empty()) {
-                own = std::find_if(views.rbegin(), views.rend(), [&](const PlainView& view) {
-                    return "https://a.example" + view.page == referrer && view.agent == agent;
-                });
-            } else if (uri.ends_with(".png")) {
-                own = std::find_if(views.rbegin(), views.rend(), [&](const PlainView& view) {
-                    return view.agent == agent && now - view.last <= PageViews::kAssetGap;
-                });
-            }
-            if (own == views.rend())
-                return;
-            own->last = now;
-            own->slowed = own->slowed || wait > Wait(0);
-            own->broken = own->broken || wait == kRejectedWait;
-        });
-        ViewCounts counts;
-        for (const PlainView& view : views) {
-            ++counts.views;
-            counts.slowed += view.slowed ? 1U : 0U;
-            counts.broken += view.broken ? 1U : 0U;
-        }
-        return counts;
     }
 };
 

@@ -40,7 +40,7 @@ private slots:
     {
         openSeconds(0);
         QCOMPARE(labelText(*panel()), u"1 to 2 clients are rejected in this traffic. Possibly affected: 2 unknown."_s);
-        QVERIFY(shownText(*panel(), 1).contains(u"Waits and page views are counted with"_s));
+        QVERIFY(shownText(*panel(), 1).contains(u"Waits are counted with"_s));
         QCOMPARE(panel()->model()->nameAt(0), u"192.0.2.1"_s); // nothing as the log stands, most by its range
         QVERIFY2(cell(0, HurtModel::Rejected).startsWith(u"0–"_s), qPrintable(cell(0, HurtModel::Rejected)));
         const QStringList lines = tableText(*panel()->model(), TableFormat::Csv).split(u'\n');

@@ -86,8 +86,7 @@ std::int64_t HurtModel::figure(const HurtClient& one, int column) const
     case Requests: return one.requests;
     case Rejected: return one.mostRejected();
     case Delayed: return one.mostDelayed();
-    case LongestWait: return one.longestWait.count();
-    default: return one.pages.broken;
+    default: return one.longestWait.count();
     }
 }
 
@@ -97,10 +96,6 @@ QString HurtModel::shown(const HurtClient& one, int column) const
     case Client: return clientName(*m_hurt->grouped, one.client);
     case LooksLike: return lookText(one.look);
     case LongestWait: return one.delayed == 0 ? QStringLiteral("–") : durationText(one.longestWait);
-    case Broken:
-        return knowsViews() ? tr("%1/%2", "page views").arg(countText(one.pages.broken), countText(one.pages.views))
-                            : QStringLiteral("–");
-    case WorstPage: return one.losses.empty() ? QString() : pageText(*m_hurt, one.losses.front().page);
     default: break;
     }
     if (one.range && column == Rejected)
@@ -112,9 +107,6 @@ QString HurtModel::shown(const HurtClient& one, int column) const
 
 QVariant HurtModel::inFile(const HurtClient& one, int column) const
 {
-    if (column == Broken)
-        return knowsViews() ? QStringList{QString::number(one.pages.broken), QString::number(one.pages.views)}
-                            : QStringList{QString(), QString()};
     if (one.range && (column == Rejected || column == Delayed)) {
         const bool rejected = column == Rejected;
         return QStringList{QString::number(rejected ? one.rejected : one.delayed),
@@ -128,15 +120,7 @@ QString HurtModel::explained(const HurtClient& one, int column) const
 {
     if (column == LooksLike)
         return lookReason(one.look, *m_hurt->grouped->trace);
-    if (column == Broken && knowsViews())
-        return tr("%1 of %2 page views broke, %3 slowed down")
-            .arg(countText(one.pages.broken), countText(one.pages.views), countText(one.pages.slowed));
-    if (column != WorstPage)
-        return isNumber(column) ? QString() : shown(one, column);
-    QStringList pages;
-    for (const PageLoss& loss : one.losses)
-        pages << tr("%1: %2 broken", "a page").arg(pageText(*m_hurt, loss.page), countText(loss.broken));
-    return pages.join(u'\n');
+    return isNumber(column) ? QString() : shown(one, column);
 }
 
 QVariant HurtModel::cell(int row, int column, int role) const
@@ -167,15 +151,11 @@ TableColumn HurtModel::column(int number) const
         return {tr("Rejected"), tr("Requests that are turned away"), named(u"rejected"_s), CellKind::Rejected};
     case Delayed:
         return {tr("Delayed"), tr("Requests that wait and then pass"), named(u"delayed"_s), CellKind::Delayed};
-    case LongestWait:
+    default:
         return {tr("Wait"),
                 ranged ? tr("The longest delay of one of its requests, by logged times")
                        : tr("The longest time that one of its requests waits"),
                 u"longest_wait_ms"_s};
-    case Broken:
-        return {tr("Views broken"), tr("Page views of which a request is rejected, and all page views"),
-                QStringList{u"page_views_broken"_s, u"page_views"_s}, CellKind::Rejected};
-    default: return {tr("Worst page"), tr("The page of which most views are broken"), u"worst_page"_s, CellKind::Name};
     }
 }
 

@@ -11,13 +11,13 @@
 
 namespace spillway::ui {
 
-/// The clients that get hurt, what each looks like and what it loses. Sorts itself.
+/// The clients that get hurt and what each looks like. Sorts itself.
 class HurtModel final : public TableModel
 {
     Q_OBJECT
 
 public:
-    enum Column { Client, LooksLike, Requests, Rejected, Delayed, LongestWait, Broken, WorstPage, ColumnCount };
+    enum Column { Client, LooksLike, Requests, Rejected, Delayed, LongestWait, ColumnCount };
 
     explicit HurtModel(QObject* parent = nullptr) : TableModel(Rejected, Qt::DescendingOrder, parent) {}
 
@@ -43,7 +43,6 @@ private:
     [[nodiscard]] QString shown(const HurtClient& one, int column) const;
     [[nodiscard]] QVariant inFile(const HurtClient& one, int column) const;
     [[nodiscard]] QString explained(const HurtClient& one, int column) const;
-    [[nodiscard]] bool knowsViews() const { return m_hurt->viewsBy != ViewsBy::Nothing; }
     void putInOrder();
 
     std::shared_ptr<const Hurt> m_hurt;

@@ -48,9 +48,4 @@ QString lookReason(const ClientLook& look, const Trace& trace)
         .arg(kindText(look.kind), QString::fromStdString(whyText(look, trace)));
 }
 
-QString pageText(const Hurt& hurt, ValueId page)
-{
-    return text(printable(hurt.grouped->trace->column("uri")->values[page], 200));
-}
-
 } // namespace spillway::ui

@@ -10,7 +10,5 @@ namespace spillway::ui {
 [[nodiscard]] QString lookText(const ClientLook& look);
 /// The looks and the evidence for them: "Looks like: many people (17 user agents)". `trace` is the one behind `look`.
 [[nodiscard]] QString lookReason(const ClientLook& look, const Trace& trace);
-/// The path of a page, without control characters.
-[[nodiscard]] QString pageText(const Hurt& hurt, ValueId page);
 
 } // namespace spillway::ui

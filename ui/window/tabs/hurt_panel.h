@@ -21,8 +21,7 @@ class Project;
 class Results;
 struct ResultGraph;
 
-/// The tab of clients that get hurt in normal periods: in a sentence, and client by client with what each looks like
-/// and which pages broke. It computes only while somebody looks, and not before the limit rests.
+/// The tab of clients that get hurt in normal periods: in a sentence, and client by client with what each looks like. It computes only while somebody looks, and not before the limit rests.
 class HurtPanel : public QWidget
 {
     Q_OBJECT
@@ -69,7 +68,7 @@ private:
     Of m_of;                         ///< the question that it answers
     std::optional<Error> m_noRanges; ///< why the hurt clients over the readings stay unknown
     QLabel* m_sentence;
-    QLabel* m_below; ///< what page views lost
+    QLabel* m_below; ///< what else is to say
     QPushButton* m_showBucket;
     QWidget* m_buttons; ///< for the chosen client
     VerdictTable* m_table;

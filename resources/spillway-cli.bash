@@ -23,7 +23,7 @@ _spillway_cli()
         return
         ;;
     --duplicates)
-        mapfile -t COMPREPLY < <(compgen -W 'keep drop-files drop-requests' -- "$current")
+        mapfile -t COMPREPLY < <(compgen -W 'keep drop-files' -- "$current")
         return
         ;;
     --method)

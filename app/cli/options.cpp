@@ -90,8 +90,7 @@ void addTraffic(CLI::App* command, TrafficArguments& traffic)
     group(command->add_option(
               "--duplicates", traffic.duplicates,
               "Of what several files have: keep it as often as it is there; drop-files (the default) leaves out "
-              "a file with exactly the requests of another; drop-requests, where files overlap, counts each "
-              "request once, too"),
+              "a file with exactly the requests of another"),
           "HOW");
     addKey(command, traffic);
     group(command->add_option("--from", traffic.from,

@@ -95,10 +95,8 @@ Result<Duplicates> parseDuplicates(const std::string& text)
         return Duplicates::Keep;
     if (text == "drop-files")
         return Duplicates::LeaveOutFiles;
-    if (text == "drop-requests")
-        return Duplicates::LeaveOutRequests;
     return Error{ErrorCode::BadArgument, "--duplicates",
-                 fmt::format("\"{}\" is not known; write keep, drop-files or drop-requests", printable(text))};
+                 fmt::format("\"{}\" is not known; write keep or drop-files", printable(text))};
 }
 
 /// As gunzip warns: the file was damaged behind its end, or something was appended to it unpacked.

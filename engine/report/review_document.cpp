@@ -186,8 +186,8 @@ std::vector<std::string> fileNotes(const TrafficFacts& facts)
                                         countText(source.skipped, "line was", "lines were"),
                                         countText(source.examples[0].line), printable(source.examples[0].reason, 300)));
     }
-    for (const auto& lines : {leftOutLines(facts), overlapLines(facts)})
-        notes.insert(notes.end(), lines.begin(), lines.end());
+    const auto lines = leftOutLines(facts);
+    notes.insert(notes.end(), lines.begin(), lines.end());
     if (const auto gaps = gapLines(facts); !gaps.empty())
         notes.push_back(fmt::format("{}", fmt::join(gaps, "; ")));
     return notes;

@@ -28,21 +28,6 @@ std::string leftOutText(const LeftOut& file)
     return fmt::format("{} was left out: {}", name(file.name), file.reason);
 }
 
-/// Whether overlaps count once.
-bool countOnce(const SetReport& set)
-{
-    return set.duplicates == Duplicates::LeaveOutRequests;
-}
-
-/// `sources` are those that it numbers.
-std::string overlapText(const Overlap& overlap, const std::vector<SourceReport>& sources, Milliseconds resolution)
-{
-    const auto [first, second] = namesOf(sources[overlap.first], sources[overlap.second]);
-    return fmt::format("{} and {} have {} in common, {}", name(first), name(second),
-                       countText(overlap.requests, "request", "requests"),
-                       spanText(overlap.from, overlap.to, resolution));
-}
-
 /// The first lines of `all`; the others are counted.
 template <class T, class Text>
 void append(std::vector<std::string>& lines, const std::vector<T>& all, std::size_t most, const Text& text)
@@ -61,11 +46,6 @@ std::vector<std::string> setWarnings(const Import& import)
     append(warnings, import.set.leftOut, kMostWarnings, [](const LeftOut& file) {
         return leftOutText(file) + (file.sameAs.empty() ? "" : "; --duplicates keep counts both");
     });
-    if (import.set.duplicates == Duplicates::LeaveOutFiles)
-        append(warnings, import.set.overlaps, kMostWarnings, [&](const Overlap& overlap) {
-            return overlapText(overlap, import.sources, import.trace->resolution) +
-                   ", which count twice; --duplicates drop-requests counts them once";
-        });
     return warnings;
 }
 
@@ -73,15 +53,6 @@ std::vector<std::string> leftOutLines(const TrafficFacts& facts)
 {
     std::vector<std::string> lines;
     append(lines, facts.set.leftOut, kMostLines, leftOutText);
-    return lines;
-}
-
-std::vector<std::string> overlapLines(const TrafficFacts& facts)
-{
-    std::vector<std::string> lines;
-    const std::string counted = countOnce(facts.set) ? ", which count once" : ", which count twice";
-    append(lines, facts.set.overlaps, kMostLines,
-           [&](const Overlap& overlap) { return overlapText(overlap, facts.sources, facts.resolution) + counted; });
     return lines;
 }
 
@@ -102,19 +73,11 @@ void putSet(Json& object, const TrafficFacts& facts)
         leftOut.push_back({{"file", file.name},
                            {"reason", file.reason},
                            {"same_as", file.sameAs.empty() ? Json() : Json(file.sameAs)}});
-    Json overlaps = Json::array();
-    for (const Overlap& overlap : facts.set.overlaps)
-        overlaps.push_back({{"files", {facts.sources[overlap.first].name, facts.sources[overlap.second].name}},
-                            {"requests", overlap.requests},
-                            {"from", isoText(overlap.from)},
-                            {"to", isoText(overlap.to)},
-                            {"counted_once", countOnce(facts.set)}});
     Json gaps = Json::array();
     for (const TimeRange& gap : facts.set.gaps)
         gaps.push_back({{"from", isoText(gap.from)}, {"to", isoText(gap.to)}, {"length_ms", gap.length().count()}});
     object["gaps"] = std::move(gaps);
     object["left_out"] = std::move(leftOut);
-    object["overlaps"] = std::move(overlaps);
 }
 
 } // namespace spillway

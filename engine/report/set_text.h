@@ -8,16 +8,15 @@
 
 namespace spillway {
 
-/// Warnings about a set of files, a clause each: files that were left out, and requests that several files contain.
-/// Names the first few of each kind and counts the others.
+/// Warnings about a set of files, a clause each: files that were left out.
+/// Names the first few and counts the others.
 [[nodiscard]] std::vector<std::string> setWarnings(const Import& import);
 
 /// Lines for a person, none where there is nothing to tell.
 [[nodiscard]] std::vector<std::string> leftOutLines(const TrafficFacts& facts);
-[[nodiscard]] std::vector<std::string> overlapLines(const TrafficFacts& facts);
 [[nodiscard]] std::vector<std::string> gapLines(const TrafficFacts& facts);
 
-/// left_out, overlaps, gaps: lists, empty where there is nothing to tell.
+/// left_out, gaps: lists, empty where there is nothing to tell.
 void putSet(Json& object, const TrafficFacts& facts);
 
 } // namespace spillway

@@ -9,7 +9,7 @@
 #include "engine/ingest/members/member_kinds.h"
 #include "engine/ingest/timestamps/calendar.h"
 #include "engine/ingest/wrap/wrapper.h"
-#include "engine/trace/group/gaps.h"
+#include "engine/trace/group/copies.h"
 
 #include <algorithm>
 #include <memory>
@@ -52,7 +52,6 @@ public:
     {
         m_result.set.named = named;
         m_result.set.leftOut = std::move(set.leftOut);
-        m_result.set.duplicates = m_options.duplicates;
         m_samples = !m_options.sample.isAll() || mayExceed(set.files, m_options.memory);
         m_pieces = SampledPieces(m_samples ? m_options.memory : 0, m_options.sample);
         for (const SetFile& file : set.files)
@@ -253,30 +252,12 @@ private:
             traces.clear();
             if (!all)
                 return all.error();
-            if (const auto compared = compare(*all); !compared)
-                return compared.error();
             m_result.trace = std::make_shared<const Trace>(*std::move(all));
         }
         m_result.set.gaps = gapsOf(*m_result.trace, m_stop);
         if (m_stop.stop_requested())
             return Error{ErrorCode::Cancelled, {}, {}};
         return std::move(m_result);
-    }
-
-    /// Looks for requests that several sources have.
-    Result<Done> compare(Trace& trace)
-    {
-        auto overlaps = overlapsOf(trace, m_stop);
-        if (!overlaps)
-            return overlaps.error();
-        m_result.set.overlaps = *std::move(overlaps);
-        if (m_result.set.overlaps.empty() || m_options.duplicates != Duplicates::LeaveOutRequests)
-            return Done{};
-        auto without = withoutOverlaps(std::move(trace), m_result.set.overlaps, m_stop);
-        if (!without)
-            return without.error();
-        trace = *std::move(without);
-        return Done{};
     }
 
     const ImportOptions& m_options;

@@ -1,8 +1,5 @@
 #pragma once
 
-#include "engine/core/time_range.h"
-#include "engine/trace/group/overlap.h"
-
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -11,9 +8,8 @@ namespace spillway {
 
 /// The treatment of requests that several files have.
 enum class Duplicates : std::uint8_t {
-    Keep,             ///< each counts as often as it is there
-    LeaveOutFiles,    ///< a file that has exactly the requests of another one is left out
-    LeaveOutRequests, ///< that, and of files that overlap each request counts once
+    Keep,          ///< each counts as often as it is there
+    LeaveOutFiles, ///< a file that has exactly the requests of another one is left out
 };
 
 /// The treatment of a named file that is no access log or cannot be opened, and of any that is
@@ -37,9 +33,7 @@ struct SetReport
 {
     std::vector<std::string> named; ///< what was asked for: files, folders, "-"
     std::vector<LeftOut> leftOut;
-    std::vector<Overlap> overlaps;                     ///< their numbers are those of the sources
-    Duplicates duplicates = Duplicates::LeaveOutFiles; ///< as it was asked for
-    std::vector<TimeRange> gaps;                       ///< see gapsOf()
+    std::vector<TimeRange> gaps; ///< see gapsOf()
 };
 
 } // namespace spillway

@@ -239,7 +239,7 @@ private slots:
             QVERIFY(import);
             QVERIFY(holdsAllOf(*import->trace, *whole->trace));
             QCOMPARE(import->sources.front().requests, std::uint64_t(100));
-            QVERIFY(import->set.overlaps.empty() && import->set.leftOut.empty());
+            QVERIFY(import->set.leftOut.empty());
         } while (std::ranges::next_permutation(paths).found);
     }
 
@@ -272,24 +272,6 @@ private slots:
         keep.duplicates = Duplicates::Keep;
         const auto all = importTraffic({other, log, packed}, keep);
         QCOMPARE(all->trace->size(), std::size_t(450));
-        QCOMPARE(all->set.overlaps.size(), std::size_t(1));
-    }
-
-    void anOverlapIsToldAndMayCountOnce()
-    {
-        const std::string old = m_folder->write("access.log.1", lines(0, 100));
-        const std::string log = m_folder->write("access.log", lines(90, 200));
-        const auto import = importTraffic({log, old}, {});
-        QCOMPARE(import->trace->size(), std::size_t(630));
-        QCOMPARE(import->set.overlaps.size(), std::size_t(1));
-        QCOMPARE(import->set.overlaps.front().requests, std::uint64_t(30));
-        QVERIFY(import->set.duplicates == Duplicates::LeaveOutFiles);
-        ImportOptions once;
-        once.duplicates = Duplicates::LeaveOutRequests;
-        const auto without = importTraffic({log, old}, once);
-        QCOMPARE(without->set.overlaps.size(), std::size_t(1));
-        const auto whole = importTraffic({m_folder->write("whole", lines(0, 200))}, {});
-        QVERIFY(holdsAllOf(*without->trace, *whole->trace));
     }
 
     void aGapBetweenFilesIsFound()

@@ -52,7 +52,6 @@ private slots:
 
     void aFolderOpensAsOneTimeline();
     void whatIsDroppedIsOneSet();
-    void anOverlapIsMarked();
     void aSecondAddressIsTold();
     void aFileThatGrowsIsToldAndReadAgainWhenAsked();
     void aRotatedFileIsTold();
@@ -135,18 +134,6 @@ void TestFileSets::whatIsDroppedIsOneSet()
     QCOMPARE(project().trace()->size(), 260U);
     QVERIFY(project().sources().front().name.ends_with("access.csv.9"));
     untilComputed();
-}
-
-void TestFileSets::anOverlapIsMarked()
-{
-    write(u"logs/part.csv"_s, requests(600, 900));
-    open(u"logs"_s);
-    QVERIFY(told().contains(u"share 30 requests"_s));
-    const SourcesModel model(&project());
-    QStringList marks;
-    for (int row = 0; row < model.rowCount(); ++row)
-        marks << model.index(row, SourcesModel::Source).data(SourcesModel::OverlapRole).toString();
-    QCOMPARE(marks, QStringList({u"in part as in part.csv"_s, u"in part as in access.csv.10"_s, {}, {}}));
 }
 
 void TestFileSets::aSecondAddressIsTold()

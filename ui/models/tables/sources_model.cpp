@@ -150,14 +150,9 @@ QVariant SourcesModel::cell(int row, int column, int role) const
         const auto& off = m_project->setup().selection.sourcesOff;
         return std::ranges::find(off, row) == off.end() ? Qt::Checked : Qt::Unchecked;
     }
-    if (role == OverlapRole)
-        return overlapOf(row);
     const QString path = QString::fromStdString(printable(source.name, std::numeric_limits<std::size_t>::max()));
-    if (role == Qt::ToolTipRole) {
-        const QString overlap = overlapOf(row);
-        const QString whole = source.name == "-" ? tr("Standard input") : path;
-        return overlap.isEmpty() ? whole : tr("%1\n%2").arg(whole, overlap);
-    }
+    if (role == Qt::ToolTipRole)
+        return source.name == "-" ? tr("Standard input") : path;
     if (role == RawRole && column != Span)
         return column == Source ? QVariant(path) : QVariant(qulonglong{source.requests});
     if (role != Qt::DisplayRole && role != FileRole)
@@ -167,22 +162,6 @@ QVariant SourcesModel::cell(int row, int column, int role) const
     case Requests: return countText(source.requests);
     default: return spanOf(source);
     }
-}
-
-QString SourcesModel::overlapOf(int row) const
-{
-    std::vector<std::uint16_t> others;
-    for (const Overlap& overlap : m_project->setReport().overlaps) {
-        if (overlap.first == row)
-            others.push_back(overlap.second);
-        else if (overlap.second == row)
-            others.push_back(overlap.first);
-    }
-    if (others.empty())
-        return {};
-    if (others.size() > 1)
-        return tr("in part as in %n others", nullptr, static_cast<int>(others.size()));
-    return tr("in part as in %1").arg(cell(others.front(), Source, Qt::DisplayRole).toString());
 }
 
 /// With the day wherever another source or another moment has another one.

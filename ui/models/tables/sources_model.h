@@ -17,9 +17,6 @@ public:
     enum Column { Source, Requests, Span, ColumnCount };
     static constexpr int MadeIdRole = Qt::UserRole + 100; ///< MadeSource::id, or 0 of a file
 
-    /// "in part as in access.log.1" of a file that shares requests with another one; empty of others.
-    static constexpr int OverlapRole = Qt::UserRole + 101;
-
     /// Watches `project`, which must outlive the model.
     explicit SourcesModel(Project* project, QObject* parent = nullptr);
 
@@ -49,7 +46,6 @@ private:
     [[nodiscard]] QVariant madeCell(int row, int column, int role) const;
     bool switchMade(const MadeSource& source, bool on);
 
-    [[nodiscard]] QString overlapOf(int row) const;
     [[nodiscard]] QString spanOf(const TraceSource& source) const;
 
     Project* m_project;

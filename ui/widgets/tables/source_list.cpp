@@ -46,11 +46,6 @@ bool isOn(const QModelIndex& index)
     return index.data(Qt::CheckStateRole).toInt() == Qt::Checked;
 }
 
-QString overlapOf(const QModelIndex& index)
-{
-    return index.data(SourcesModel::OverlapRole).toString();
-}
-
 /// When and how much.
 QStringList spanLines(const QModelIndex& index, int roomPx)
 {
@@ -149,10 +144,7 @@ int SourceDelegate::roomIn(const QWidget* list)
 
 QStringList SourceDelegate::detailOf(const QModelIndex& index, int roomPx)
 {
-    QStringList lines = spanLines(index, roomPx);
-    if (const QString overlap = overlapOf(index); !overlap.isEmpty())
-        lines << QFontMetrics(themeFont(FontRole::Small)).elidedText(overlap, Qt::ElideRight, roomPx);
-    return lines;
+    return spanLines(index, roomPx);
 }
 
 QSize SourceList::minimumSizeHint() const
@@ -194,13 +186,10 @@ void SourceDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option
     painter->drawText(QRect(left, top, room, line), Qt::AlignVCenter | Qt::AlignLeft,
                       painter->fontMetrics().elidedText(index.data().toString(), Qt::ElideMiddle, room));
     painter->setFont(themeFont(FontRole::Small));
-    const bool overlaps = !overlapOf(index).isEmpty();
-    for (int i = 0; i < detail.size(); ++i) {
-        const bool isOverlap = overlaps && i == detail.size() - 1;
-        painter->setPen(isOverlap ? warningColor(colours) : colours.subtle);
+    painter->setPen(colours.subtle);
+    for (int i = 0; i < detail.size(); ++i)
         painter->drawText(QRect(left, top + line + i * em(option.widget, kMoreHeight), room, line),
                           Qt::AlignVCenter | Qt::AlignLeft, detail[i]);
-    }
     if (made)
         paintDots(painter, dotsOf(option.widget, option.rect));
     painter->restore();

@@ -30,13 +30,12 @@ SetNotes::SetNotes(Project* project, QWidget* parent) :
     QWidget(parent),
     m_project(project),
     m_watch(new FileWatch(project, this)),
-    m_overlaps(makeLabel({}, TextRole::Warning, this, Wrap::Yes)),
     m_notes(makeLabel({}, TextRole::Subtle, this, Wrap::Yes)),
     m_news(makeLabel({}, TextRole::Plain, this, Wrap::Yes)),
     m_reload(makeLink(tr("Read again"), this))
 {
     m_reload->setToolTip(tr("Read the same files and folders as they are now; limit and view stay"));
-    column(this, em(this, 0.25), {m_overlaps, m_notes, m_news, {m_reload, 0, Qt::AlignLeft}});
+    column(this, em(this, 0.25), {m_notes, m_news, {m_reload, 0, Qt::AlignLeft}});
     connect(m_project, &Project::trafficChanged, this, &SetNotes::showSet);
     connect(m_project, &Project::setupChanged, this, [this](const Setup& setup) {
         if (!(setup.zone.key == m_key))
@@ -51,7 +50,6 @@ SetNotes::SetNotes(Project* project, QWidget* parent) :
 void SetNotes::showSet()
 {
     const SetReport& set = m_project->setReport();
-    tell(m_overlaps, overlapWords(set, m_project->sources()), overlapDetails(set, m_project->sources()));
     const TracePtr trace = m_project->trace();
     m_key = m_project->setup().zone.key;
     const auto others = trace ? otherAddresses(*trace, m_project->sources(), m_key) : std::nullopt;
@@ -60,14 +58,14 @@ void SetNotes::showSet()
     QStringList details{leftOutDetails(set), addressDetails(others), gapDetails(set)};
     details.removeAll(QString());
     tell(m_notes, notes.join(u'\n'), details.join(u'\n'));
-    setVisible(!m_overlaps->text().isEmpty() || !m_notes->text().isEmpty() || !m_watch->news().isEmpty());
+    setVisible(!m_notes->text().isEmpty() || !m_watch->news().isEmpty());
 }
 
 void SetNotes::showNews(const QString& news)
 {
     tell(m_news, news);
     m_reload->setVisible(!news.isEmpty());
-    setVisible(!m_overlaps->text().isEmpty() || !m_notes->text().isEmpty() || !news.isEmpty());
+    setVisible(!m_notes->text().isEmpty() || !news.isEmpty());
 }
 
 ResolutionNotes::ResolutionNotes(Project* project, QWidget* parent) :

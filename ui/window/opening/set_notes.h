@@ -12,7 +12,7 @@ namespace spillway::ui {
 class FileWatch;
 class Project;
 
-/// Notes on the files together, below their list: which were left out, where requests count twice, gaps, and
+/// Notes on the files together, below their list: which were left out, gaps, and
 /// that they have changed since they were read. Takes no room where there is nothing to tell.
 class SetNotes : public QWidget
 {
@@ -32,7 +32,6 @@ private:
     Project* m_project;
     FileWatch* m_watch;
     KeyTemplate m_key; ///< the key that the notes hold for
-    QLabel* m_overlaps;
     QLabel* m_notes;
     QLabel* m_news;
     QPushButton* m_reload;

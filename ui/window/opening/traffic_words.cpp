@@ -284,28 +284,6 @@ QString leftOutDetails(const SetReport& set)
     });
 }
 
-QString overlapWords(const SetReport& set, const std::vector<SourceReport>& sources)
-{
-    if (set.overlaps.empty())
-        return {};
-    if (set.overlaps.size() > 1)
-        return Words::tr("Several files share requests, which count more than once");
-    const Overlap& overlap = set.overlaps.front();
-    const auto [first, second] = namesOf(sources[overlap.first], sources[overlap.second]);
-    return Words::tr("%1 and %2 share %3, which count twice")
-        .arg(shortName(first), shortName(second), requestsText(overlap.requests));
-}
-
-QString overlapDetails(const SetReport& set, const std::vector<SourceReport>& sources)
-{
-    return linesOf(set.overlaps, [&](const Overlap& overlap) {
-        const auto [first, second] = namesOf(sources[overlap.first], sources[overlap.second]);
-        return Words::tr("%1 and %2: %3 in both, %4 – %5")
-            .arg(sourceName(first), sourceName(second), requestsText(overlap.requests), dateTimeText(overlap.from),
-                 dateTimeText(overlap.to));
-    });
-}
-
 QString addressWords(const std::optional<OtherAddresses>& others)
 {
     if (!others)

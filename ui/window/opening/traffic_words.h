@@ -42,8 +42,6 @@ class Project;
 [[nodiscard]] QString leftOutWords(const SetReport& set);
 [[nodiscard]] QString leftOutDetails(const SetReport& set);
 /// "b.log and a.log share 1,234 requests, which count twice"; `sources` are those that the report numbers.
-[[nodiscard]] QString overlapWords(const SetReport& set, const std::vector<SourceReport>& sources);
-[[nodiscard]] QString overlapDetails(const SetReport& set, const std::vector<SourceReport>& sources);
 /// "Two addresses per request: $remote_addr counts, $http_x_forwarded_for has others".
 [[nodiscard]] QString addressWords(const std::optional<OtherAddresses>& others);
 [[nodiscard]] QString addressDetails(const std::optional<OtherAddresses>& others);

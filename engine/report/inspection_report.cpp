@@ -148,7 +148,6 @@ std::string inspectionText(const Inspection& inspection)
     report.add(traffic.sources.size() == 1 ? "File" : "Files", files);
     report.add("Left out", leftOutLines(traffic));
     report.add("Traffic", plainTrafficLines(traffic));
-    report.add("Gaps", gapLines(traffic));
     report.addText("Peaks", peakTable(inspection));
     report.addText("Busiest", busiestTable(inspection));
     for (const Inspection::Values& values : inspection.values)

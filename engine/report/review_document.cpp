@@ -188,8 +188,6 @@ std::vector<std::string> fileNotes(const TrafficFacts& facts)
     }
     const auto lines = leftOutLines(facts);
     notes.insert(notes.end(), lines.begin(), lines.end());
-    if (const auto gaps = gapLines(facts); !gaps.empty())
-        notes.push_back(fmt::format("{}", fmt::join(gaps, "; ")));
     return notes;
 }
 

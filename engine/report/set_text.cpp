@@ -56,16 +56,6 @@ std::vector<std::string> leftOutLines(const TrafficFacts& facts)
     return lines;
 }
 
-std::vector<std::string> gapLines(const TrafficFacts& facts)
-{
-    std::vector<std::string> lines;
-    append(lines, facts.set.gaps, kMostLines,
-           [&](const TimeRange& gap) { return "no request from " + spanText(gap.from, gap.to, facts.resolution); });
-    if (!lines.empty())
-        lines.emplace_back("far longer than usual: is a file missing, or was the server down?");
-    return lines;
-}
-
 void putSet(Json& object, const TrafficFacts& facts)
 {
     Json leftOut = Json::array();
@@ -73,10 +63,6 @@ void putSet(Json& object, const TrafficFacts& facts)
         leftOut.push_back({{"file", file.name},
                            {"reason", file.reason},
                            {"same_as", file.sameAs.empty() ? Json() : Json(file.sameAs)}});
-    Json gaps = Json::array();
-    for (const TimeRange& gap : facts.set.gaps)
-        gaps.push_back({{"from", isoText(gap.from)}, {"to", isoText(gap.to)}, {"length_ms", gap.length().count()}});
-    object["gaps"] = std::move(gaps);
     object["left_out"] = std::move(leftOut);
 }
 

@@ -14,9 +14,8 @@ namespace spillway {
 
 /// Lines for a person, none where there is nothing to tell.
 [[nodiscard]] std::vector<std::string> leftOutLines(const TrafficFacts& facts);
-[[nodiscard]] std::vector<std::string> gapLines(const TrafficFacts& facts);
 
-/// left_out, gaps: lists, empty where there is nothing to tell.
+/// left_out: a list, empty where there is nothing to tell.
 void putSet(Json& object, const TrafficFacts& facts);
 
 } // namespace spillway

@@ -32,9 +32,6 @@ TrafficFacts trafficFacts(const Import& import, const Grouped& grouped)
     facts.sources = import.sources;
     facts.spans = import.trace->sources;
     facts.set = import.set;
-    std::erase_if(facts.set.gaps, [&](const TimeRange& gap) {
-        return !facts.first || gap.from >= *facts.last || gap.to <= *facts.first;
-    });
     facts.others = otherAddresses(*grouped.trace, import.sources, grouped.keys->key);
     return facts;
 }

@@ -18,7 +18,7 @@ struct TrafficFacts
 {
     std::vector<SourceReport> sources;
     std::vector<TraceSource> spans; ///< by source: of its requests that count
-    SetReport set;                  ///< of its gaps those between selected requests
+    SetReport set;
     std::string key;                ///< what counts as one client, as it was written
     KeyWord word = KeyWord::Client; ///< what it counts
     std::uint64_t requestsRead = 0; ///< in all sources; of a sample: those that it holds

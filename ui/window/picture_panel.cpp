@@ -190,7 +190,6 @@ void PicturePanel::showTraffic()
 {
     m_fresh = true;
     m_stretchClient.clear();
-    m_marks.gaps = m_project->setReport().gaps;
     showPeriods(m_project->setup());
     showFullRange();
     showRange(m_project->range());

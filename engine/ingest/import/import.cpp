@@ -254,7 +254,6 @@ private:
                 return all.error();
             m_result.trace = std::make_shared<const Trace>(*std::move(all));
         }
-        m_result.set.gaps = gapsOf(*m_result.trace, m_stop);
         if (m_stop.stop_requested())
             return Error{ErrorCode::Cancelled, {}, {}};
         return std::move(m_result);

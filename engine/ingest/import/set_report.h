@@ -33,7 +33,6 @@ struct SetReport
 {
     std::vector<std::string> named; ///< what was asked for: files, folders, "-"
     std::vector<LeftOut> leftOut;
-    std::vector<TimeRange> gaps; ///< see gapsOf()
 };
 
 } // namespace spillway

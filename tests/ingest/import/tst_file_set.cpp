@@ -274,17 +274,6 @@ private slots:
         QCOMPARE(all->trace->size(), std::size_t(450));
     }
 
-    void aGapBetweenFilesIsFound()
-    {
-        const std::string old = m_folder->write("access.log.2", lines(0, 600));
-        const std::string log = m_folder->write("access.log", lines(850, 1800));
-        const auto import = importTraffic({log, old}, {});
-        QCOMPARE(import->set.gaps.size(), std::size_t(1));
-        QCOMPARE(import->set.gaps.front().length().count(), std::int64_t(251'000));
-        m_folder->write("access.log.1", lines(600, 850));
-        QVERIFY(importTraffic({m_folder->path(".")}, {})->set.gaps.empty());
-    }
-
 private:
     std::unique_ptr<SampleFolder> m_folder;
 };

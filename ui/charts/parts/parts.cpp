@@ -267,24 +267,6 @@ void paintGauge(QPainter& painter, const QRectF& bar, std::optional<double> soft
     }
 }
 
-void paintGap(QPainter& painter, const QRectF& area, const QStringList& texts)
-{
-    constexpr double kNarrowest = 2; // pixels: a gap of an hour in a month must still be seen
-    const Theme& t = theme();
-    const QRectF band = area.width() >= kNarrowest ? area : area.adjusted(-kNarrowest / 2, 0, kNarrowest / 2, 0);
-    painter.fillRect(band, mixed(t.subtle, t.panel, t.dark ? 0.14 : 0.08));
-    painter.fillRect(band, QBrush(mixed(t.subtle, t.panel, t.dark ? 0.5 : 0.4), Qt::FDiagPattern));
-    const QFontMetricsF metrics(themeFont(FontRole::Small));
-    const double pad = metrics.horizontalAdvance(QLatin1Char(' '));
-    const QString text = fitting(texts, metrics, band.width() - 4 * pad);
-    if (text.isEmpty())
-        return;
-    QRectF box(0, 0, metrics.horizontalAdvance(text) + 2 * pad, metrics.height());
-    box.moveCenter(band.center());
-    painter.fillRect(box, t.panel);
-    paintSmall(painter, box, Qt::AlignHCenter, t.subtle, {text});
-}
-
 void paintLid(QPainter& painter, double left, double right, double y)
 {
     painter.setPen(QPen(theme().rejected, 2.5, Qt::SolidLine, Qt::RoundCap));

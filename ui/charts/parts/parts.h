@@ -64,9 +64,6 @@ void paintSmall(QPainter& painter, const QRectF& row, Qt::Alignment side, const 
 /// and is hatched as rejected.
 void paintGauge(QPainter& painter, const QRectF& bar, std::optional<double> soft, double taken, double limit);
 
-/// A stretch of time in which requests are missing: a quiet hatching, with the first of `texts` that fits, if any.
-void paintGap(QPainter& painter, const QRectF& area, const QStringList& texts);
-
 /// The edge above which nothing more is let in.
 void paintLid(QPainter& painter, double left, double right, double y);
 

@@ -51,16 +51,9 @@ QString periodTitle(const Period& period)
     return period.kind == PeriodKind::Normal ? Words::tr("Normal") : Words::tr("Incident");
 }
 
-void paintMarks(QPainter& painter, const QRectF& plot, const TimeScale& scale, const TimeMarks& marks,
-                const QString& gapWords)
+void paintMarks(QPainter& painter, const QRectF& plot, const TimeScale& scale, const TimeMarks& marks)
 {
     painter.save();
-    for (const TimeRange& gap : marks.gaps) {
-        const QString length = durationText(gap.length());
-        const QRectF band(QPointF(scale.x(gap.from), plot.top()), QPointF(scale.x(gap.to), plot.bottom()));
-        paintGap(painter, band.intersected(plot),
-                 gapWords.isEmpty() ? QStringList() : QStringList{gapWords.arg(length), length});
-    }
     painter.setPen(Qt::NoPen);
     for (const PeriodKind kind : {PeriodKind::Normal, PeriodKind::Incident})
         for (const Period& period : marks.periods) {

@@ -22,17 +22,14 @@ namespace spillway::ui {
 /// The marks along a time axis.
 struct TimeMarks
 {
-    std::vector<TimeRange> gaps; ///< where requests seem to be missing
     std::vector<Period> periods;
     std::vector<Period> proposed; ///< incidents that are proposed, not marked
     TimeRange asked;              ///< a drawn range while the user is asked what it is; empty: none
     bool operator==(const TimeMarks&) const = default;
 };
 
-/// Gaps are hatched and named with `gapWords`, where %1 is how long they are, as far as there is room. A period is a
-/// line above `plot`, incidents over normal ones; a proposed one has an outline.
-void paintMarks(QPainter& painter, const QRectF& plot, const TimeScale& scale, const TimeMarks& marks,
-                const QString& gapWords);
+/// A period is a line above `plot`, incidents over normal ones; a proposed one has an outline.
+void paintMarks(QPainter& painter, const QRectF& plot, const TimeScale& scale, const TimeMarks& marks);
 /// A range that a drag has marked so far.
 void paintMarking(QPainter& painter, const QRectF& plot, const TimeScale& scale, TimeRange range);
 

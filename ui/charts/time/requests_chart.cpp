@@ -155,7 +155,7 @@ void RequestsChart::paintStatic(QPainter& painter)
     m_area.paint(painter, plot, scale(), m_bins, factor(), m_axis);
     if (hasBand())
         paintRangeBand(painter, plot, scale(), m_rejected, factor(), m_axis);
-    paintMarks(painter, plot, scale(), m_marks, tr("no request for %1"));
+    paintMarks(painter, plot, scale(), m_marks);
     painter.fillRect(QRectF(plot.left(), plot.bottom(), plot.width(), 1), t.border);
     paintTimeAxis(painter);
     if (m_message.isEmpty())
@@ -220,17 +220,11 @@ QStringList RequestsChart::linesAt(Instant at) const
     const auto slice = sliceOf(at);
     if (!slice)
         return {};
-    const auto gap = std::ranges::find_if(
-        m_marks.gaps, [at](const TimeRange& candidate) { return at > candidate.from && at < candidate.to; });
-    if (gap == m_marks.gaps.end()) {
-        QStringList lines = sliceLines(*slice);
-        for (const Period& period : m_marks.periods)
-            if (period.range.from <= at && at < period.range.to)
-                lines << periodTitle(period);
-        return lines;
-    }
-    return {tr("No request for %1").arg(durationText(gap->length())), tr("from\t%1").arg(momentText(gap->from)),
-            tr("to\t%1").arg(momentText(gap->to)), tr("Is a file missing, or was the server down?")};
+    QStringList lines = sliceLines(*slice);
+    for (const Period& period : m_marks.periods)
+        if (period.range.from <= at && at < period.range.to)
+            lines << periodTitle(period);
+    return lines;
 }
 
 void RequestsChart::hovered(std::optional<QPointF> at)
@@ -273,9 +267,6 @@ void RequestsChart::describe()
     }
     QString text = tr("%1 passed, %2 delayed, %3 rejected in the shown time.")
                        .arg(countText(passed), countText(delayed), countText(rejected));
-    const auto isShown = [this](const TimeRange& gap) { return gap.to > range().from && gap.from < range().to; };
-    if (const auto gaps = static_cast<int>(std::ranges::count_if(m_marks.gaps, isShown)); gaps > 0)
-        text += tr(" %n gap(s) without a request.", nullptr, gaps);
     if (hasBand())
         text += tr(" The number of rejected requests is an estimate.");
     if (const auto slice = sliceOf(playhead()))

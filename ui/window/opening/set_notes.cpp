@@ -53,9 +53,9 @@ void SetNotes::showSet()
     const TracePtr trace = m_project->trace();
     m_key = m_project->setup().zone.key;
     const auto others = trace ? otherAddresses(*trace, m_project->sources(), m_key) : std::nullopt;
-    QStringList notes{leftOutWords(set), addressWords(others), gapWords(set)};
+    QStringList notes{leftOutWords(set), addressWords(others)};
     notes.removeAll(QString());
-    QStringList details{leftOutDetails(set), addressDetails(others), gapDetails(set)};
+    QStringList details{leftOutDetails(set), addressDetails(others)};
     details.removeAll(QString());
     tell(m_notes, notes.join(u'\n'), details.join(u'\n'));
     setVisible(!m_notes->text().isEmpty() || !m_watch->news().isEmpty());

@@ -12,7 +12,7 @@ namespace spillway::ui {
 class FileWatch;
 class Project;
 
-/// Notes on the files together, below their list: which were left out, gaps, and
+/// Notes on the files together, below their list: which were left out, and
 /// that they have changed since they were read. Takes no room where there is nothing to tell.
 class SetNotes : public QWidget
 {

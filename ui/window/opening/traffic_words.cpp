@@ -320,23 +320,4 @@ QString addressDetails(const std::optional<OtherAddresses>& others)
     return Words::tr("Count by $%1 to count by these.").arg(variable);
 }
 
-QString gapWords(const SetReport& set)
-{
-    if (set.gaps.empty())
-        return {};
-    const auto longest = std::ranges::max_element(set.gaps, {}, &TimeRange::length);
-    if (set.gaps.size() == 1)
-        return Words::tr("1 gap: no request for %1").arg(durationText(longest->length()));
-    return Words::tr("%n gaps without a request, the longest of %1", nullptr, static_cast<int>(set.gaps.size()))
-        .arg(durationText(longest->length()));
-}
-
-QString gapDetails(const SetReport& set)
-{
-    return linesOf(set.gaps, [](const TimeRange& gap) {
-        return Words::tr("No request from %1 to %2: is a file missing, or was the server down?")
-            .arg(dateTimeText(gap.from), dateTimeText(gap.to));
-    });
-}
-
 } // namespace spillway::ui

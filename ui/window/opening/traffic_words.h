@@ -46,7 +46,5 @@ class Project;
 [[nodiscard]] QString addressWords(const std::optional<OtherAddresses>& others);
 [[nodiscard]] QString addressDetails(const std::optional<OtherAddresses>& others);
 /// "1 gap: no request for 4 h".
-[[nodiscard]] QString gapWords(const SetReport& set);
-[[nodiscard]] QString gapDetails(const SetReport& set);
 
 } // namespace spillway::ui

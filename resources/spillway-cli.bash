@@ -3,7 +3,7 @@
 _spillway_cli()
 {
     local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]} command=${COMP_WORDS[1]}
-    local traffic='--log-format --date-format --time-format --duplicates --key --define --trusted-proxy --exempt --from --to --location --method --host --status --exclude --where --assume --memory --sample --partial-ok'
+    local traffic='--log-format --duplicates --key --define --trusted-proxy --exempt --from --to --location --method --host --status --exclude --where --assume --memory --sample --partial-ok'
     local words=''
     COMPREPLY=()
 
@@ -66,7 +66,7 @@ _spillway_cli()
             return
         fi
         ;;
-    pack) words='--columns --anonymise --key-file --output --log-format --date-format --time-format --partial-ok --help' ;;
+    pack) words='--columns --anonymise --key-file --output --log-format --partial-ok --help' ;;
     lint) words="--prefix --define-text --json --help ${traffic/--key --define --trusted-proxy --exempt /}" ;;
     explain) words="--limit --config --prefix --define-text --server --client --line --at-once --json --help $traffic" ;;
     verify) words="--log --share --top --limit --config --prefix --define-text --server --stretch --nginx --json --help $traffic" ;;

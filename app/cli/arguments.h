@@ -16,8 +16,6 @@ struct TrafficArguments
 {
     std::vector<std::string> files;
     std::string logFormat = "auto";
-    std::string dateFormat; ///< of GoAccess's notation; empty: the usual one
-    std::string timeFormat;
     std::string duplicates = "drop-files";
     std::string from; ///< empty: no bound
     std::string to;

@@ -63,19 +63,13 @@ void addFiles(CLI::App* command, TrafficArguments& traffic)
     group(
         command->add_option(
             "--log-format", traffic.logFormat,
-            "A format's name (see spillway-cli formats), a log_format string of nginx, a LogFormat of Apache, a "
-            "log-format of GoAccess, or FILE:NAME for one in a configuration, FILE alone for that of them which fits; "
+            "A format's name (see spillway-cli formats), a log_format string of nginx, a LogFormat of Apache, "
+            "or FILE:NAME for one in a configuration, FILE alone for that of them which fits; "
             "what is around the lines is found, or "
             "named behind it (\"combined in CRI\"); of several, \"json or combined\", each file has the one that fits "
             "it best, and \"auto or FORMAT\" reads so what is not detected; members of JSON lines as "
             "'{\"when\":\"$time_iso8601\",\"who\":\"$remote_addr\"}'; default: detected"),
         "NAME|STRING");
-    group(command->add_option("--date-format", traffic.dateFormat,
-                              "The dates of a log-format of GoAccess; default %d/%b/%Y"),
-          "STRING");
-    group(command->add_option("--time-format", traffic.timeFormat,
-                              "The times of a log-format of GoAccess; default %H:%M:%S"),
-          "STRING");
     command
         ->add_flag("--partial-ok", traffic.partialOk,
                    "Succeed although requests are missing: of a log of which less than 80 % could be read, one that "

@@ -113,14 +113,12 @@ std::string summary(const PackReport& report)
 
 Result<PackReport> pack(const PackArguments& arguments, const CaptureSink& sink)
 {
-    const auto logFormat = logFormatOf(arguments.traffic);
-    if (!logFormat)
-        return logFormat.error();
     const auto choice = choiceOf(arguments);
     if (!choice)
         return choice.error();
     ProgressLine progress;
-    auto report = packTraffic(arguments.traffic.files, {*logFormat}, *choice, sink, progress.callback());
+    auto report =
+        packTraffic(arguments.traffic.files, {arguments.traffic.logFormat}, *choice, sink, progress.callback());
     if (report)
         warn(*report);
     return report;

@@ -56,29 +56,6 @@ Result<Selection> parseSelection(const TrafficArguments& arguments)
     return selected;
 }
 
-Result<std::string> logFormatOf(const TrafficArguments& arguments)
-{
-    if (arguments.dateFormat.empty() && arguments.timeFormat.empty())
-        return arguments.logFormat;
-    const std::string& format = arguments.logFormat;
-    const bool goaccess = format.find('%') != std::string::npos && format.find('$') == std::string::npos &&
-                          !format.starts_with("LogFormat ");
-    if (!goaccess) {
-        const char* const option = arguments.dateFormat.empty() ? "--time-format" : "--date-format";
-        return Error{ErrorCode::BadArgument, option,
-                     format == "auto"
-                         ? "belongs to a log-format of GoAccess; give one with --log-format, or leave it out"
-                         : fmt::format("belongs to a log-format of GoAccess, and \"{}\" is none; leave it out",
-                                       printable(format, 200))};
-    }
-    std::string text = "log-format " + arguments.logFormat;
-    if (!arguments.dateFormat.empty())
-        text += "\ndate-format " + arguments.dateFormat;
-    if (!arguments.timeFormat.empty())
-        text += "\ntime-format " + arguments.timeFormat;
-    return text;
-}
-
 void warnOfMissing(const std::vector<SourceReport>& sources)
 {
     for (const SourceReport& source : sources)
@@ -248,10 +225,9 @@ Result<Traffic> loadTraffic(const TrafficArguments& arguments, std::span<const K
     steps.put(traffic.selection, [&] { return parseSelection(arguments); })
         .put(from, [&] { return parseTimeBound("--from", arguments.from); })
         .put(to, [&] { return parseTimeBound("--to", arguments.to); })
-        .put(options.logFormat, [&] { return logFormatOf(arguments); })
         .put(options.duplicates, [&] { return parseDuplicates(arguments.duplicates); })
         .put(bound, [&] { return memoryBound(arguments, key); });
-    options.logFormat = askingFor(askedVariables(keys, traffic.selection), options.logFormat);
+    options.logFormat = askingFor(askedVariables(keys, traffic.selection), arguments.logFormat);
     options.memory = bound.memory;
     options.sample = bound.sample;
     steps.put(traffic.import, [&] { return importOf(arguments, options); });

@@ -41,10 +41,6 @@ struct NamedPolicy
 /// `--config`, `--prefix` and `--define-text`. BadArgument.
 [[nodiscard]] Result<ConfPlace> placeOf(const LimitArguments& limit, const TrafficArguments& traffic);
 
-/// `--log-format`, with GoAccess's dates and times as lines of its configuration, where they are given. BadArgument
-/// where these belong to no such format.
-[[nodiscard]] Result<std::string> logFormatOf(const TrafficArguments& arguments);
-
 /// The files that a command reads: logs, definitions and a configuration.
 [[nodiscard]] std::vector<std::string> inputsOf(const TrafficArguments& traffic, const LimitArguments& limit = {});
 

@@ -33,7 +33,7 @@ enum class FormatUse : std::uint8_t {
 /// One way in which the lines of a text format are written.
 struct FormatSpelling
 {
-    std::string text;                    ///< in nginx's, Apache's or GoAccess's notation
+    std::string text;                    ///< in nginx's or Apache's notation
     bool ends = false;                   ///< nothing may follow; otherwise further fields may, after a space
     bool isShared = false;               ///< occurs between lines of this format, but alone it is a sign of another one
     std::optional<StampMeaning> meaning; ///< where it is not that of the format
@@ -69,7 +69,7 @@ struct FormatSample
 struct FormatFile
 {
     std::string name;
-    std::vector<std::string> aliases; ///< other names, such as GoAccess's
+    std::vector<std::string> aliases; ///< other names
     std::string title;                ///< who writes such lines
     std::string time;                 ///< what the timestamps say, in a few words
     FormatKind kind = FormatKind::Text;

@@ -34,7 +34,7 @@ constexpr Variable kVariables[] = {
     {"client_address", Address},
     {"client_list", Address},
     {"target_url", Target},
-    {"target_path", Target}, // of GoAccess: a path, seldom a URL
+    {"target_path", Target}, // a path, seldom a URL
     {"site", FieldRole::Column, "host"},
     {"user_word", FieldRole::Column, "remote_user"},
     {"status_code", FieldRole::Column, "status"},

@@ -15,7 +15,7 @@ namespace spillway {
 
 struct ImportOptions
 {
-    std::string logFormat = "auto"; ///< "auto", a preset's name (or GoAccess's for it), a format string in
+    std::string logFormat = "auto"; ///< "auto", a preset's name, a format string in
                                     ///< one of the notations of readNotation(), a W3C `#Fields:` line, or FILE:NAME, a
     ///< log_format or LogFormat in a configuration, or FILE: all of them; " in CRI" behind
     ///< any of them names what is around the lines: see knownWrappers();

@@ -10,20 +10,16 @@ namespace spillway {
 
 namespace {
 
-// Letters and the variables that they stand for. Sources: mod_log_config, Apache 2.4; manual of GoAccess 1.9.
+// Letters and the variables that they stand for. Source: mod_log_config, Apache 2.4.
 constexpr std::string_view kApacheLetters =
     " h=remote_addr a=remote_addr A=server_addr l=unused_word u=remote_user r=request s=status b=body_bytes_sent"
     " B=body_bytes_sent O=bytes_sent I=request_length S=unused_number v=host V=host p=server_port P=pid D=duration_us"
     " T=duration_s m=request_method U=uri H=server_protocol k=unused_number L=unused_word X=unused_word f=unused"
     " R=unused e=unused n=unused x=unused ^=unused ";
-constexpr std::string_view kGoaccessLetters =
-    " h=remote_addr v=host e=remote_user C=upstream_cache_status r=request m=request_method q=args H=server_protocol"
-    " s=status b=body_bytes_sent R=http_referer u=http_user_agent K=ssl_protocol k=ssl_cipher M=unused D=duration_us"
-    " T=duration_s L=duration_ms n=duration_ns ^=unused_any ~=spaces ";
-
 /// "${remote_addr}" for its letter; empty for an unknown one.
-std::string variableFor(char letter, std::string_view letters)
+std::string variableFor(char letter)
 {
+    const std::string_view letters = kApacheLetters;
     const std::size_t at = letters.find(std::string{' ', letter, '='});
     return at == std::string_view::npos
                ? std::string()
@@ -118,8 +114,8 @@ private:
         case 'T': return argument == "us" ? "${duration_us}" : argument == "ms" ? "${duration_ms}" : "${duration_s}";
         case 'a': return argument.empty() ? "${remote_addr}" : "${realip_remote_addr}";
         case 'p':
-        case 'P': return argument.empty() ? variableFor(letter, kApacheLetters) : "${unused_number}";
-        default: return variableFor(letter, kApacheLetters);
+        case 'P': return argument.empty() ? variableFor(letter) : "${unused_number}";
+        default: return variableFor(letter);
         }
     }
 
@@ -177,130 +173,12 @@ Result<LogFormatText> readApacheFormat(std::string_view text)
     return ApacheReader().run(plain);
 }
 
-/// The settings of GoAccess that describe lines.
-struct GoaccessSettings
-{
-    std::string_view log;
-    std::string_view date = "%d/%b/%Y";
-    std::string_view time;
-    std::string_view both;
-};
-
-constexpr std::string_view kSpaces = " \t\r\n";
-
-/// Takes the value of a line "log-format VALUE" or "--log-format=VALUE".
-bool takeSetting(std::string_view line, std::string_view name, std::string_view& value)
-{
-    line.remove_prefix(line.starts_with("--") ? 2 : 0);
-    if (!line.starts_with(name) || line.size() == name.size() ||
-        std::string_view(" \t=").find(line[name.size()]) == std::string_view::npos)
-        return false;
-    value = trimmed(line.substr(name.size() + 1), kSpaces);
-    if (value.size() > 1 && value.front() == '\'' && value.back() == '\'')
-        value = value.substr(1, value.size() - 2);
-    return true;
-}
-
-GoaccessSettings goaccessSettings(std::string_view text)
-{
-    GoaccessSettings settings;
-    while (!text.empty()) {
-        const std::size_t end = std::min(text.find('\n'), text.size());
-        const std::string_view line = trimmed(text.substr(0, end), kSpaces);
-        text.remove_prefix(std::min(end + 1, text.size()));
-        const bool known =
-            takeSetting(line, "log-format", settings.log) || takeSetting(line, "date-format", settings.date) ||
-            takeSetting(line, "time-format", settings.time) || takeSetting(line, "datetime-format", settings.both);
-        if (!known && !line.empty() && settings.log.empty())
-            settings.log = line;
-    }
-    return settings;
-}
-
-/// Adds the token behind a percent sign.
-Result<Done> takeGoaccessToken(std::string_view& text, const GoaccessSettings& settings, LogFormatText& format)
-{
-    const char letter = text.front();
-    text.remove_prefix(1);
-    const auto stamp = [&](std::string_view pattern) { // GoAccess has letters of its own for times since 1970
-        addStamp(format, pattern == "%f" ? "%K" : pattern == "%*" ? "%Q" : pattern);
-        return Done{};
-    };
-    const std::string_view time = settings.time.empty() ? "%H:%M:%S" : settings.time;
-    switch (letter) {
-    case '%': format.text += '%'; return Done{};
-    case 'd': return stamp(settings.date);
-    case 't': return stamp(time);
-    case 'x':
-        if (!settings.both.empty() || !settings.time.empty() || !settings.log.starts_with('{'))
-            return stamp(settings.both.empty() ? time : settings.both);
-        format.text += "${any_time}"; // in JSON, where nothing describes it: recognised by its shape
-        return Done{};
-    case 'U':
-        format.text += "${target_path}";
-        text.remove_prefix(text.starts_with("%q") ? 2 : 0); // the path ends at its question mark
-        return Done{};
-    default: break;
-    }
-    const std::string variable = variableFor(letter, kGoaccessLetters);
-    if (variable.empty())
-        return refusedNotation("Unknown token in a log-format of GoAccess: \"%" + printable({&letter, 1}) + "\".");
-    format.text += variable;
-    return Done{};
-}
-
-/// Reads the bare string, or lines `log-format …`, `date-format …`, `time-format …` and `datetime-format …` as they
-/// stand in GoAccess's configuration or on its command line (`--log-format=…`).
-Result<LogFormatText> readGoaccessFormat(std::string_view notation)
-{
-    const GoaccessSettings settings = goaccessSettings(notation);
-    LogFormatText format;
-    format.shown = settings.log;
-    format.escape = settings.log.starts_with('{') ? LogEscape::Json : LogEscape::Default;
-    std::string_view text = settings.log;
-    while (!text.empty()) {
-        const char c = text.front();
-        text.remove_prefix(1);
-        if (c == '~' && text.starts_with("h{")) {
-            const std::size_t end = text.find('}');
-            if (end == std::string_view::npos)
-                return refusedNotation("The closing bracket of ~h{ is missing.");
-            text.remove_prefix(end + 1);
-            format.text += "${client_list}";
-        } else if (c == '\\' && !text.empty()) {
-            format.text += text.front() == 't' ? '\t' : text.front();
-            text.remove_prefix(1);
-        } else if (c != '%' || text.empty()) {
-            format.text += c;
-        } else if (const auto taken = takeGoaccessToken(text, settings, format); !taken) {
-            return taken.error();
-        }
-    }
-    return format;
-}
-
-/// Lines of GoAccess's configuration, or a log-format with tokens that Apache lacks.
-bool isGoaccessFormat(std::string_view text)
-{
-    std::string plain; // without the text in brackets, which holds dates of Apache
-    while (!text.empty()) {
-        const std::size_t open = std::min(text.find("%{"), text.size());
-        plain += text.substr(0, open);
-        text.remove_prefix(std::min(text.find('}', open), text.size()));
-    }
-    const auto has = [&](std::string_view token) { return plain.find(token) != std::string::npos; };
-    return has("log-format") || has("%d") || has("%x") || has("~h{") || has("%~") ||
-           (has("%^") && !has("%^FB") && !has("%^t"));
-}
-
 } // namespace
 
 Result<LogFormatText> readNotation(std::string_view text)
 {
     const bool hasPercent = text.find('%') != std::string_view::npos && text.find('$') == std::string_view::npos;
-    if (!hasPercent)
-        return readLogFormatText(text);
-    return isGoaccessFormat(text) ? readGoaccessFormat(text) : readApacheFormat(text);
+    return hasPercent ? readApacheFormat(text) : readLogFormatText(text);
 }
 
 } // namespace spillway

@@ -4,10 +4,8 @@
 
 namespace spillway {
 
-/// Reads a format as people paste it: nginx's log_format, Apache's LogFormat or GoAccess's log-format, recognised by
-/// its signs. Apache's timestamps are arrivals unless all of them say `end:`. Where GoAccess's date-format or
-/// time-format is missing, "%d/%b/%Y" and "%H:%M:%S" are taken, and for %x in JSON any time that is recognised by its
-/// shape. BadLogFormat for what is unknown in a notation.
+/// Reads a format as people paste it: nginx's log_format or Apache's LogFormat, recognised by its signs. Apache's
+/// timestamps are arrivals unless all of them say `end:`. BadLogFormat for what is unknown in a notation.
 [[nodiscard]] Result<LogFormatText> readNotation(std::string_view text);
 
 } // namespace spillway

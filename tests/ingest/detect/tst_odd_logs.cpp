@@ -361,7 +361,7 @@ private slots:
     void filesWithoutAYearAreOfOneYear()
     {
         ImportOptions options;
-        options.logFormat = "log-format %h [%x] \"%r\" %s\ndatetime-format %d/%b %H:%M:%S";
+        options.logFormat = "%h [%{%d/%b %H:%M:%S}t] \"%r\" %s";
         const auto result =
             importTraffic({m_folder.write("a.log", "192.0.2.1 [31/Mar 23:59:59] \"GET /a HTTP/1.1\" 200\n"),
                            m_folder.write("b.log", "192.0.2.1 [01/Apr 00:00:01] \"GET /b HTTP/1.1\" 200\n")},

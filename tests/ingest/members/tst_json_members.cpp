@@ -177,10 +177,6 @@ private slots:
     {
         QTest::addColumn<QByteArray>("format");
         const auto row = [](const char* name, const char* format) { QTest::newRow(name) << QByteArray(format); };
-        row("GoAccess", R"({"wann":"%x","wer":{"adr":"%h"},"was":"%U","wie":"%m","rc":"%s"})");
-        row("GoAccess, in its configuration",
-            "log-format {\"rc\":%s, \"wann\":\"%dT%t\",\"wer\":{\"adr\":\"%h\"},\"was\":\"%U\",\"wie\":\"%m\"}\n"
-            "date-format %Y-%m-%d\ntime-format %H:%M:%S.%LZ");
         row("nginx",
             R"(log_format x escape=json '{"wann":"$time_iso8601","wer.adr":"$remote_addr",' '"was":"$request_uri","wie":"$request_method","rc":$status}';)");
         row("bare, with what is the same in all",

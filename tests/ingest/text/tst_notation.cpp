@@ -29,7 +29,6 @@ private slots:
         QTest::addColumn<qint64>("arrivalMs");
         QTest::addColumn<int>("basis");
         apacheRows();
-        goaccessRows();
     }
 
     void isRead()
@@ -128,31 +127,6 @@ private slots:
         QCOMPARE(epochMs(result->trace->arrivals[23]), qint64(946'769'400'000));
     }
 
-    void pathsOfGoaccessAreNormalized_data()
-    {
-        QTest::addColumn<QByteArray>("format");
-        QTest::addColumn<QByteArray>("line");
-        const auto row = [](const char* format, const char* line) {
-            QTest::newRow(format) << QByteArray(format) << QByteArray(line);
-        };
-        row("%x %h %m %U %s", "1727863201 192.0.2.7 GET //a/../%41?b=%20 200");
-        row("%x %h %m %U%q %s", "1727863201 192.0.2.7 GET //a/../%41?b=%20 200");
-        row("%x %h %m %U?%q %s", "1727863201 192.0.2.7 GET //a/../%41?b=%20 200");
-        row("%x %h %m %U %q %s", "1727863201 192.0.2.7 GET //a/../%41 b=%20 200");
-    }
-
-    void pathsOfGoaccessAreNormalized()
-    {
-        QFETCH(QByteArray, format);
-        QFETCH(QByteArray, line);
-        const auto result =
-            read(line.toStdString() + "\n", "log-format " + format.toStdString() + "\ntime-format %s\n");
-        QVERIFY2(result, result ? "" : result.error().message().c_str());
-        QCOMPARE(valueOf(*result->trace, "uri", 0), std::string("/A"));
-        QCOMPARE(valueOf(*result->trace, "args", 0), std::string("b=%20"));
-        QCOMPARE(valueOf(*result->trace, "request_uri", 0), std::string("//a/../%41?b=%20"));
-    }
-
     void goaccessNamesArePresets()
     {
         const auto result =
@@ -225,34 +199,6 @@ private:
             "1727863201 1727863209 2001:db8::7 \"GET /a?b=1 HTTP/1.1\" 200", kTen, Arrival);
         row("Apache: the request in parts", R"(%a %{%F %T}t %m %U%q %H %s %%)",
             "2001:db8::7 2024-10-02 10:00:01 GET /a?b=1 HTTP/1.1 200 %", kTen, Arrival);
-    }
-
-    static void goaccessRows()
-    {
-        using enum ArrivalBasis;
-        const QByteArray rest = "] \"GET /a?b=1 HTTP/1.1\" 200 12 \"-\" \"c\"";
-        row("GoAccess: combined, with its dates",
-            "log-format %h %^[%d:%t %^] \"%r\" %s %b \"%R\" \"%u\"\n"
-            "date-format %d/%b/%Y\ntime-format %T\n",
-            "2001:db8::7 - - [02/Oct/2024:10:00:01 +0000" + rest, kTen, Completion);
-        row("GoAccess: a list of addresses, and microseconds", R"(~h{, } [%d:%t %^] "%r" %s %b "%R" "%u" %D)",
-            "2001:db8::7, 10.0.0.1 [02/Oct/2024:10:00:01 +0000" + rest + " 500000", kTen - 500, Arrival);
-        row("GoAccess: options of its command line", "--log-format='%x %~%h %m %U %s %L'\n--datetime-format='%s.%L'",
-            "1727863201.250    2001:db8::7 GET /a?b=1 200 50", kTen + 200, Exact);
-        row("GoAccess: JSON",
-            R"({"at":"%x","by":"%h","what":{"line":"%r","how":%s},"for":"%T"})"
-            "\ndatetime-format %d/%b/%Y:%H:%M:%S %z",
-            R"({"at":"02/Oct/2024:10:00:01 +0000","by":"2001:db8::7","what":{"line":"GET \/a?b=1 HTTP\/1.1","how":200},)"
-            R"("for":"0.250"})",
-            kTen - 250, Arrival);
-        row("GoAccess: what is skipped may be quoted",
-            "log-format \"%x\",\"%h\",%^,%^,\"%m\",\"%U\",%s,%^\ntime-format %s",
-            R"("1727863201","2001:db8::7","","x y","GET","/a?b=1",200,"c")", kTen, Completion);
-        row("CLOUDSTORAGE", "CLOUDSTORAGE",
-            R"("1727863201250000","2001:db8::7","1","","GET","/a?b=1","200","10","20","50000","h","","curl","id","op")",
-            kTen + 200, Exact);
-        row("GoAccess: milliseconds since 1970", "log-format %x %h %m %U%q %s\ntime-format %*",
-            "1727863201250 2001:db8::7 GET /a?b=1 200", kTen + 250, Completion);
     }
 
     SampleFolder m_folder;

@@ -278,10 +278,9 @@ void FormatDialog::showFormat()
     m_explanation->clear();
     m_explanation->setVisible(name != QLatin1StringView(kAuto));
     if (own)
-        m_explanation->setText(
-            tr("As in nginx.conf: $remote_addr - [$time_local] \"$request\" $status …\n"
-               "Or a LogFormat of Apache, a log-format of GoAccess, or a #Fields line. Of JSON lines, which "
-               "member is what: {\"when\":\"$time_iso8601\",\"who\":\"$remote_addr\"}."));
+        m_explanation->setText(tr("As in nginx.conf: $remote_addr - [$time_local] \"$request\" $status …\n"
+                                  "Or a LogFormat of Apache, or a #Fields line. Of JSON lines, which "
+                                  "member is what: {\"when\":\"$time_iso8601\",\"who\":\"$remote_addr\"}."));
     for (const FormatInfo& format : knownFormats())
         if (QString::fromStdString(format.name) == name)
             m_explanation->setText(

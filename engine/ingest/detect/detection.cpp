@@ -33,6 +33,14 @@ bool isKind(std::size_t fits, const Sample& rest)
     return fits > 0 && fits * 10 >= rest.lines.size();
 }
 
+/// Whether lines of other formats may stand between those of this one: not where headings say what each line holds.
+bool mayBeMixed(const ChosenFormat& chosen)
+{
+    const FormatFile* const known = formatNamed(chosen.name);
+    const bool isSure = known != nullptr && known->use == FormatUse::Sure; // other programs have the same requests
+    return !chosen.name.starts_with("csv") && !chosen.name.starts_with("w3c") && !isSure;
+}
+
 /// Reads what `chosen` does not fit by the others. The format of the most lines is tried first.
 void join(ChosenFormat& chosen, ChosenFormat other)
 {
@@ -50,16 +58,15 @@ struct Wanted
 {
     const NamedFormat& named;
     const std::string& source; ///< its name
-    SamplePart part = SamplePart::All;
-    bool anything = false; ///< may be around the lines: see FormatUse::Last
+    bool anything = false;     ///< may be around the lines: see FormatUse::Last
 };
 
 /// The format of the lines, and those of what it does not fit.
 Result<ChosenFormat> detectLines(const Wanted& wanted, const Sample& sample, OuterStamp outer, std::size_t depth)
 {
     constexpr int kMostOthers = 4;
-    const PlainLines lines{outer, wanted.named.asked, wanted.anything && wanted.part == SamplePart::All};
-    PlainChoice choice = detectPlain(sample, wanted.part, lines);
+    const PlainLines lines{outer, wanted.named.asked, wanted.anything};
+    PlainChoice choice = detectPlain(sample, SamplePart::All, lines);
     ChosenFormat& chosen = choice.chosen;
     for (int i = 0; i < kMostOthers && chosen.format && !choice.rest.lines.empty() && mayBeMixed(chosen); ++i) {
         PlainChoice other = detectPlain(choice.rest, SamplePart::Rest, lines);
@@ -68,9 +75,7 @@ Result<ChosenFormat> detectLines(const Wanted& wanted, const Sample& sample, Out
         join(chosen, std::move(other.chosen));
         choice.rest = std::move(other.rest);
     }
-    const bool isThere = wanted.part == SamplePart::Rest ? isKind(chosen.fits, sample)
-                                                         : choice.isSure || isEnoughOf(chosen.fits, sample, depth);
-    if (!chosen.format || !isThere)
+    if (!chosen.format || !(choice.isSure || isEnoughOf(chosen.fits, sample, depth)))
         return unknownLines(sample, wanted.source);
     return std::move(chosen);
 }
@@ -198,7 +203,7 @@ Result<ChosenFormat> chooseOne(const NamedFormat& format, const Sample& sample, 
         auto chosen = choose({format, source}, some, {}, 0);
         if (chosen || !mayFitLater(chosen.error()))
             return chosen;
-        auto inAnything = choose({format, source, SamplePart::All, /*anything=*/true}, some, {}, 0);
+        auto inAnything = choose({format, source, /*anything=*/true}, some, {}, 0);
         return inAnything ? std::move(inAnything) : std::move(chosen);
     };
     auto chosen = chooseOf(sample);
@@ -305,21 +310,6 @@ Result<ChosenFormat> chooseFormat(const std::string& named, const Sample& sample
     }
     const bool mayGuess = std::ranges::find(texts, "auto") != texts.end();
     return mayGuess ? orGuessed(std::move(chosen), sample, source) : std::move(chosen);
-}
-
-Result<ChosenFormat> chooseAnotherFormat(const Sample& refused, const std::string& source,
-                                         const std::vector<std::string>& asked)
-{
-    NamedFormat any = namedFormatOf("auto");
-    any.asked = asked;
-    return choose({any, source, SamplePart::Rest}, refused, {}, 0);
-}
-
-bool mayBeMixed(const ChosenFormat& chosen)
-{
-    const FormatFile* const known = formatNamed(chosen.name);
-    const bool isSure = known != nullptr && known->use == FormatUse::Sure; // other programs have the same requests
-    return !chosen.name.starts_with("csv") && !chosen.name.starts_with("w3c") && !isSure;
 }
 
 } // namespace spillway

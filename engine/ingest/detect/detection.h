@@ -17,12 +17,4 @@ namespace spillway {
 [[nodiscard]] Result<ChosenFormat> chooseFormat(const std::string& named, const Sample& sample,
                                                 const std::string& source);
 
-/// The format of lines further on in a source, which the format of its first lines does not fit; it fits at least a
-/// tenth of them. `asked`: see NamedFormat.
-[[nodiscard]] Result<ChosenFormat> chooseAnotherFormat(const Sample& refused, const std::string& source,
-                                                       const std::vector<std::string>& asked);
-
-/// Whether lines of other formats may stand between those of this one: not where headings say what each line holds.
-[[nodiscard]] bool mayBeMixed(const ChosenFormat& chosen);
-
 } // namespace spillway

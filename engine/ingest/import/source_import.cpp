@@ -1,8 +1,6 @@
 #include "engine/ingest/import/source_import.h"
 
 #include "engine/ingest/detect/detection.h"
-#include "engine/ingest/detect/later_formats.h"
-#include "engine/ingest/detect/named_format.h"
 #include "engine/ingest/detect/source_head.h"
 #include "engine/ingest/import/slice_readers.h"
 #include "engine/ingest/line/line_source.h"
@@ -77,24 +75,10 @@ private:
         m_report.openDuration = std::move(facts.openDuration);
         m_report.sampled = chosen->sampled;
         m_report.sampleFits = chosen->fits;
-        const bool mayChange = chosen->detected && mayBeMixed(*chosen);
         addTakers(std::move(chosen->format));
         const std::vector<std::string> columns(format().columns().begin(), format().columns().end());
         m_builder.emplace(columns, m_takers.size());
-        if (mayChange)
-            expectLaterFormats();
         return Done{};
-    }
-
-    /// Lines further on may be in other formats.
-    void expectLaterFormats()
-    {
-        m_later.emplace(m_report.name, namedFormatOf(m_logFormat).asked, *m_builder,
-                        [this](std::size_t builder, const NumberedRows& rows) {
-                            return append(builder, rows, 0, rows.arrivals.size());
-                        });
-        for (const auto& taker : m_takers)
-            taker->keepRefused();
     }
 
     /// As many as there are processors, where the format allows it.
@@ -172,20 +156,13 @@ private:
 
     void complete(Trace& trace)
     {
-        const FormatFacts known = facts();
+        const FormatFacts known = format().facts();
         std::erase_if(trace.columns, [&](const Column& column) { // asked for, and nowhere
             return column.values.size() <= 1 &&
                    std::ranges::find(known.unseenColumns, column.variable) != known.unseenColumns.end();
         });
         trace.basis = basis(known);
         trace.resolution = known.resolution;
-    }
-
-    /// Known of all formats.
-    [[nodiscard]] FormatFacts facts()
-    {
-        const LineFormat* const others = m_later ? m_later->format() : nullptr;
-        return others == nullptr ? format().facts() : combined(format().facts(), others->facts());
     }
 
     /// The arrivals, where requests that lack their durations are few.
@@ -204,7 +181,6 @@ private:
                 break;
             m_report.examples.push_back({example.line - lines.linesBefore + m_report.lines, std::move(example.reason)});
         }
-        lines.refused.renumber(lines.linesBefore, m_report.lines);
         m_report.skipped += lines.skipped;
         m_report.unread += lines.unread;
         m_report.repeated += lines.repeated;
@@ -214,7 +190,7 @@ private:
         if (m_report.firstLine.empty())
             m_report.firstLine = std::move(lines.firstLine);
         m_builder->learn(slice.taker, lines.rows);
-        if (const auto appended = appendAll(slice); !appended)
+        if (const auto appended = append(slice.taker, lines.rows); !appended)
             return appended;
         if (!lines.rows.retired.empty())
             m_builder->forget(slice.taker);
@@ -222,29 +198,10 @@ private:
         return Done{};
     }
 
-    /// Appends the rows, with those of later formats between them.
-    Result<Done> appendAll(const SliceReport& slice)
+    Result<Done> append(std::size_t builder, const NumberedRows& rows)
     {
-        const auto& refused = slice.lines.refused.lines();
-        std::size_t row = 0;
-        for (std::size_t begin = 0; begin < refused.size();) {
-            const auto isFurther = [&](const RefusedLines::Line& line) { return line.row != refused[begin].row; };
-            const auto next =
-                std::find_if(refused.begin() + static_cast<std::ptrdiff_t>(begin), refused.end(), isFurther);
-            const std::size_t before = refused[begin].row;
-            if (const auto appended = append(slice.taker, slice.lines.rows, std::exchange(row, before), before);
-                !appended)
-                return appended;
-            const auto end = static_cast<std::size_t>(next - refused.begin());
-            if (const auto taken = m_later->take(slice.lines.refused, std::exchange(begin, end), end); !taken)
-                return taken;
-        }
-        return append(slice.taker, slice.lines.rows, row, slice.lines.rows.arrivals.size());
-    }
-
-    Result<Done> append(std::size_t builder, const NumberedRows& rows, std::size_t begin, std::size_t end)
-    {
-        while (begin < end) {
+        const std::size_t end = rows.arrivals.size();
+        for (std::size_t begin = 0; begin < end;) {
             const std::size_t to = begin + std::min(end - begin, m_size.requests - m_builder->requests());
             if (const auto appended = m_builder->append(builder, rows, begin, to); !appended)
                 return named(appended.error());
@@ -274,8 +231,6 @@ private:
         m_takers.front()->endSource();
         if (const auto taken = takeReport(); !taken)
             return taken.error();
-        if (const auto taken = m_later ? endLater() : Result<Done>(Done{}); !taken)
-            return taken.error();
         m_report.bytes = m_source.bytes().bytesRead();
         m_report.ignoredBytes = m_source.bytes().bytesIgnored();
         m_report.unfinishedBytes = m_source.bytesUnfinished();
@@ -289,35 +244,13 @@ private:
         m_report.outOfOrder = m_builder->order().outOfOrder;
         m_report.furthestBack = m_builder->order().furthestBack;
         m_report.furthestBackTo = m_builder->order().furthestBackTo;
-        const LineFormat* const others = m_later ? m_later->format() : nullptr;
-        const ReadingNotes notes = combined(format().notes(), others == nullptr ? ReadingNotes() : others->notes());
-        const FormatFacts known = facts();
+        const ReadingNotes notes = format().notes();
+        const FormatFacts known = format().facts();
         m_report.gap = notes.gap;
         m_report.zoneName = notes.zoneName;
         m_report.basis = basis(known);
         m_report.resolution = known.resolution;
         return std::move(m_report);
-    }
-
-    /// Adds the counts of the later formats to the report.
-    Result<Done> endLater()
-    {
-        if (const auto ended = m_later->end(); !ended)
-            return ended;
-        m_report.requests += m_later->requests();
-        m_report.repeated += m_later->repeated();
-        m_report.untimed += m_later->untimed();
-        m_report.skipped += m_later->skipped();
-        m_report.unread += m_later->unread();
-        for (const std::string& name : m_later->names())
-            m_report.format = mixtureOf(m_report.format, name);
-        if (const LineFormat* const others = m_later->format())
-            m_report.formatText += "; or " + others->facts().text;
-        auto& examples = m_report.examples;
-        examples.insert(examples.end(), m_later->examples().begin(), m_later->examples().end());
-        std::ranges::stable_sort(examples, {}, &SkippedLine::line);
-        examples.resize(std::min(examples.size(), kSkippedExamples));
-        return Done{};
     }
 
     LineSource m_source;
@@ -328,7 +261,6 @@ private:
     SourceHead m_head;
     std::vector<std::unique_ptr<LineTaker>> m_takers;
     std::optional<TraceBuilder> m_builder;
-    std::optional<LaterFormats> m_later;
     const PieceSink& m_sink;
     PieceSize m_size;
     const PartialSink& m_partial;

@@ -212,13 +212,8 @@ void LineTaker::refuse(std::string_view line, std::uint64_t number)
     if (line.size() <= kLongestJoined && takeBoth(line, number))
         return;
     const bool mayBeRequest = line.size() > kLongestLine || m_format->mayBeRequest(line);
-    const bool isKept = m_keepsRefused && line.size() <= kLongestJoined;
-    const std::size_t told = isKept ? m_report.refused.lines().size() : m_report.examples.size();
-    std::string reason = told < kSkippedExamples ? whyRefused(*m_format, line) : std::string();
-    if (isKept)
-        m_report.refused.add(line, {number, m_report.requests, std::move(reason), mayBeRequest});
-    else
-        skip(number, std::move(reason), mayBeRequest);
+    skip(number, m_report.examples.size() < kSkippedExamples ? whyRefused(*m_format, line) : std::string(),
+         mayBeRequest);
 }
 
 void LineTaker::skip(std::uint64_t number, std::string reason, bool mayBeRequest)
@@ -238,41 +233,6 @@ void LineTaker::report(LinesReport& report)
     m_rows.take(m_report.rows);
     report = std::exchange(m_report, {});
     m_report.linesBefore = m_number;
-}
-
-void RefusedLines::add(std::string_view text, const Line& line)
-{
-    if (!m_lines.empty())
-        m_text.resize(m_text.size() - kBlockPadding);
-    m_lines.push_back(line);
-    m_lines.back().begin = m_text.size();
-    m_lines.back().size = text.size();
-    m_text.append(text).append(1, '\n').append(kBlockPadding, '\0');
-}
-
-void RefusedLines::clear()
-{
-    m_lines.clear();
-    m_text.clear();
-}
-
-void RefusedLines::renumber(std::uint64_t from, std::uint64_t to)
-{
-    for (Line& line : m_lines)
-        line.number = line.number - from + to;
-}
-
-std::string_view RefusedLines::text(const Line& line) const
-{
-    return {m_text.data() + line.begin, line.size};
-}
-
-std::string_view RefusedLines::text(std::size_t begin, std::size_t end) const
-{
-    if (begin == end)
-        return {};
-    const Line& last = m_lines[end - 1];
-    return std::string_view(m_text).substr(m_lines[begin].begin, last.begin + last.size + 1 - m_lines[begin].begin);
 }
 
 } // namespace spillway

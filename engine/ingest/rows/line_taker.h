@@ -14,36 +14,6 @@
 
 namespace spillway {
 
-/// Lines that a format does not fit, as they stand, for others to try.
-class RefusedLines
-{
-public:
-    struct Line
-    {
-        std::uint64_t number = 0;  ///< in the source, or as far as its LineTaker knows
-        std::uint64_t row = 0;     ///< requests before it
-        std::string reason;        ///< why, for people; only of the first kSkippedExamples
-        bool mayBeRequest = false; ///< see LineFormat::mayBeRequest()
-        std::size_t begin = 0;     ///< of its text
-        std::size_t size = 0;      ///< of its text, without the line end
-    };
-
-    void add(std::string_view text, const Line& line);
-    void clear();
-    /// Lines counted from `from` on count from `to` on.
-    void renumber(std::uint64_t from, std::uint64_t to);
-    [[nodiscard]] const std::vector<Line>& lines() const { return m_lines; }
-    /// With kBlockPadding readable bytes behind it. Valid until the next add() or clear().
-    [[nodiscard]] std::string_view text(const Line& line) const;
-    /// The text of consecutive lines, the last of which is before `end`, each with its line end.
-    [[nodiscard]] std::string_view text(std::size_t begin, std::size_t end) const;
-    [[nodiscard]] std::size_t bytes() const { return m_text.size(); }
-
-private:
-    std::vector<Line> m_lines;
-    std::string m_text; ///< with padding behind it, unless it is empty
-};
-
 /// The report on some consecutive lines of a source.
 struct LinesReport
 {
@@ -55,7 +25,6 @@ struct LinesReport
     std::uint64_t unread = 0;                                   ///< of these: see SourceReport
     std::uint64_t untimed = 0;                                  ///< see ReadingNotes
     std::vector<SkippedLine> examples;                          ///< the first kSkippedExamples
-    RefusedLines refused;                                       ///< beside those, if they are kept
     std::vector<std::pair<std::string, std::string>> firstLine; ///< the first request of the LineTaker, taken apart
     std::uint64_t bytesRead = 0;                                ///< LineBlock::bytesRead of the last block
     NumberedRows rows;
@@ -66,10 +35,6 @@ class LineTaker
 {
 public:
     explicit LineTaker(std::unique_ptr<LineFormat> format);
-
-    /// From now on the lines that are no requests are kept for others to try, and not counted as skipped: but for
-    /// those of more than 64 KiB.
-    void keepRefused() { m_keepsRefused = true; }
 
     /// Passes over lines up to the one of that number.
     void skipTo(std::uint64_t line) { m_number = line; }
@@ -83,7 +48,6 @@ public:
 
     [[nodiscard]] LineFormat& format() { return *m_format; }
     [[nodiscard]] const LineFormat& format() const { return *m_format; }
-    [[nodiscard]] std::unique_ptr<LineFormat> releaseFormat() { return std::move(m_format); }
 
 private:
     std::string_view takeUsual(std::string_view text, bool& goesOn);
@@ -97,8 +61,7 @@ private:
 
     std::unique_ptr<LineFormat> m_format;
     RowBuilder m_rows;
-    LinesReport m_report; ///< but for the rows
-    bool m_keepsRefused = false;
+    LinesReport m_report;        ///< but for the rows
     bool m_first = true;         ///< no request yet
     std::uint64_t m_number = 0;  ///< of the line, among all that were taken
     std::uint64_t m_untimed = 0; ///< that were reported

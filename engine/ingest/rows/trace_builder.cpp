@@ -180,25 +180,6 @@ TraceBuilder::TraceBuilder(std::span<const std::string> columns, std::size_t bui
         forget(builder);
 }
 
-std::size_t TraceBuilder::addBuilder(std::span<const std::string> columns)
-{
-    for (const std::string& name : columns.subspan(m_columns.size())) {
-        Column& column = m_columns.emplace_back();
-        column.variable = name;
-    }
-    m_known.emplace_back(m_columns.size());
-    forget(m_known.size() - 1);
-    return m_known.size() - 1;
-}
-
-std::vector<std::string> TraceBuilder::columns() const
-{
-    std::vector<std::string> names;
-    for (const Column& column : m_columns)
-        names.push_back(column.variable);
-    return names;
-}
-
 void TraceBuilder::expect(std::size_t requests)
 {
     try {

@@ -24,11 +24,6 @@ public:
     TraceBuilder(std::span<const std::string> columns, std::size_t builders,
                  std::size_t mostRequests = Trace::kMostRequests);
 
-    /// Another RowBuilder, whose rows have these columns: those that there are, and more behind them, which are empty
-    /// in all other rows. Its number.
-    std::size_t addBuilder(std::span<const std::string> columns);
-    [[nodiscard]] std::vector<std::string> columns() const;
-
     /// Makes room for about as many requests as will come.
     void expect(std::size_t requests);
     /// Before the first append() of these rows: what the builder has numbered since its rows before.

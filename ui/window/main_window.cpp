@@ -229,7 +229,6 @@ void MainWindow::wireOpener()
     connect(m_missing, &MissingBanner::formatWanted, this,
             [this](const QStringList& files) { m_open->chooseFormat(files, u"auto"_s, m_opener->attemptedFormat()); });
     connect(m_importStrip, &ImportStrip::cancelRequested, opener, &LogOpener::cancel);
-    connect(m_traffic, &TrafficPanel::reloadRequested, opener, &LogOpener::reload);
     connect(m_traffic, &TrafficPanel::formatRequested, m_actions.howRead, &QAction::trigger);
 }
 

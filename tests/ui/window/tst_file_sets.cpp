@@ -6,7 +6,6 @@
 #include "ui/models/project/project_file.h"
 #include "ui/models/tables/sources_model.h"
 #include "ui/widgets/basic/banner.h"
-#include "ui/window/opening/file_watch.h"
 #include "ui/window/opening/set_notes.h"
 #include "ui/window/traffic/traffic_panel.h"
 
@@ -18,7 +17,6 @@
 #include <QtGui/QDropEvent>
 #include <QtGui/QUndoStack>
 #include <QtWidgets/QLabel>
-#include <QtWidgets/QPushButton>
 
 namespace tst_file_sets {
 
@@ -53,10 +51,6 @@ private slots:
     void aFolderOpensAsOneTimeline();
     void whatIsDroppedIsOneSet();
     void aSecondAddressIsTold();
-    void aFileThatGrowsIsToldAndReadAgainWhenAsked();
-    void aRotatedFileIsTold();
-    void aNewFileInTheFolderIsTold();
-    void whatIsStillReadIsNotWatched();
     void aProjectFindsItsFilesInAnyOrder();
 
 private:
@@ -70,12 +64,6 @@ private:
                 texts << label->text() + label->toolTip();
         // as it reads, wherever a narrow label may break, or not
         return texts.join(u'\n').remove(QChar(0x200b)).replace(QChar(0x00a0), u' ');
-    }
-    void append(const QString& name, const QByteArray& bytes) const
-    {
-        QFile file(path(name));
-        QVERIFY(file.open(QIODevice::Append));
-        QCOMPARE(file.write(bytes), bytes.size());
     }
 };
 
@@ -111,7 +99,6 @@ void TestFileSets::aFolderOpensAsOneTimeline()
     QVERIFY(notes().isVisible());
     QVERIFY(told().contains(u"error.log left out: no access log"_s));
     QVERIFY(told().contains(u"copy.csv left out: the same requests as access.csv.10"_s));
-    QVERIFY(!notes().findChild<QPushButton*>()->isVisible());
     open(u"logs/access.csv"_s);
     QVERIFY(!notes().isVisible());
 }
@@ -156,68 +143,6 @@ void TestFileSets::aSecondAddressIsTold()
     editSetup(project(), withKey(before, KeyTemplate::parse("$http_x_forwarded_for").value()), u"Key"_s);
     untilComputed();
     QVERIFY2(!notes().isVisible(), qPrintable(told()));
-}
-
-void TestFileSets::aFileThatGrowsIsToldAndReadAgainWhenAsked()
-{
-    open(u"logs/access.csv"_s);
-    Setup changed = setup();
-    changed.limit.burst = 44;
-    editSetup(project(), changed, u"Burst"_s);
-    const Instant from = project().fullRange().from;
-    project().setRange({from + Milliseconds(20'000), from + Milliseconds(90'000)});
-    QVERIFY(notes().findChild<FileWatch*>()->news().isEmpty());
-    append(u"logs/access.csv"_s, requests(4000, 4500));
-    QTRY_VERIFY(notes().findChild<FileWatch*>()->news().contains(u"access.csv has grown by "_s));
-    QVERIFY(notes().findChild<QPushButton*>()->isVisible());
-    QCOMPARE(project().trace()->size(), 160U); // nothing is read by itself
-    QSignalSpy opened(m_window->opener(), &LogOpener::opened);
-    notes().findChild<QPushButton*>()->click();
-    QTRY_COMPARE(opened.size(), 1);
-    untilComputed();
-    QCOMPARE(project().trace()->size(), 210U);
-    QCOMPARE(setup().limit.burst, 44);
-    QCOMPARE((project().range().from - from).count(), 20'000);
-    QVERIFY(!notes().findChild<QPushButton*>()->isVisible());
-}
-
-void TestFileSets::aRotatedFileIsTold()
-{
-    open(u"logs/access.csv"_s);
-    QVERIFY(QFile::rename(path(u"logs/access.csv"_s), path(u"logs/access.csv.1"_s)));
-    write(u"logs/access.csv"_s, requests(4000, 4100));
-    QTRY_VERIFY(notes().findChild<FileWatch*>()->news().contains(u"rotated"_s));
-    m_window->actions().reload->trigger();
-    QTRY_COMPARE(project().trace()->size(), 10U);
-    untilComputed();
-    write(u"logs/access.csv"_s, "time_ms,binary_remote_addr\n"); // as copytruncate does
-    QTRY_VERIFY(notes().findChild<FileWatch*>()->news().contains(u"cut short"_s));
-}
-
-void TestFileSets::aNewFileInTheFolderIsTold()
-{
-    open(u"logs"_s);
-    write(u"logs/more.csv"_s, requests(4000, 4100));
-    QTRY_VERIFY(notes().findChild<FileWatch*>()->news().contains(u"other files"_s));
-    QSignalSpy opened(m_window->opener(), &LogOpener::opened);
-    m_window->actions().reload->trigger();
-    QTRY_COMPARE(opened.size(), 1);
-    QCOMPARE(project().trace()->size(), 370U);
-    untilComputed();
-}
-
-void TestFileSets::whatIsStillReadIsNotWatched()
-{
-    open(u"logs"_s);
-    append(u"logs/access.csv"_s, requests(4000, 4500));
-    QTRY_VERIFY(notes().findChild<FileWatch*>()->news().contains(u"has grown"_s));
-    project().showPartial(project().imported());
-    QVERIFY(!notes().isVisible());
-    QVERIFY(!m_window->actions().reload->isEnabled());
-    project().dropPartial();
-    QVERIFY(m_window->actions().reload->isEnabled());
-    QTRY_VERIFY(notes().findChild<FileWatch*>()->news().contains(u"has grown"_s));
-    untilComputed();
 }
 
 void TestFileSets::aProjectFindsItsFilesInAnyOrder()

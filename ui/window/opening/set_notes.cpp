@@ -5,7 +5,6 @@
 #include "ui/text/error_text.h"
 #include "ui/widgets/basic/boxes.h"
 #include "ui/widgets/basic/labels.h"
-#include "ui/window/opening/file_watch.h"
 #include "ui/window/opening/traffic_words.h"
 
 #include <QtGui/QClipboard>
@@ -27,24 +26,15 @@ void tell(QLabel* label, const QString& text, const QString& tip = {})
 } // namespace
 
 SetNotes::SetNotes(Project* project, QWidget* parent) :
-    QWidget(parent),
-    m_project(project),
-    m_watch(new FileWatch(project, this)),
-    m_notes(makeLabel({}, TextRole::Subtle, this, Wrap::Yes)),
-    m_news(makeLabel({}, TextRole::Plain, this, Wrap::Yes)),
-    m_reload(makeLink(tr("Read again"), this))
+    QWidget(parent), m_project(project), m_notes(makeLabel({}, TextRole::Subtle, this, Wrap::Yes))
 {
-    m_reload->setToolTip(tr("Read the same files and folders as they are now; limit and view stay"));
-    column(this, em(this, 0.25), {m_notes, m_news, {m_reload, 0, Qt::AlignLeft}});
+    column(this, em(this, 0.25), {m_notes});
     connect(m_project, &Project::trafficChanged, this, &SetNotes::showSet);
     connect(m_project, &Project::setupChanged, this, [this](const Setup& setup) {
         if (!(setup.zone.key == m_key))
             showSet();
     });
-    connect(m_watch, &FileWatch::newsChanged, this, &SetNotes::showNews);
-    connect(m_reload, &QPushButton::clicked, this, &SetNotes::reloadRequested);
     showSet();
-    showNews({});
 }
 
 void SetNotes::showSet()
@@ -58,14 +48,7 @@ void SetNotes::showSet()
     QStringList details{leftOutDetails(set), addressDetails(others)};
     details.removeAll(QString());
     tell(m_notes, notes.join(u'\n'), details.join(u'\n'));
-    setVisible(!m_notes->text().isEmpty() || !m_watch->news().isEmpty());
-}
-
-void SetNotes::showNews(const QString& news)
-{
-    tell(m_news, news);
-    m_reload->setVisible(!news.isEmpty());
-    setVisible(!m_notes->text().isEmpty() || !news.isEmpty());
+    setVisible(!m_notes->text().isEmpty());
 }
 
 ResolutionNotes::ResolutionNotes(Project* project, QWidget* parent) :

@@ -9,32 +9,24 @@ class QPushButton;
 
 namespace spillway::ui {
 
-class FileWatch;
 class Project;
 
 /// Notes on the files together, below their list: which were left out, and
-/// that they have changed since they were read. Takes no room where there is nothing to tell.
+/// other addresses that may be the clients'. Takes no room where there is nothing to tell.
 class SetNotes : public QWidget
 {
     Q_OBJECT
 
 public:
-    /// Watches `project`, which must outlive the notes, and its files.
+    /// Watches `project`, which must outlive the notes.
     explicit SetNotes(Project* project, QWidget* parent = nullptr);
-
-signals:
-    void reloadRequested();
 
 private:
     void showSet();
-    void showNews(const QString& news);
 
     Project* m_project;
-    FileWatch* m_watch;
     KeyTemplate m_key; ///< the key that the notes hold for
     QLabel* m_notes;
-    QLabel* m_news;
-    QPushButton* m_reload;
 };
 
 /// The accuracy of the time stamps, and a log_format to copy after which they leave no doubt.

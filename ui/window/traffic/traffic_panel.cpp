@@ -192,7 +192,6 @@ void TrafficPanel::wire()
     connect(m_project, &Project::fullRangeChanged, this,
             [this] { m_periods->setPeriods(m_project->setup().periods, m_project->fullRange()); });
     connect(m_results, &Results::periodsCounted, this, &TrafficPanel::showPeriodCounts);
-    connect(m_notes, &SetNotes::reloadRequested, this, &TrafficPanel::reloadRequested);
     connect(m_changeFormat, &QPushButton::clicked, this, &TrafficPanel::formatRequested);
     connect(m_key, &EditableKey::keyEdited, this, &TrafficPanel::editKey);
     connect(m_key, &EditableKey::opened, this, &TrafficPanel::countClients);

@@ -44,8 +44,7 @@ public:
     [[nodiscard]] ConditionsRow* exempt() const { return m_exempt; } ///< who is not limited
 
 signals:
-    void reloadRequested(); ///< the files have changed, and are wanted as they are now
-    void formatRequested(); ///< "Change…": how the logs were read
+    void formatRequested();                                      ///< "Change…": how the logs were read
     void madeMenuRequested(int madeId, const QPoint& globalPos); ///< what can be done with a drawn or generated source
     void madeRemoveRequested(int madeId);
 

@@ -173,7 +173,9 @@ void MainWindow::makeControllers(QMenu* recent)
 {
     new EmacsKeys(this);
     new Transport(m_project.get(), results(), m_playback.get(), m_actions, this);
-    new ClientActions(m_project.get(), results(), m_actions, this);
+    const auto* clients = new ClientActions(m_project.get(), results(), m_actions, this);
+    connect(clients, &ClientActions::explained, this,
+            [this](const QString& headline, const QString& sentences) { m_notices->showNote(headline, sentences); });
     m_notices = new Notices(m_banner, m_project.get(), this);
     m_unsaved = new UnsavedWork(m_project.get(), m_opener.get(), m_offer, m_notices, this);
     m_settings = new WindowSettings(this, m_picture, m_fold, m_playback.get(), m_actions);
@@ -296,6 +298,7 @@ void MainWindow::wireLimits()
 
 void MainWindow::wireView()
 {
+    connect(m_actions.help, &QAction::triggered, this, [this] { showHelpDialog(m_tabs->helpPage(), this); });
     connect(m_actions.shortcuts, &QAction::triggered, this, [this] { showShortcutsDialog(m_actions, this); });
     connect(m_actions.quit, &QAction::triggered, this, &QWidget::close);
     connect(m_actions.about, &QAction::triggered, this, [this] { showAboutDialog(this); });

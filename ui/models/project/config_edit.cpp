@@ -2,6 +2,7 @@
 
 #include "engine/conf/conf_files.h"
 #include "engine/conf/read_policy.h"
+#include "engine/core/size_text.h"
 #include "ui/models/project/taken_limit.h"
 #include "ui/text/words.h"
 

@@ -106,6 +106,7 @@ ConfigView::ConfigView(QWidget* parent) :
     m_status->setAccessibleName(tr("Status code of a rejected request"));
     m_status->setToolTip(tr("429 is Too Many Requests, 503 is nginx's default, 444 closes the connection."));
     m_statusLabel->setBuddy(m_status);
+    m_form->setObjectName(u"form"_s);
     m_form->addItem(tr("Snippet"));
     m_form->setAccessibleName(tr("Form of the configuration"));
     m_form->setToolTip(tr("A snippet to include, or edits of the file that the limits were taken from"));

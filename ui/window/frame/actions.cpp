@@ -140,6 +140,8 @@ void makeViewActions(Actions& a, QObject* parent)
     a.spareClient->setIconText(Words::tr("Raise burst"));
     a.exemptClient = make(parent, Words::tr("E&xempt this client"), {}, {}, {}); // ClientActions sets its tip
     a.exemptClient->setIconText(Words::tr("Exempt"));
+    a.explainLine = make(parent, Words::tr("Explain a &line of error.log…"), {}, {},
+                         Words::tr("Paste a line of nginx's error.log to see its client and what its numbers mean"));
     a.markNormal = make(parent, Words::tr("Mark as n&ormal"), {}, QKeySequence(u"N"_s),
                         Words::tr("What is shown is traffic that a limit has to let through"));
     a.markIncident = make(parent, Words::tr("Mark as &incident"), {}, QKeySequence(u"I"_s),
@@ -158,8 +160,10 @@ void makeViewActions(Actions& a, QObject* parent)
     a.reduceMotion->setCheckable(true);
     a.howRead = make(parent, Words::tr("&How the log was read…"), u"info"_s, QKeySequence(u"Ctrl+I"_s),
                      Words::tr("The format, the first request, the lines that were no requests"));
-    a.shortcuts = make(parent, Words::tr("&Keyboard shortcuts"), u"help"_s, QKeySequence::HelpContents,
-                       Words::tr("What the keys do"));
+    a.help = make(parent, Words::tr("&Help on this tab"), u"help"_s, QKeySequence::HelpContents,
+                  Words::tr("Explain the tab below the charts"));
+    a.shortcuts = make(parent, Words::tr("&Keyboard shortcuts"), {}, QKeySequence(u"Ctrl+F1"_s),
+                       Words::tr("List the keys of the window"));
     a.about = make(parent, Words::tr("&About Spillway"), u"spillway"_s, {}, Words::tr("Version and licence"));
     a.about->setMenuRole(QAction::AboutRole);
 }
@@ -218,13 +222,9 @@ QMenu* fillMenus(const Actions& a, QMenuBar* bar)
     edit->addActions({a.undo, a.redo});
     edit->addSeparator();
     edit->addActions({a.copyConfig, a.copyTable, a.saveTable});
-    edit->addSeparator();
-    edit->addAction(a.findClient);
 
     QMenu* view = bar->addMenu(Words::tr("&View"));
     view->addActions({a.fit, a.zoomIn, a.zoomOut});
-    view->addSeparator();
-    view->addActions({a.worstClient, a.showRequests, a.watchClient, a.watchNone, a.spareClient, a.exemptClient});
     view->addSeparator();
     view->addActions({a.markNormal, a.markIncident, a.proposePeriods});
     view->addSeparator();
@@ -238,6 +238,15 @@ QMenu* fillMenus(const Actions& a, QMenuBar* bar)
     view->addSeparator();
     view->addActions({a.trafficPanel, a.reduceMotion});
 
+    QMenu* client = bar->addMenu(Words::tr("&Client"));
+    client->addActions({a.worstClient, a.findClient, a.showRequests});
+    client->addSeparator();
+    client->addActions({a.watchClient, a.watchNone});
+    client->addSeparator();
+    client->addActions({a.spareClient, a.exemptClient});
+    client->addSeparator();
+    client->addAction(a.explainLine);
+
     QMenu* play = bar->addMenu(Words::tr("&Play"));
     play->addAction(a.play);
     play->addSeparator();
@@ -248,7 +257,7 @@ QMenu* fillMenus(const Actions& a, QMenuBar* bar)
     play->addActions({a.slower, a.faster});
 
     QMenu* help = bar->addMenu(Words::tr("&Help"));
-    help->addActions({a.shortcuts, a.about});
+    help->addActions({a.help, a.shortcuts, a.about});
     return recent;
 }
 

@@ -57,6 +57,7 @@ struct Actions
     QAction* watchNone = nullptr;
     QAction* spareClient = nullptr;
     QAction* exemptClient = nullptr;
+    QAction* explainLine = nullptr;
     QAction* markNormal = nullptr;
     QAction* markIncident = nullptr;
     QAction* proposePeriods = nullptr;
@@ -65,6 +66,7 @@ struct Actions
     QAction* trafficPanel = nullptr; ///< checked while it is open
     QAction* reduceMotion = nullptr;
     QAction* howRead = nullptr;
+    QAction* help = nullptr;
     QAction* shortcuts = nullptr;
     QAction* about = nullptr;
 };

@@ -7,12 +7,20 @@
 #include "ui/window/frame/actions.h"
 
 #include <QtCore/QCoreApplication>
+#include <QtCore/QFile>
+#include <QtCore/QTimer>
+#include <QtGui/QAbstractTextDocumentLayout>
 #include <QtGui/QAction>
+#include <QtGui/QTextBlock>
 #include <QtWidgets/QDialog>
 #include <QtWidgets/QDialogButtonBox>
 #include <QtWidgets/QGridLayout>
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QScrollArea>
+#include <QtWidgets/QScrollBar>
+#include <QtWidgets/QTextBrowser>
+#include <QtWidgets/QToolButton>
+#include <QtWidgets/QWhatsThis>
 
 #include <initializer_list>
 
@@ -37,6 +45,12 @@ void finish(QDialog& dialog, QVBoxLayout* layout, const QSize& room = {})
             &dialog, {room.width() + beside, room.height() + beside + pad + buttons->sizeHint().height()}));
     }
     dialog.exec();
+}
+
+QString helpText()
+{
+    QFile file(u":/spillway/help/window.md"_s);
+    return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
 }
 
 /// Keys and what they do, below titles.
@@ -84,6 +98,39 @@ private:
 };
 
 } // namespace
+
+void showHelpDialog(const QString& page, QWidget* parent)
+{
+    QDialog dialog(parent);
+    dialog.setWindowTitle(Words::tr("Help"));
+    auto* text = new QTextBrowser(&dialog);
+    text->setMarkdown(helpText());
+    text->setFrameShape(QFrame::NoFrame);
+    text->setAccessibleName(dialog.windowTitle());
+    QTimer::singleShot(0, text, [text, page] { // once it is laid out
+        for (QTextBlock block = text->document()->begin(); block.isValid(); block = block.next())
+            if (block.blockFormat().headingLevel() > 0 && block.text() == page)
+                text->verticalScrollBar()->setValue(
+                    static_cast<int>(text->document()->documentLayout()->blockBoundingRect(block).top()));
+    });
+    finish(dialog, column(&dialog, -1, {{text, 1}}), {em(&dialog, 40), em(&dialog, 32)});
+}
+
+QToolButton* makeHelpButton(const QString& page, QWidget* parent)
+{
+    auto* button = new QToolButton(parent);
+    button->setText(u"?"_s);
+    button->setProperty("flat", true);
+    button->setAccessibleName(Words::tr("Help: %1").arg(page));
+    const auto show = [button] {
+        const QString from = u"## %1\n"_s.arg(button->objectName());
+        QWhatsThis::showText(button->mapToGlobal(button->rect().bottomLeft()),
+                             helpText().section(from, 1).section(u'\n', 0, 0), button);
+    };
+    button->setObjectName(page);
+    QObject::connect(button, &QToolButton::clicked, button, show);
+    return button;
+}
 
 void showShortcutsDialog(const Actions& a, QWidget* parent)
 {

@@ -1,7 +1,9 @@
 #include "ui/window/limit/client_actions.h"
 
 #include "engine/advise/limiter_need.h"
+#include "engine/ingest/line/error_line.h"
 #include "engine/trace/nginx/exemption.h"
+#include "engine/words/limit_reasons.h"
 #include "ui/commands/edits.h"
 #include "ui/models/project/key_words.h"
 #include "ui/models/project/limit_words.h"
@@ -14,6 +16,7 @@
 #include <QtGui/QAction>
 #include <QtGui/QScreen>
 #include <QtWidgets/QApplication>
+#include <QtWidgets/QInputDialog>
 
 #include <algorithm>
 #include <utility>
@@ -27,6 +30,7 @@ ClientActions::ClientActions(Project* project, const Results* results, const Act
 {
     connect(actions.spareClient, &QAction::triggered, this, &ClientActions::raise);
     connect(actions.exemptClient, &QAction::triggered, this, &ClientActions::exempt);
+    connect(actions.explainLine, &QAction::triggered, this, &ClientActions::explainLine);
     connect(actions.watchClient, &QAction::triggered, this, &ClientActions::watch);
     connect(actions.watchNone, &QAction::triggered, project, [project] { project->setWatched({}); });
     connect(actions.showRequests, &QAction::triggered, this, [this] { openDialog()->tellOfChosen(); });
@@ -178,6 +182,36 @@ void ClientActions::exempt()
     const QString exempted = client();
     m_project->setClient(exempted); // it stays the chosen one
     editSetup(*m_project, withExemptions(setup, std::move(all)), tr("Exempt %1").arg(exempted));
+}
+
+void ClientActions::explainLine()
+{
+    const QString pasted =
+        QInputDialog::getMultiLineText(m_window, tr("Explain a line of error.log"),
+                                       tr("Paste a line with “limiting requests” or “delaying request”:"));
+    if (pasted.isEmpty())
+        return;
+    const std::string line = pasted.simplified().toStdString();
+    const std::string zone = zoneOfErrorLine(line);
+    const std::vector<SiteLimit> limits = m_project->setup().limits();
+    const auto limit = std::ranges::find(limits, zone, [](const SiteLimit& one) { return one.zone.name; });
+    const bool isKnown = limit != limits.end();
+    const auto reasons = errorLineReasons(line, isKnown ? &limit->zone : nullptr, isKnown ? &limit->limit : nullptr);
+    if (!reasons)
+        return emit explained(tr("This line cannot be explained"), errorLine(reasons.error()));
+    QStringList sentences;
+    for (const std::string& reason : *reasons)
+        sentences << QString::fromStdString(reason);
+    const auto read = readErrorLine(line);
+    const QString name = read ? QString::fromUtf8(read->client) : QString();
+    const OutcomePtr& outcome = m_results->computed().outcome;
+    if (outcome && !name.isEmpty() && findClient(*outcome->grouped, name)) {
+        m_project->setClient(name);
+        if (read->at)
+            m_project->setPlayhead(*read->at);
+    } else
+        sentences << tr("The loaded traffic has no client %1.").arg(name);
+    emit explained(tr("A line about zone %1").arg(QString::fromStdString(printable(zone, 60))), sentences.join(u' '));
 }
 
 } // namespace spillway::ui

@@ -15,7 +15,7 @@ class Project;
 class Results;
 
 /// Commands on the chosen client: watch its bucket beside others, give it as much burst as it needs,
-/// exempt it, list its requests in a dialog.
+/// exempt it, list its requests in a dialog; and find the one that a line of error.log is about.
 /// Connects the actions and enables them.
 class ClientActions : public QObject
 {
@@ -24,9 +24,13 @@ class ClientActions : public QObject
 public:
     ClientActions(Project* project, const Results* results, const Actions& actions, QWidget* window);
 
+signals:
+    void explained(const QString& headline, const QString& sentences);
+
 private:
     void raise();
     void exempt();
+    void explainLine();
     void watch(bool watch);
     void enable();
     void enableWatching();

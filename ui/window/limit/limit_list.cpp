@@ -9,6 +9,7 @@
 #include "ui/widgets/basic/boxes.h"
 #include "ui/widgets/basic/labels.h"
 #include "ui/widgets/tables/source_list.h"
+#include "ui/window/frame/help.h"
 
 #include <QtGui/QAction>
 #include <QtGui/QKeyEvent>
@@ -165,7 +166,9 @@ void LimitList::layOut()
     connect(m_remove, &QAction::triggered, this, &LimitList::remove);
     connect(m_up, &QAction::triggered, this, [this] { move(-1); });
     connect(m_down, &QAction::triggered, this, [this] { move(1); });
-    auto* head = row(nullptr, em(this, 0.4), {makeLabel(tr("LIMITS"), TextRole::Section, this), 0, add, more});
+    auto* head =
+        row(nullptr, em(this, 0.4),
+            {makeLabel(tr("LIMITS"), TextRole::Section, this), 0, add, more, makeHelpButton(u"Limits"_s, this)});
     m_fields = row(nullptr, em(this, 0.3), {{m_name, 2}, {m_place, 3}});
     column(this, em(this, 0.3), {head, m_list, m_fields});
 }

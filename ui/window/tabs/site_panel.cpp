@@ -10,7 +10,6 @@
 #include "ui/widgets/basic/labels.h"
 #include "ui/window/tabs/config_text.h"
 
-#include <QtWidgets/QHeaderView>
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QTextBrowser>
 #include <QtWidgets/QTreeWidget>
@@ -67,48 +66,13 @@ QTreeWidgetItem* addNode(QTreeWidget* tree, QTreeWidgetItem* parent, const QStri
 
 } // namespace
 
-SitePanel::SitePanel(Project* project, const Results* results, QWidget* parent) :
-    QWidget(parent),
-    m_note(makeLabel({}, TextRole::Subtle, this, Wrap::Yes)),
-    m_project(project),
-    m_results(results),
-    m_asker(this)
+void SitePanel::ask()
 {
-    const auto change = [this] {
-        m_stale = true;
-        follow();
-    };
-    connect(project, &Project::setupChanged, this, change);
-    connect(project, &Project::trafficChanged, this, change);
-    connect(results, &Results::computedChanged, this, &SitePanel::follow);
-}
-
-void SitePanel::showEvent(QShowEvent* event)
-{
-    QWidget::showEvent(event);
-    follow();
-}
-
-void SitePanel::changeEvent(QEvent* event)
-{
-    QWidget::changeEvent(event);
-    if (event->type() != QEvent::PaletteChange)
-        return;
-    m_stale = true;
-    follow();
-}
-
-void SitePanel::follow()
-{
-    // A new outcome follows each step of a slider: what was asked for before it is out of date.
-    if (!m_stale || !isVisible() || !m_results->computed().outcome || m_results->computed().setup != m_project->setup())
-        return;
-    m_stale = false;
     const auto parts = partsInForce(*m_results);
     if (!parts)
         return tell(errorLine(parts.error()));
-    const Setup& setup = m_project->setup();
-    studySite(m_asker, {*parts, setup.server, m_project->trace(), setup.selection},
+    const Setup& setup = project().setup();
+    studySite(m_asker, {*parts, setup.server, project().trace(), setup.selection},
               [this](const Result<SiteStudy>& studied) {
                   if (studied)
                       showStudy(*studied);
@@ -117,19 +81,11 @@ void SitePanel::follow()
               });
 }
 
-void SitePanel::tell(const QString& sentence)
-{
-    m_note->setText(sentence);
-    m_note->setVisible(!sentence.isEmpty());
-}
-
 XrayPanel::XrayPanel(Project* project, const Results* results, QWidget* parent) :
-    SitePanel(project, results, parent), m_tree(new QTreeWidget(this))
+    SitePanel(project, results, parent),
+    m_tree(makeStudyTree({tr("Server, location"), tr("Requests"), tr("Delayed"), tr("Rejected"), tr("Limits")}, this))
 {
-    m_tree->setHeaderLabels({tr("Server, location"), tr("Requests"), tr("Delayed"), tr("Rejected"), tr("Limits")});
     m_tree->setAccessibleName(tr("Servers and locations with their requests"));
-    m_tree->setFrameShape(QFrame::NoFrame);
-    m_tree->header()->setStretchLastSection(true);
     column(this, em(this, 0.2), {m_note, {m_tree, 1}}, {em(this, 0.4), em(this, 0.3), em(this, 0.4), 0});
     tell(tr("Following the requests…"));
 }
@@ -173,8 +129,7 @@ void XrayPanel::showStudy(const SiteStudy& study)
     for (const WayCount& rest : study.seen->ways.rests)
         notes << tr("%1 rest on an assumption: %2").arg(requestsText(rest.requests), shown(rest.why));
     tell(notes.join(u'\n'));
-    for (int i = 0; i + 1 < m_tree->columnCount(); ++i)
-        m_tree->resizeColumnToContents(i);
+    fitColumns(*m_tree);
 }
 
 ProblemsPanel::ProblemsPanel(Project* project, const Results* results, QWidget* parent) :

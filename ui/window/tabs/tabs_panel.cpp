@@ -6,6 +6,7 @@
 #include "ui/widgets/basic/boxes.h"
 #include "ui/widgets/basic/labels.h"
 #include "ui/widgets/tables/clients_view.h"
+#include "ui/window/frame/help.h"
 #include "ui/window/tabs/compare_panel.h"
 #include "ui/window/tabs/config_page.h"
 #include "ui/window/tabs/hurt_panel.h"
@@ -14,8 +15,10 @@
 #include "ui/window/tabs/period_part.h"
 #include "ui/window/tabs/site_panel.h"
 #include "ui/window/tabs/trade_off_panel.h"
+#include "ui/window/tabs/versions_panel.h"
 
 #include <QtGui/QAction>
+#include <QtWidgets/QComboBox>
 #include <QtWidgets/QFrame>
 #include <QtWidgets/QLineEdit>
 #include <QtWidgets/QStackedWidget>
@@ -41,8 +44,11 @@ TabsPanel::TabsPanel(Project* project, ResultGraph* graph, const Actions& action
     m_needs(new NeedsPanel(project, graph, this)),
     m_tradeOff(new TradeOffPanel(project, graph, this)),
     m_compare(new ComparePanel(project, graph, this)),
+    m_compareBy(new QComboBox(this)),
+    m_comparisons(new QStackedWidget(this)),
     m_config(new ConfigPage(project, m_results, this)),
-    m_sites{new XrayPanel(project, m_results, this), new ProblemsPanel(project, m_results, this)}
+    m_studies{new XrayPanel(project, m_results, this), new ProblemsPanel(project, m_results, this),
+              new VersionsPanel(project, m_results, this), new DaysPanel(project, m_results, this)}
 {
     layOut(actions);
     wire();
@@ -72,10 +78,16 @@ void TabsPanel::layOut(const Actions& actions)
     m_pages->addWidget(m_paths);
     m_pages->addWidget(m_needs);
     m_pages->addWidget(m_tradeOff);
-    m_pages->addWidget(m_compare);
+    m_comparisons->addWidget(m_compare);
+    m_comparisons->addWidget(m_studies[2]);
+    m_comparisons->addWidget(m_studies[3]);
+    m_pages->addWidget(m_comparisons);
+    m_compareBy->addItems({tr("Algorithms"), tr("A and B"), tr("Days")});
+    m_compareBy->setAccessibleName(tr("What to compare"));
+    m_compareBy->setToolTip(tr("Compare algorithms, two versions of your limits, or days"));
     m_pages->addWidget(m_config);
-    for (SitePanel* site : m_sites)
-        m_pages->addWidget(site);
+    m_pages->addWidget(m_studies[0]);
+    m_pages->addWidget(m_studies[1]);
 
     auto* card = makeCard(this);
     m_tools = new QWidget(card);
@@ -84,7 +96,10 @@ void TabsPanel::layOut(const Actions& actions)
                                     actions.exemptClient, actions.copyTable, actions.saveTable});
     m_clients->filterField()->setMinimumWidth(em(this, 3.8));
     m_clients->filterField()->setMaximumWidth(em(this, 11));
-    auto* tools = row(m_tools, em(this, 0.3), {m_part, m_clients->filterField()});
+    auto* tools = row(m_tools, em(this, 0.3), {m_compareBy, m_part, m_clients->filterField()});
+    auto* help = makeHelpButton({}, card);
+    connect(m_tabs, &QTabBar::currentChanged, help, [this, help] { help->setObjectName(helpPage()); });
+    help->setObjectName(helpPage());
     for (QAction* action : {actions.copyTable, actions.saveTable}) {
         auto* button = new QToolButton(m_tools);
         button->setDefaultAction(action);
@@ -92,7 +107,7 @@ void TabsPanel::layOut(const Actions& actions)
         tools->addWidget(button);
         m_tableTools.push_back(button);
     }
-    auto* head = row(nullptr, -1, {m_tabs, gap(em(this, 0.4)), 1, m_tools});
+    auto* head = row(nullptr, -1, {m_tabs, gap(em(this, 0.4)), 1, m_tools, help});
     column(card, 0, {head, {m_pages, 1}}, {em(this, 0.6), em(this, 0.2), em(this, 0.6), em(this, 0.25)});
     column(this, -1, {card});
 }
@@ -102,6 +117,10 @@ void TabsPanel::wire()
     connect(m_tabs, &QTabBar::currentChanged, this, [this](int tab) {
         m_part->setStandard(tab == Needs ? PeriodPart::Standard::Normal : PeriodPart::Standard::All);
         m_pages->setCurrentIndex(tab);
+        showTools();
+    });
+    connect(m_compareBy, &QComboBox::currentIndexChanged, this, [this](int page) {
+        m_comparisons->setCurrentIndex(page);
         showTools();
     });
     connect(m_part, &PeriodPart::partChanged, this, [this] {
@@ -125,9 +144,11 @@ void TabsPanel::wire()
 
 void TabsPanel::showTools()
 {
-    const bool hasTable = tab() == Clients || tab() == Hurt || tab() == Paths || tab() == Compare;
-    const bool hasPart = (tab() == Clients || tab() == Needs || tab() == Compare) && m_part->isOffered();
-    m_tools->setVisible(hasTable || hasPart);
+    const bool comparesAlgorithms = tab() == Compare && m_comparisons->currentIndex() == 0;
+    const bool hasTable = tab() == Clients || tab() == Hurt || tab() == Paths || comparesAlgorithms;
+    const bool hasPart = (tab() == Clients || tab() == Needs || comparesAlgorithms) && m_part->isOffered();
+    m_tools->setVisible(hasTable || hasPart || tab() == Compare);
+    m_compareBy->setVisible(tab() == Compare);
     m_clients->filterField()->setVisible(tab() == Clients);
     for (QWidget* tool : m_tableTools)
         tool->setVisible(hasTable);
@@ -144,12 +165,18 @@ void TabsPanel::showSetup()
 
 bool TabsPanel::isIdle() const
 {
-    return m_paths->isIdle() && std::ranges::all_of(m_sites, &SitePanel::isIdle);
+    return m_paths->isIdle() && std::ranges::all_of(m_studies, &StudyPanel::isIdle);
 }
 
 TabsPanel::Tab TabsPanel::tab() const
 {
     return static_cast<Tab>(m_tabs->currentIndex());
+}
+
+QString TabsPanel::helpPage() const
+{
+    constexpr std::array kPages{"Clients", "Impact", "Paths", "Burst", "Map", "Compare", "Config", "X-ray", "Problems"};
+    return QString::fromLatin1(kPages[static_cast<std::size_t>(m_tabs->currentIndex())]);
 }
 
 const TableModel* TabsPanel::table() const

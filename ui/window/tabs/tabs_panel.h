@@ -7,6 +7,7 @@
 #include <array>
 #include <vector>
 
+class QComboBox;
 class QStackedWidget;
 class QTabBar;
 
@@ -20,7 +21,7 @@ class HurtPanel;
 class NeedsPanel;
 class PathsPanel;
 class PeriodPart;
-class SitePanel;
+class StudyPanel;
 class TableModel;
 class TradeOffPanel;
 class Project;
@@ -47,6 +48,7 @@ public:
     [[nodiscard]] bool isIdle() const; ///< nothing is computed by a tab itself
     void showTab(Tab tab);
     [[nodiscard]] Tab tab() const;
+    [[nodiscard]] QString helpPage() const; ///< of this tab, for showHelpDialog()
     /// The table of the present tab, if it has one, else that of the clients.
     [[nodiscard]] const TableModel* table() const;
 
@@ -68,6 +70,8 @@ private:
     NeedsPanel* m_needs;
     TradeOffPanel* m_tradeOff;
     ComparePanel* m_compare;
+    QComboBox* m_compareBy;
+    QStackedWidget* m_comparisons;
     ConfigPage* m_config;
     std::array<SitePanel*, 2> m_sites;  ///< X-ray and problems
     QWidget* m_tools = nullptr;         ///< beside the tabs

@@ -13,6 +13,7 @@
 #include "ui/widgets/fields/inset_field.h"
 #include "ui/widgets/tables/period_list.h"
 #include "ui/widgets/tables/source_list.h"
+#include "ui/window/frame/help.h"
 #include "ui/window/opening/set_notes.h"
 #include "ui/window/opening/traffic_words.h"
 #include "ui/window/traffic/conditions_row.h"
@@ -131,7 +132,7 @@ void TrafficPanel::layOut()
     const auto section = [this](const QString& title) { return makeLabel(title, TextRole::Section, this); };
     auto* countBy = section(tr("COUNT BY"));
     countBy->setBuddy(m_key);
-    filled(m_head, {section(tr("TRAFFIC")), 1});
+    filled(m_head, {section(tr("TRAFFIC")), 1, makeHelpButton(QStringLiteral("Traffic"), this)});
     auto* marked = row(nullptr, -1, {{section(tr("MARKED PERIODS")), 1}, m_periods->caption()});
     column(this, em(this, 0.2),
            {m_head,

@@ -1,0 +1,120 @@
+#include "tests/support/test_class.h"
+#include "tests/support/window_fixture.h"
+#include "ui/commands/edits.h"
+#include "ui/widgets/tables/verdict_table.h"
+#include "ui/window/limit/limit_taker.h"
+#include "ui/window/tabs/config_page.h"
+#include "ui/window/tabs/paths_panel.h"
+#include "ui/window/tabs/site_panel.h"
+#include "ui/window/tabs/tabs_panel.h"
+
+#include <QtGui/QUndoStack>
+#include <QtWidgets/QComboBox>
+#include <QtWidgets/QTextBrowser>
+#include <QtWidgets/QTreeWidget>
+
+namespace tst_site_tabs {
+
+using namespace spillway;
+using namespace spillway::ui;
+using namespace Qt::StringLiterals;
+
+/// The tabs about paths and about the configuration in force.
+class TestSiteTabs : public QObject, protected WindowFixture
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase()
+    {
+        prepare();
+        writeTraffic();
+        write(u"site.conf"_s, "limit_req_zone $binary_remote_addr zone=login:1m rate=30r/m;\n"
+                              "limit_req_zone $binary_remote_addr zone=unused:1m rate=1r/s;\n"
+                              "server { listen 80;\n"
+                              "    location /login { limit_req zone=login burst=5; }\n"
+                              "    location /old { return 410; }\n"
+                              "}\n");
+    }
+    void init()
+    {
+        show();
+        open(u"traffic.csv"_s);
+        m_window->findChild<LimitTaker*>()->take(path(u"site.conf"_s));
+        untilComputed();
+    }
+    void cleanup() { m_window.reset(); }
+
+    void pathsHaveTheirRejections()
+    {
+        m_window->tabs()->showTab(TabsPanel::Paths);
+        const ValuesModel* model = m_window->tabs()->paths()->model();
+        QTRY_COMPARE(model->rowCount(), 2);
+        const auto figure = [&](int row, int column) { return model->index(row, column).data(RawRole).toLongLong(); };
+        QCOMPARE(model->index(0, ValuesModel::Value).data().toString(), u"/page"_s);
+        QCOMPARE(figure(0, ValuesModel::Requests), 270);
+        QCOMPARE(figure(0, ValuesModel::Rejected), 0);
+        QCOMPARE(figure(1, ValuesModel::Rejected), static_cast<qlonglong>(totals().rejected));
+        QVERIFY(totals().rejected > 0);
+        auto* table = m_window->tabs()->paths()->findChild<VerdictTable*>();
+        table->sortByColumn(ValuesModel::Rejected, Qt::DescendingOrder);
+        QCOMPARE(model->index(0, ValuesModel::Value).data().toString(), u"/login"_s);
+        emit table->doubleClicked(model->index(0, 0));
+        untilComputed();
+        QCOMPARE(totals().requests, 60U);
+        QTRY_COMPARE(model->rowCount(), 2); // the choice beside it stays known
+        project().undoStack()->undo();
+        untilComputed();
+        QCOMPARE(totals().requests, 330U);
+    }
+
+    void theTreeHasTheRequests()
+    {
+        m_window->tabs()->showTab(TabsPanel::Xray);
+        auto* tree = m_window->tabs()->findChild<XrayPanel*>()->findChild<QTreeWidget*>();
+        QTRY_COMPARE(tree->topLevelItemCount(), 1);
+        const QTreeWidgetItem* server = tree->topLevelItem(0);
+        QCOMPARE(server->text(1), u"330"_s);
+        const QTreeWidgetItem* login = nullptr;
+        for (int i = 0; i < server->childCount(); ++i)
+            if (server->child(i)->text(0).contains(u"/login"_s))
+                login = server->child(i);
+        QVERIFY(login);
+        QCOMPARE(login->text(1), u"60"_s);
+        QCOMPARE(login->text(3), QString::number(totals().rejected));
+        QCOMPARE(login->text(4), u"login"_s);
+    }
+
+    void problemsNameTheirPlace()
+    {
+        m_window->tabs()->showTab(TabsPanel::Problems);
+        auto* text = m_window->tabs()->findChild<ProblemsPanel*>()->findChild<QTextBrowser*>();
+        QTRY_VERIFY2(text->toPlainText().contains(u"site.conf:2"_s), qPrintable(text->toPlainText()));
+        QVERIFY(text->toPlainText().contains(u"unused"_s));
+    }
+
+    void editsAreShownInPlaceOfASnippet()
+    {
+        ConfigPage* page = m_window->tabs()->config();
+        m_window->tabs()->showTab(TabsPanel::Config);
+        QVERIFY2(page->text().contains(u"already these"_s), qPrintable(page->text()));
+        Setup changed = setup();
+        changed.limit.burst = 9;
+        editSetup(project(), changed, u"burst"_s);
+        QTRY_VERIFY2(page->text().contains(u"+    location /login { limit_req zone=login burst=9; }"_s),
+                     qPrintable(page->text()));
+        auto* form = page->findChild<QComboBox*>(u"form"_s);
+        QCOMPARE(form->currentText(), u"Edits of site.conf"_s);
+        form->setCurrentIndex(0);
+        emit form->activated(0);
+        QVERIFY2(page->text().contains(u"limit_req_zone $binary_remote_addr zone=login:1m"_s),
+                 qPrintable(page->text()));
+        QVERIFY(!page->edit());
+    }
+};
+
+SPILLWAY_TEST(TestSiteTabs)
+
+} // namespace tst_site_tabs
+
+#include "tst_site_tabs.moc"

@@ -1,0 +1,81 @@
+#include "ui/jobs/live_job.h"
+
+#ifdef SPILLWAY_LIVE
+
+#include "engine/live/follow/followed_file.h"
+#include "engine/live/follow/syslog_source.h"
+
+#include <QtCore/QFile>
+
+namespace spillway::ui {
+
+namespace {
+
+Result<std::unique_ptr<LiveSource>> sourceOf(const QString& text)
+{
+    const std::string name = QFile::encodeName(text).toStdString();
+    if (!name.starts_with("udp:") && !name.starts_with("tcp:"))
+        return std::unique_ptr<LiveSource>(std::make_unique<FollowedFile>(name, FollowFrom::End));
+    const auto address = SyslogAddress::parse(name);
+    if (!address)
+        return address.error();
+    return std::unique_ptr<LiveSource>(std::make_unique<SyslogSource>(name, *address));
+}
+
+} // namespace
+
+bool LiveJob::isBuilt()
+{
+    return true;
+}
+
+void LiveJob::start(const QString& source, const Policy& policy, const Selection& selection)
+{
+    stop();
+    auto* context = new QObject;
+    context->moveToThread(&m_thread);
+    connect(&m_thread, &QThread::finished, context, &QObject::deleteLater);
+    m_thread.start();
+    const auto begin = [this, context, source, policy, selection] { // on that thread, as its sockets have to be
+        LiveTask task;
+        task.policy = policy;
+        task.selection = selection;
+        auto* traffic = new LiveTraffic(std::move(task), context);
+        connect(traffic, &LiveTraffic::secondPassed, this, &LiveJob::secondPassed);
+        connect(traffic, &LiveTraffic::sourceChanged, this, &LiveJob::sourceChanged);
+        connect(traffic, &LiveTraffic::failed, this, &LiveJob::failed);
+        connect(traffic, &LiveTraffic::ended, this, &LiveJob::ended);
+        auto from = sourceOf(source);
+        if (!from)
+            return emit failed(from.error());
+        traffic->add(*std::move(from));
+        if (const auto started = traffic->start(); !started)
+            emit failed(started.error());
+    };
+    QMetaObject::invokeMethod(context, begin, Qt::QueuedConnection);
+}
+
+void LiveJob::stop()
+{
+    m_thread.quit();
+    m_thread.wait();
+}
+
+} // namespace spillway::ui
+
+#else
+
+namespace spillway::ui {
+
+bool LiveJob::isBuilt()
+{
+    return false;
+}
+
+void LiveJob::start(const QString& /*source*/, const Policy& /*policy*/, const Selection& /*selection*/) {}
+
+void LiveJob::stop() {}
+
+} // namespace spillway::ui
+
+#endif

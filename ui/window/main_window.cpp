@@ -255,7 +255,6 @@ void MainWindow::wirePeriods()
     connect(m_project.get(), &Project::trafficChanged, m_status, [this] { m_status->setDone({}); });
     connect(m_picture, &PicturePanel::periodDrawn, marker, qOverload<TimeRange>(&PeriodMarker::offer));
     connect(marker, &PeriodMarker::asking, m_picture, &PicturePanel::setAsked);
-    connect(marker, &PeriodMarker::proposed, m_picture, &PicturePanel::setProposed);
     connect(m_picture, &PicturePanel::periodResized, marker, &PeriodMarker::resize);
     const PeriodList* list = m_traffic->periods();
     connect(list, &PeriodList::lookRequested, marker, &PeriodMarker::look);

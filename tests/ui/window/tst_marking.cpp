@@ -7,7 +7,6 @@
 #include "ui/models/words/proposal_words.h"
 #include "ui/text/format.h"
 #include "ui/widgets/basic/labels.h"
-#include "ui/widgets/fields/proposal_choice.h"
 #include "ui/window/frame/status_line.h"
 #include "ui/window/picture_panel.h"
 #include "ui/window/traffic/period_dialog.h"
@@ -225,45 +224,15 @@ private slots:
         QCOMPARE(averageRequestsText(0.01 / 86'400), u"less than 0.1 requests a day"_s);
     }
 
-    void proposalsAreOffered()
+    void whatStandsOutIsMarkedOnce()
     {
         m_window->findChild<PeriodMarker*>()->propose();
-        ProposalsDialog* dialog = nullptr;
-        QTRY_VERIFY((dialog = m_window->findChild<ProposalsDialog*>()) != nullptr);
-        QCOMPARE(dialog->choice()->boxes().size(), std::size_t{3});
-        QTest::mouseClick(dialog->confirm(), Qt::LeftButton);
-        QCOMPARE(periods().size(), std::size_t{3});
+        QTRY_COMPARE(periods().size(), std::size_t{3});
         QCOMPARE(periods()[1].kind, PeriodKind::Incident);
+        m_window->findChild<PeriodMarker*>()->propose();
+        QTRY_VERIFY(m_window->findChild<PeriodMarker*>()->isIdle());
+        QCOMPARE(periods().size(), std::size_t{3});
         QCOMPARE(m_window->project()->undoStack()->count(), 1);
-    }
-
-    /// By keyboard; what is marked is not proposed again.
-    void eachProposalIsTakenOrNot()
-    {
-        auto* requests = m_window->findChild<RequestsChart*>();
-        const QImage before = requests->grab().toImage();
-        m_window->findChild<PeriodMarker*>()->propose();
-        ProposalsDialog* dialog = nullptr;
-        QTRY_VERIFY((dialog = m_window->findChild<ProposalsDialog*>()) != nullptr);
-        ProposalChoice& choice = *dialog->choice();
-        QVERIFY(requests->grab().toImage() != before); // the incident among them is shown
-        QTest::keyClick(choice.all(), Qt::Key_Space);
-        QCOMPARE(choice.ticked(), std::size_t{0});
-        QVERIFY(!dialog->confirm()->isEnabled());
-        QCOMPARE(requests->grab().toImage(), before);
-        QTest::keyClick(choice.boxes()[1], Qt::Key_Space);
-        QCOMPARE(choice.all()->checkState(), Qt::PartiallyChecked);
-        QTest::keyClick(choice.boxes()[1], Qt::Key_Return);
-        QCOMPARE(periods().size(), std::size_t{1});
-        QCOMPARE(periods()[0].kind, PeriodKind::Incident);
-        QTRY_VERIFY(m_window->findChild<ProposalsDialog*>() == nullptr);
-        m_window->findChild<PeriodMarker*>()->propose();
-        QTRY_VERIFY((dialog = m_window->findChild<ProposalsDialog*>()) != nullptr);
-        QCOMPARE(dialog->choice()->boxes().size(), std::size_t{2}); // the calm ones
-        dialog->reject();
-        QCOMPARE(periods().size(), std::size_t{1});
-        m_window->project()->undoStack()->undo();
-        QVERIFY(periods().empty());
     }
 
     void whyNothingIsProposedIsTold()

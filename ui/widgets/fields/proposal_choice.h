@@ -11,7 +11,7 @@ class QVBoxLayout;
 
 namespace spillway::ui {
 
-/// Several things that are proposed, each with a box to tick; of more than two one box more ticks all of them or none.
+/// Several things that are proposed, each with a box to tick.
 class ProposalChoice : public QWidget
 {
     Q_OBJECT
@@ -23,17 +23,12 @@ public:
     [[nodiscard]] bool isTicked(std::size_t proposal) const;
     [[nodiscard]] std::size_t ticked() const;                                      ///< how many are
     [[nodiscard]] const std::vector<QCheckBox*>& boxes() const { return m_boxes; } ///< by proposal
-    [[nodiscard]] QCheckBox* all() const { return m_all; }
 
 signals:
     void changed(); ///< what is ticked
 
 private:
-    void tickAll();
-    void showAll();
-
     QVBoxLayout* m_rows;
-    QCheckBox* m_all;
     std::vector<QCheckBox*> m_boxes;
 };
 

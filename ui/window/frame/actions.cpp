@@ -146,8 +146,8 @@ void makeViewActions(Actions& a, QObject* parent)
                         Words::tr("What is shown is traffic that a limit has to let through"));
     a.markIncident = make(parent, Words::tr("Mark as &incident"), {}, QKeySequence(u"I"_s),
                           Words::tr("Mark the visible time as an incident that a limit should block; zoom in first"));
-    a.proposePeriods = make(parent, Words::tr("&Propose periods…"), {}, {},
-                            Words::tr("Look for periods with far more requests than usual"));
+    a.proposePeriods = make(parent, Words::tr("Mark what &stands out"), {}, {},
+                            Words::tr("Mark periods with far more requests than usual as incidents"));
     a.countShown = make(parent, Words::tr("Count only what is &shown"), {}, QKeySequence(u"O"_s),
                         Words::tr("Requests outside of the shown time do not count, until that is taken back"));
     a.countAll = make(parent, Words::tr("Count &all of the time"), {}, QKeySequence(u"Shift+O"_s),

@@ -1,11 +1,8 @@
 #pragma once
 
-#include "engine/advise/period_proposals.h"
 #include "engine/trace/columns/period.h"
 
 #include <QtWidgets/QDialog>
-
-#include <vector>
 
 class QComboBox;
 class QLabel;
@@ -13,8 +10,6 @@ class QLineEdit;
 class QPushButton;
 
 namespace spillway::ui {
-
-class ProposalChoice;
 
 /// A marked period: its kind, its name, and when exactly it begins and ends, in the
 /// clock that the window shows.
@@ -39,27 +34,6 @@ private:
     QLineEdit* m_from;
     QLineEdit* m_to;
     QLabel* m_problem;
-    QPushButton* m_confirm;
-};
-
-/// Which of the proposed periods are to be marked.
-class ProposalsDialog : public QDialog
-{
-    Q_OBJECT
-
-public:
-    /// Not of none.
-    ProposalsDialog(std::vector<PeriodProposal> proposals, const TimeRange& traffic, QWidget* parent = nullptr);
-    [[nodiscard]] std::vector<Period> periods() const; ///< that are ticked
-    [[nodiscard]] ProposalChoice* choice() const { return m_choice; }
-    [[nodiscard]] QPushButton* confirm() const { return m_confirm; }
-
-signals:
-    void changed(); ///< periods()
-
-private:
-    std::vector<PeriodProposal> m_proposals;
-    ProposalChoice* m_choice;
     QPushButton* m_confirm;
 };
 

@@ -18,7 +18,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <iterator>
 #include <utility>
 
 namespace spillway::ui {
@@ -37,12 +36,6 @@ std::vector<PeriodSpan> kindsWithin(TimeRange range, std::vector<PeriodSpan> spa
         span.range = {std::max(span.range.from, range.from), std::min(span.range.to, range.to)};
     std::erase_if(spans, [](const PeriodSpan& span) { return span.range.from >= span.range.to; });
     return spans;
-}
-
-std::vector<Period> onlyIncidents(std::vector<Period> periods)
-{
-    std::erase_if(periods, [](const Period& period) { return period.kind != PeriodKind::Incident; });
-    return periods;
 }
 
 /// A hand is not exact to the millisecond: of what is long nothing is lost by whole seconds, which can be read.
@@ -235,37 +228,23 @@ void PeriodMarker::propose()
         else if (found->proposals.empty())
             emit told(nothingStandsOutLine(*found));
         else
-            offer(found->proposals);
+            mark(found->proposals);
     });
 }
 
-void PeriodMarker::offer(std::vector<PeriodProposal> proposals)
+void PeriodMarker::mark(const std::vector<PeriodProposal>& proposals)
 {
-    std::erase_if(proposals, [&marked = m_project->setup().periods](const PeriodProposal& proposal) {
-        return std::ranges::any_of(marked, [&](const Period& period) {
-            return period.kind == proposal.period.kind && period.range == proposal.period.range;
-        });
-    });
-    if (proposals.empty()) {
+    std::vector<Period> periods = m_project->setup().periods;
+    const std::size_t before = periods.size();
+    for (const PeriodProposal& proposal : proposals)
+        if (std::ranges::count(periods, proposal.period) == 0)
+            periods.push_back(proposal.period);
+    if (periods.size() == before) {
         emit told(tr("What stands out is marked already"));
         return;
     }
-    emit told(tr("These periods stand out, with the normal traffic around them"));
-    auto* dialog = new ProposalsDialog(std::move(proposals), m_project->fullRange(), m_window);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    const auto show = [this, dialog] { emit proposed(onlyIncidents(dialog->periods())); };
-    connect(dialog, &ProposalsDialog::changed, this, show);
-    connect(dialog, &QDialog::finished, this, [this] {
-        emit proposed({});
-        emit told({}); // they are no longer in view
-    });
-    connect(dialog, &QDialog::accepted, this, [this, dialog] {
-        std::vector<Period> periods = m_project->setup().periods;
-        std::ranges::copy(dialog->periods(), std::back_inserter(periods));
-        set(std::move(periods), tr("Mark proposed periods"));
-    });
-    show();
-    dialog->open();
+    set(std::move(periods), tr("Mark proposed periods"));
+    tellDone(tr("Marked what stands out, and the normal traffic around it"));
 }
 
 } // namespace spillway::ui

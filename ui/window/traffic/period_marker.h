@@ -35,7 +35,7 @@ public:
     void countOnly(std::size_t period); ///< what is outside of it does not count
     void countShown();                  ///< the same of what is shown, unless that is all
     void markShown();                   ///< as an incident, unless that is all
-    /// Looks for periods that stand out, then offers those that are not marked in a dialog, each with a box to tick.
+    /// Looks for periods that stand out and marks those that are not marked.
     void propose();
     [[nodiscard]] bool isIdle() const { return m_proposals.isIdle(); }
 
@@ -43,13 +43,12 @@ signals:
     void told(const QString& sentence);         ///< for the status line
     void done(const QString& sentence);         ///< the same, of what was just done or was not: to be seen for a while
     void asking(spillway::ui::TimeRange range); ///< what this stretch is; of an empty one: no more
-    void proposed(const std::vector<spillway::Period>& incidents); ///< that would be marked; none: no longer
 
 private:
     [[nodiscard]] QString whyNothingChanges(PeriodKind kind, TimeRange range) const; ///< empty: it does
     void tellDone(const QString& sentence);
     void set(std::vector<Period> periods, const QString& step, int mergeKey = 0);
-    void offer(std::vector<PeriodProposal> proposals);
+    void mark(const std::vector<PeriodProposal>& proposals);
 
     Project* m_project;
     const Results* m_results;

@@ -30,25 +30,6 @@ std::string parametersText(const Policy& policy)
     return policy.other ? text.substr(nameOf(policy.other->limiter.algorithm).size() + 1) : text;
 }
 
-Result<Policy> withParameters(const Policy& policy, std::string_view text)
-{
-    const std::string name(policy.other ? nameOf(policy.other->limiter.algorithm) : std::string_view());
-    const bool named = name.empty() || text.starts_with(name + ' ');
-    const auto parsed = parseLimits({named ? std::string(text) : fmt::format("{} {}", name, text)}, countedKey(policy));
-    if (!parsed)
-        return parsed.error();
-    if (algorithmOf(*parsed) != algorithmOf(policy))
-        return Error{ErrorCode::BadLimit, "--limit", "these are the parameters of another algorithm"};
-    Policy changed = policy;
-    if (policy.other) {
-        changed.other->limiter = parsed->other->limiter;
-        return changed;
-    }
-    changed.zones.front().rate = parsed->zones.front().rate;
-    changed.rules.front().limits.front() = parsed->rules.front().limits.front();
-    return changed;
-}
-
 std::string averageText(const AverageRate& rate)
 {
     const auto text = [](std::int64_t requests, std::string_view time) {

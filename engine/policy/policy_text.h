@@ -18,11 +18,6 @@ namespace spillway {
 /// limitText() without the name of the algorithm: "limit=10 window=1s".
 [[nodiscard]] std::string parametersText(const Policy& policy);
 
-/// `policy` with other parameters of its algorithm, written as parametersText() writes them; the name
-/// of the algorithm may stand before them. Zone and key stay. BadLimit, as parseLimits(), and where a text
-/// names another algorithm.
-[[nodiscard]] Result<Policy> withParameters(const Policy& policy, std::string_view text);
-
 /// "10 requests a second", "30 requests a minute", "3 requests in 7s".
 [[nodiscard]] std::string averageText(const AverageRate& rate);
 

@@ -36,39 +36,6 @@ private slots:
         QCOMPARE(QByteArray::fromStdString(parametersText(policy)), parameters);
     }
 
-    void othersParametersAreTaken_data()
-    {
-        QTest::addColumn<QByteArray>("limit");
-        QTest::addColumn<QByteArray>("text");
-        QTest::addColumn<QByteArray>("changed"); // empty: refused
-        const auto row = [](const char* name, const char* limit, const char* text, const char* changed) {
-            QTest::newRow(name) << QByteArray(limit) << QByteArray(text) << QByteArray(changed);
-        };
-        row("of a limit_req", "rate=10r/s burst=20 zone=a:1m key=$uri", "rate=5r/s nodelay", "rate=5r/s nodelay");
-        row("of a window", "fixed-window limit=10 window=1s", "limit=20 window=1m", "fixed-window limit=20 window=60s");
-        row("with its name", "fixed-window limit=10 window=1s", "fixed-window limit=7 window=1s",
-            "fixed-window limit=7 window=1s");
-        row("of another algorithm", "rate=10r/s", "fixed-window limit=10 window=1s", "");
-        row("that are wrong", "fixed-window limit=10 window=1s", "limit=0 window=1s", "");
-        row("none", "rate=10r/s", "", "");
-    }
-
-    void othersParametersAreTaken()
-    {
-        QFETCH(QByteArray, limit);
-        QFETCH(QByteArray, text);
-        QFETCH(QByteArray, changed);
-        const Policy policy = parseLimits({limit.toStdString()}, KeyTemplate()).value();
-        const auto result = withParameters(policy, text.toStdString());
-        QCOMPARE(result.has_value(), !changed.isEmpty());
-        if (!result)
-            return;
-        QCOMPARE(QByteArray::fromStdString(limitText(*result)), changed);
-        QVERIFY(countedKey(*result) == countedKey(policy));
-        if (!policy.other)
-            QCOMPARE(result->zones.front().name, policy.zones.front().name);
-    }
-
     void averages_data()
     {
         QTest::addColumn<qint64>("requests");

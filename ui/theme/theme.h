@@ -64,7 +64,6 @@ enum class FontRole {
 ///   QPushButton      link=true      text in the accent's colour, small, at the left edge
 ///   QWidget          role=card      white rounded card with a hairline; panel: a side panel; bar: top and bottom bar
 ///   QLabel           role=section   the word over a group; subtle: secondary text; warning; heading; figure
-///   QLineEdit        inplace=true   as low as a line of small text, inside a row of a table
 ///   QLineEdit, QComboBox  invalid=true   what is typed cannot be used
 ///   QTabBar, QTableView, sliders and fields need nothing.
 void applyTheme(QApplication& application, ThemeChoice choice);

@@ -95,15 +95,6 @@ bool mayBeOpen(int column)
            column != ComparisonModel::AllowedInWindow;
 }
 
-/// The key is everybody's.
-void countBy(Policy& policy, const KeyTemplate& key)
-{
-    if (policy.other)
-        policy.other->key = key;
-    else
-        policy.zones.front().key = key;
-}
-
 } // namespace
 
 void ComparisonModel::setBase(const Policy& base)
@@ -117,18 +108,15 @@ void ComparisonModel::setBase(const Policy& base)
     }
     const bool other = reset || m_base != base;
     m_base = base;
-    for (std::size_t i = 0; i < all.size(); ++i) {
-        Line& line = m_lines[i];
-        line.policy = all[i];
-        if (line.own)
-            countBy(*line.own, countedKey(base));
-        if (line.own == all[i])
-            line.own.reset();
-    }
+    for (std::size_t i = 0; i < all.size(); ++i)
+        m_lines[i].policy = all[i];
     if (reset)
         endResetModel();
-    if (other)
-        changed();
+    if (!other)
+        return;
+    if (!m_lines.empty())
+        emit dataChanged(index(0, 0), index(rows() - 1, ColumnCount - 1));
+    emit policiesChanged();
 }
 
 void ComparisonModel::setPart(std::optional<PeriodKind> part)
@@ -138,41 +126,6 @@ void ComparisonModel::setPart(std::optional<PeriodKind> part)
         line.figures = partOf(line.whole, part);
     if (!m_lines.empty())
         emit dataChanged(index(0, 0), index(rows() - 1, ColumnCount - 1));
-}
-
-void ComparisonModel::setOwn(int row, const Policy& policy)
-{
-    Line& line = m_lines[static_cast<std::size_t>(row)];
-    line.own = policy == line.policy ? std::nullopt : std::optional(policy);
-    changed();
-}
-
-void ComparisonModel::forgetOwn()
-{
-    for (Line& line : m_lines)
-        line.own.reset();
-    changed();
-}
-
-bool ComparisonModel::hasOwn() const
-{
-    return std::any_of(m_lines.begin(), m_lines.end(), [](const Line& line) { return line.own.has_value(); });
-}
-
-bool ComparisonModel::isOwn(int row) const
-{
-    return line(row).own.has_value();
-}
-
-Qt::ItemFlags ComparisonModel::flags(const QModelIndex& index) const
-{
-    const Qt::ItemFlags flags = TableModel::flags(index);
-    return index.isValid() && index.column() == AlgorithmName ? flags | Qt::ItemIsEditable : flags;
-}
-
-Policy ComparisonModel::policyAt(int row) const
-{
-    return line(row).own.value_or(line(row).policy);
 }
 
 std::vector<Policy> ComparisonModel::policies() const
@@ -230,13 +183,6 @@ void ComparisonModel::togglePin(Pin pin, int row)
     emit pinsChanged();
 }
 
-void ComparisonModel::changed()
-{
-    if (!m_lines.empty())
-        emit dataChanged(index(0, 0), index(rows() - 1, ColumnCount - 1));
-    emit policiesChanged();
-}
-
 bool ComparisonModel::hasRange() const
 {
     return std::any_of(m_lines.begin(), m_lines.end(),
@@ -257,6 +203,7 @@ QString ComparisonModel::shown(const ComparisonRow& figures, int column) const
     case LongestWait:
     case P99Wait: return high == 0 ? QStringLiteral("–") : durationRangeText(time(low), time(high));
     case StateBytes: return tr("%1 B", "bytes").arg(rangeText(low, high));
+    case MostInWindow: return (overshoot(figures).isEmpty() ? QString() : u"▲ "_s) + rangeText(low, high);
     default: return rangeText(low, high);
     }
 }
@@ -279,10 +226,7 @@ QString ComparisonModel::note(const ComparisonRow& figures, int column) const
             return shortRangeText(low, high);
         return high == 0 && column != Passed ? QString() : shortCountText(high);
     case LongestWait: return high == 0 ? QString() : tr("p99 %1").arg(shown(figures, P99Wait));
-    case MostInWindow: {
-        const QString over = overshoot(figures);
-        return over.isEmpty() ? tr("of %1").arg(countText(figures.allowedInWindow)) : tr("%1 over").arg(over);
-    }
+    case MostInWindow: return tr("of %1").arg(countText(figures.allowedInWindow));
     default: return {};
     }
 }
@@ -293,8 +237,8 @@ QString ComparisonModel::spoken(int row, int column) const
     if (column == AlgorithmName)
         return tr("%1, %2").arg(cell(row, column, Qt::DisplayRole).toString(),
                                 cell(row, LimitText, Qt::DisplayRole).toString());
-    if (!of.figures)
-        return tr("not computed yet");
+    if (!of.figures || column == Applied)
+        return column == Applied ? cell(row, column, Qt::DisplayRole).toString() : tr("not computed yet");
     QStringList words{this->column(column).title + QStringLiteral(": ") + shown(*of.figures, column)};
     if (const QString over = overshoot(*of.figures); column == MostInWindow && !over.isEmpty())
         words << tr("%1 more than the limit").arg(over);
@@ -318,9 +262,7 @@ QVariant ComparisonModel::inFile(int row, int column) const
 QVariant ComparisonModel::cell(int row, int column, int role) const
 {
     const Line& of = line(row);
-    if (role == FreshRole)
-        return isFresh(row);
-    if (role == Qt::AccessibleTextRole)
+    if (role == Qt::AccessibleTextRole || role == Qt::ToolTipRole)
         return spoken(row, column);
     const bool isText = column == AlgorithmName || column == LimitText;
     if (isText && (role == Qt::DisplayRole || role == RawRole)) {
@@ -337,13 +279,17 @@ QVariant ComparisonModel::cell(int row, int column, int role) const
             return row == appliedRow() ? QStringLiteral("yes") : QStringLiteral("no");
         return inFile(row, column);
     }
+    if (column == Applied && role == Qt::DisplayRole) {
+        QStringList words{row == appliedRow() ? tr("in use") : QString(), pinned(Pin::A) == row ? tr("A") : QString(),
+                          pinned(Pin::B) == row ? tr("B") : QString()};
+        words.removeAll(QString());
+        return words.join(u' ');
+    }
     if (!of.figures || isText || column == Applied)
         return {};
     switch (role) {
     case Qt::DisplayRole: return shown(*of.figures, column);
     case RawRole: return static_cast<qlonglong>(value(*of.figures, column));
-    case NoteRole: return note(*of.figures, column);
-    case AlarmRole: return column == MostInWindow && !overshoot(*of.figures).isEmpty();
     default: return {};
     }
 }
@@ -356,7 +302,7 @@ TableColumn ComparisonModel::column(int number) const
     const auto named = [&](const QString& name) { return hasRange() ? QVariant(rangedNames(name)) : QVariant(name); };
     switch (number) {
     case AlgorithmName: return {tr("Algorithm"), tr("Algorithm"), u"algorithm"_s, CellKind::Text};
-    case LimitText: return {tr("Limit"), tr("Limit"), u"limit"_s, CellKind::Text};
+    case LimitText: return {tr("Limit"), tr("Limit"), u"limit"_s, CellKind::Name};
     case Requests:
         return {tr("Over time"),
                 tr("Requests over time, passed, delayed and rejected, in the range of the charts above"), u"requests"_s,
@@ -364,15 +310,12 @@ TableColumn ComparisonModel::column(int number) const
     case Passed: return {tr("Passed"), tr("Passed"), named(u"passed"_s)};
     case Delayed: return {tr("Delayed"), tr("Delayed"), named(u"delayed"_s)};
     case Rejected: return {tr("Rejected"), tr("Rejected"), named(u"rejected"_s)};
-    case LongestWait:
-        return {tr("Longest wait"),
-                tr("The longest wait; below it the one that 99 % of the requests served do not exceed"),
-                named(u"longest_wait_ms"_s)};
+    case LongestWait: return {tr("Longest wait"), tr("The longest wait of a request"), named(u"longest_wait_ms"_s)};
     case P99Wait: return {tr("p99 wait"), tr("p99 wait"), named(u"p99_wait_ms"_s)};
     case MostInWindow:
         return {tr("Most in %1").arg(window),
                 tr("Most requests of one client that are served within any %1; those that wait count when they are "
-                   "served. An even stream of the average rate has as many as stand below.")
+                   "served. ▲: more than an even stream of the average rate has.")
                     .arg(window),
                 named(u"most_in_window"_s)};
     case AllowedInWindow:

@@ -17,16 +17,8 @@ using ComparisonRowPtr = std::shared_ptr<const ComparisonRow>;
 /// One of the two rows whose verdicts are set against one another.
 enum class Pin : std::uint8_t { A, B };
 
-/// Roles of a comparison's cell beside TableRole.
-enum ComparisonRole {
-    NoteRole = Qt::UserRole + 10, ///< QString: the small second line; may be empty
-    AlarmRole,                    ///< bool: the figure is an overshoot
-    FreshRole,                    ///< bool: the row's figures are of the limit that it shows
-};
-
-/// All six algorithms on the same traffic: each at the base's average limit, or with parameters of its own,
-/// and what came of it. Figures arrive later than the limits they are for; until then a row keeps the old ones
-/// and says so (FreshRole).
+/// All six algorithms on the same traffic: each at the base's average limit, and what came of it.
+/// Figures arrive later than the limits they are for; until then a row keeps the old ones, see isFresh().
 class ComparisonModel final : public TableModel
 {
     Q_OBJECT
@@ -45,7 +37,7 @@ public:
         AllowedInWindow,
         AtOnce,
         StateBytes,
-        Applied, ///< whether the row is the limit in force
+        Applied, ///< whether the row is the limit in force, and pinned
         ColumnCount
     };
 
@@ -56,19 +48,9 @@ public:
     [[nodiscard]] const Policy& base() const { return m_base; }
     /// Verdicts and waits are those of all traffic, or of the periods of one kind, without ranges.
     void setPart(std::optional<PeriodKind> part);
-    /// The row keeps this policy of its algorithm, whatever the base becomes.
-    void setOwn(int row, const Policy& policy);
-    /// All rows follow the base again.
-    void forgetOwn();
-    [[nodiscard]] bool hasOwn() const;
-    [[nodiscard]] bool isOwn(int row) const;
-
-    /// The name's cell is edited for the parameters, by a delegate that calls setOwn().
-    [[nodiscard]] Qt::ItemFlags flags(const QModelIndex& index) const override;
-
-    [[nodiscard]] Policy policyAt(int row) const;
+    [[nodiscard]] const Policy& policyAt(int row) const { return line(row).policy; }
     [[nodiscard]] std::vector<Policy> policies() const;
-    /// -1 where a row of that algorithm has other parameters than the base.
+    /// -1 where there is none.
     [[nodiscard]] int appliedRow() const;
 
     void setFigures(int row, const ComparisonRowPtr& figures);
@@ -97,7 +79,6 @@ private:
     struct Line
     {
         Policy policy;
-        std::optional<Policy> own;
         ComparisonRowPtr whole;   ///< of all traffic
         ComparisonRowPtr figures; ///< of the part that is shown
         bool aged = false;
@@ -108,7 +89,6 @@ private:
     [[nodiscard]] QVariant inFile(int row, int column) const;
     [[nodiscard]] QString note(const ComparisonRow& figures, int column) const;
     [[nodiscard]] QString spoken(int row, int column) const;
-    void changed();
 
     std::optional<PeriodKind> m_part;
     Policy m_base;

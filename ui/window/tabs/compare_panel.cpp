@@ -9,22 +9,15 @@
 #include "ui/text/format.h"
 #include "ui/widgets/basic/boxes.h"
 #include "ui/widgets/basic/labels.h"
-#include "ui/widgets/tables/comparison_delegate.h"
 #include "ui/widgets/tables/comparison_view.h"
 
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QPushButton>
-#include <QtWidgets/QStyle>
+#include <QtWidgets/QTableView>
 
 #include <utility>
 
 namespace spillway::ui {
-
-namespace {
-
-constexpr double kBelowHead = 0.3; ///< in heights of the font
-
-} // namespace
 
 ComparePanel::ComparePanel(Project* project, ResultGraph* graph, QWidget* parent) :
     QWidget(parent),
@@ -33,7 +26,9 @@ ComparePanel::ComparePanel(Project* project, ResultGraph* graph, QWidget* parent
     m_model(new ComparisonModel(this)),
     m_view(new ComparisonView(m_model, this)),
     m_sentence(makeLabel({}, TextRole::Subtle, this)),
-    m_sameAverage(makeLink(tr("Same average again"), this)),
+    m_pinA(makeLink(tr("Pin as A"), this)),
+    m_pinB(makeLink(tr("Pin as B"), this)),
+    m_use(makeLink(tr("Use"), this)),
     m_job(&graph->comparison)
 {
     layOut();
@@ -41,19 +36,15 @@ ComparePanel::ComparePanel(Project* project, ResultGraph* graph, QWidget* parent
     tell();
 }
 
-ComparePanel::~ComparePanel()
-{
-    m_view->delegate()->disconnect(this); // an open editor ends after this
-}
-
 void ComparePanel::layOut()
 {
     m_sentence->setMinimumWidth(1); // a narrow window cuts it off
-    m_sameAverage->setToolTip(tr("Takes back the parameters that were changed here"));
-    m_sameAverage->hide();
-    m_head = new QWidget(this);
-    row(m_head, -1, {{m_sentence, 1}, m_sameAverage}, {em(this, 0.45), 0, em(this, 0.45), em(this, kBelowHead)});
-    column(this, 0, {m_head, {m_view, 1}}, {0, em(this, 0.15), 0, 0});
+    for (QPushButton* pin : {m_pinA, m_pinB})
+        pin->setToolTip(tr("Two pinned rows have a lane of the requests on which they differ"));
+    m_use->setToolTip(tr("Puts the limit of the chosen row in force"));
+    auto* head =
+        row(nullptr, em(this, 0.4), {{m_sentence, 1}, m_pinA, m_pinB, m_use}, {em(this, 0.45), 0, em(this, 0.45), 0});
+    column(this, em(this, 0.2), {head, {m_view, 1}}, {0, em(this, 0.15), 0, 0});
 }
 
 void ComparePanel::wire()
@@ -70,9 +61,9 @@ void ComparePanel::wire()
         m_view->setRange(range);
         wish();
     });
-    connect(m_project, &Project::playheadChanged, m_view, &ComparisonView::setPlayhead);
+    connect(m_project, &Project::playheadChanged, m_view->lane(), &DifferenceLane::setPlayhead);
     connect(m_model, &ComparisonModel::policiesChanged, this, [this] {
-        m_sameAverage->setVisible(m_model->hasOwn());
+        followRow();
         tell();
         wish();
     });
@@ -81,13 +72,13 @@ void ComparePanel::wire()
         tell();
         wish();
     });
-    connect(m_sameAverage, &QPushButton::clicked, m_model, &ComparisonModel::forgetOwn);
     connect(m_view, &ComparisonView::binCountChanged, this, &ComparePanel::wish);
-    // Else the sentence went at the next click, and the rows moved below the pointer.
-    connect(m_view, &ComparisonView::wantedHeightChanged, this, &ComparePanel::tell);
-    connect(m_view->delegate(), &ComparisonDelegate::problemChanged, this, &ComparePanel::tell);
-    connect(m_view, &ComparisonView::useRequested, this, &ComparePanel::use);
-    connect(m_view, &ComparisonView::playheadMoved, m_project, &Project::setPlayhead);
+    connect(m_view->table()->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &ComparePanel::followRow);
+    const auto pin = [this](Pin which) { m_model->togglePin(which, m_view->table()->currentIndex().row()); };
+    connect(m_pinA, &QPushButton::clicked, this, [pin] { pin(Pin::A); });
+    connect(m_pinB, &QPushButton::clicked, this, [pin] { pin(Pin::B); });
+    connect(m_use, &QPushButton::clicked, this, &ComparePanel::use);
+    followRow();
     const DifferenceLane* lane = m_view->lane();
     connect(lane, &TimeChart::playheadMoved, m_project, &Project::setPlayhead);
     connect(lane, &TimeChart::rangeEdited, m_project, &Project::setRange);
@@ -106,16 +97,13 @@ void ComparePanel::wire()
     connect(m_job, &ComparisonJob::differenceComputed, m_view->lane(), &DifferenceLane::setDifference);
 }
 
-int ComparePanel::wantedHeight() const
+/// The buttons are of the chosen row.
+void ComparePanel::followRow()
 {
-    return em(this, 0.15) + m_sentence->sizeHint().height() + em(this, kBelowHead) + m_view->wantedHeight();
-}
-
-/// Where the rows need all of it, the sentence goes first; what has gone wrong stays.
-void ComparePanel::resizeEvent(QResizeEvent* event)
-{
-    QWidget::resizeEvent(event);
-    tell();
+    const int row = m_view->table()->currentIndex().row();
+    m_pinA->setEnabled(row >= 0);
+    m_pinB->setEnabled(row >= 0);
+    m_use->setEnabled(row >= 0 && row != m_model->appliedRow());
 }
 
 void ComparePanel::showEvent(QShowEvent* event)
@@ -144,8 +132,7 @@ void ComparePanel::follow()
     m_problem.clear();
     m_view->lane()->setFullRange(m_project->fullRange());
     m_view->setRange(m_project->range());
-    m_view->setPlayhead(m_project->playhead());
-    m_view->setFiguresAreRanges(grouped && grouped->trace->leavesOpen());
+    m_view->lane()->setPlayhead(m_project->playhead());
     tellReading();
     m_model->setBase(selectedAlone(computed.setup).policy());
     tell();
@@ -189,8 +176,9 @@ void ComparePanel::setPart(std::optional<PeriodKind> part)
     tell();
 }
 
-void ComparePanel::use(int row)
+void ComparePanel::use()
 {
+    const int row = m_view->table()->currentIndex().row();
     const Policy policy = m_model->policyAt(row);
     editSetup(*m_project, withLimit(m_project->setup(), policy),
               tr("Use %1").arg(m_model->index(row, ComparisonModel::AlgorithmName).data().toString()));
@@ -204,28 +192,12 @@ void ComparePanel::choose(Instant at, ClientId client)
     m_project->setPlayhead(at);
 }
 
-/// Those of the sentences that have room on one line, whole; the first in any case.
-QStringList ComparePanel::fitting(const QStringList& sentences) const
-{
-    int room = width() - 2 * em(this, 0.45);
-    if (m_sameAverage->isVisibleTo(m_head))
-        room -= m_sameAverage->sizeHint().width() + m_head->layout()->spacing();
-    QStringList told;
-    for (const QString& sentence : sentences)
-        if (told.isEmpty() ||
-            m_sentence->fontMetrics().horizontalAdvance((told + QStringList{sentence}).join(u' ')) <= room)
-            told << sentence;
-    return told;
-}
-
 void ComparePanel::tell()
 {
-    const bool low = height() < wantedHeight();
-    m_head->setVisible(!low || !m_problem.isEmpty() || m_model->hasOwn()); // what is wrong with a row it says itself
-    const QString typed = m_view->delegate()->problem();
-    setRole(m_sentence, typed.isEmpty() ? TextRole::Subtle : TextRole::Warning);
-    if (!typed.isEmpty() || !m_problem.isEmpty())
-        return m_sentence->setText(typed.isEmpty() ? m_problem : typed);
+    setRole(m_sentence, m_problem.isEmpty() ? TextRole::Subtle : TextRole::Warning);
+    m_sentence->setToolTip({});
+    if (!m_problem.isEmpty())
+        return m_sentence->setText(m_problem);
     if (m_model->rowCount() == 0 || !m_grouped)
         return m_sentence->setText(tr("Nothing to compare yet."));
     const Policy& base = m_model->base();
@@ -238,12 +210,8 @@ void ComparePanel::tell()
         sentences << tr("Whole seconds: ranges.");
     else if (m_grouped->trace->endsOnly())
         sentences << tr("Ends of requests: ranges.");
-    else
-        sentences << tr("Click parameters to change them.");
-    if (m_grouped->clients() == 1)
-        sentences << tr("Dashed: that average.");
     m_sentence->setToolTip(sentences.join(u' '));
-    m_sentence->setText(fitting(sentences).join(u' '));
+    m_sentence->setText(m_sentence->toolTip());
 }
 
 } // namespace spillway::ui

@@ -18,25 +18,22 @@ class Results;
 struct ResultGraph;
 
 /// The tab that compares all six algorithms on the same traffic. It follows the limit in force, while it is seen and
-/// only then; parameters of its own stay in a row until "Same average again".
+/// only then.
 class ComparePanel : public QWidget
 {
     Q_OBJECT
 
 public:
     explicit ComparePanel(Project* project, ResultGraph* graph, QWidget* parent = nullptr);
-    ~ComparePanel() override;
     [[nodiscard]] ComparisonModel* model() const { return m_model; }
     /// Verdicts and waits are those of all traffic, or of the periods of one kind.
     void setPart(std::optional<PeriodKind> part);
     [[nodiscard]] ComparisonView* view() const { return m_view; }
-    [[nodiscard]] int wantedHeight() const; ///< with which all rows are seen
 
 signals:
     void playRequested(); ///< space was tapped on the lane
 
 protected:
-    void resizeEvent(QResizeEvent* event) override;
     void showEvent(QShowEvent* event) override;
     void hideEvent(QHideEvent* event) override;
 
@@ -45,19 +42,20 @@ private:
     void wire();
     void follow();
     void wish();
-    void use(int row);
+    void use();
+    void followRow();
     void choose(Instant at, ClientId client);
     void tell();
-    [[nodiscard]] QStringList fitting(const QStringList& sentences) const;
     void tellReading();
 
     Project* m_project;
     const Results* m_results;
     ComparisonModel* m_model;
     ComparisonView* m_view;
-    QWidget* m_head = nullptr; ///< the sentence and its button
     QLabel* m_sentence;
-    QPushButton* m_sameAverage;
+    QPushButton* m_pinA;
+    QPushButton* m_pinB;
+    QPushButton* m_use; ///< of the chosen row, as the pins
     bool m_hasPart = false;
     std::vector<Period> m_periods; ///< marked ones, of the figures that are shown or computed
     GroupedPtr m_grouped;          ///< of the figures that are shown or computed

@@ -76,8 +76,8 @@ constexpr std::string_view kWith = " with ";
 /// Whether variables behind it are none of its own.
 bool mayAsk(std::string_view format)
 {
-    constexpr std::string_view kBlanks = " \t\r\n";
-    format.remove_prefix(std::min(format.find_first_not_of(kBlanks), format.size()));
+    constexpr std::string_view kAnyBlank = " \t\r\n";
+    format.remove_prefix(std::min(format.find_first_not_of(kAnyBlank), format.size()));
     constexpr std::string_view kDirectives[] = {"log_format ", "log_format\t", "LogFormat ",
                                                 "LogFormat\t"}; // as a file has them
     const auto isDirective = [&](std::string_view word) { return format.starts_with(word); };

@@ -124,9 +124,8 @@ void TestMaking::aGeneratorIsAddedAndChanged()
         QSignalSpy counted(dialog, &PatternDialog::counted);
         auto* kinds = dialog->findChild<QListWidget*>();
         QVERIFY(kinds->count() >= 8);
-        for (int row = 0; row < kinds->count(); ++row) { // each says what it makes, with room for it
+        for (int row = 0; row < kinds->count(); ++row) { // each says what it makes
             QVERIFY(!kinds->item(row)->data(Qt::AccessibleDescriptionRole).toString().isEmpty());
-            QVERIFY(kinds->visualItemRect(kinds->item(row)).height() >= 2 * kinds->fontMetrics().height());
         }
         kinds->setCurrentRow(0);
         QTRY_VERIFY(!counted.isEmpty());

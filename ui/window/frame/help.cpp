@@ -1,7 +1,6 @@
 #include "ui/window/frame/help.h"
 
 #include "ui/text/words.h"
-#include "ui/theme/theme.h"
 #include "ui/widgets/basic/boxes.h"
 #include "ui/widgets/basic/labels.h"
 #include "ui/window/frame/actions.h"
@@ -16,6 +15,7 @@
 #include <QtWidgets/QDialogButtonBox>
 #include <QtWidgets/QGridLayout>
 #include <QtWidgets/QLabel>
+#include <QtWidgets/QMessageBox>
 #include <QtWidgets/QScrollArea>
 #include <QtWidgets/QScrollBar>
 #include <QtWidgets/QTextBrowser>
@@ -29,9 +29,8 @@ using namespace Qt::StringLiterals;
 namespace spillway::ui {
 namespace {
 
-/// Adds a button that closes the dialog, and shows it, with `room` for what stands above the button
-/// where that could scroll.
-void finish(QDialog& dialog, QVBoxLayout* layout, const QSize& room = {})
+/// Adds a button that closes the dialog, and shows it, with `room` for what stands above the button.
+void finish(QDialog& dialog, QVBoxLayout* layout, const QSize& room)
 {
     const int pad = em(&dialog, 1.3);
     layout->setContentsMargins(pad, pad, pad, pad);
@@ -39,11 +38,9 @@ void finish(QDialog& dialog, QVBoxLayout* layout, const QSize& room = {})
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, &dialog);
     QObject::connect(buttons, &QDialogButtonBox::rejected, &dialog, &QDialog::reject);
     layout->addWidget(buttons);
-    if (room.isValid()) {
-        const int beside = 2 * pad + layout->spacing(); // a scroll bar, too
-        dialog.resize(withinScreen(
-            &dialog, {room.width() + beside, room.height() + beside + pad + buttons->sizeHint().height()}));
-    }
+    const int beside = 2 * pad + layout->spacing(); // a scroll bar, too
+    dialog.resize(
+        withinScreen(&dialog, {room.width() + beside, room.height() + beside + pad + buttons->sizeHint().height()}));
     dialog.exec();
 }
 
@@ -174,27 +171,16 @@ void showShortcutsDialog(const Actions& a, QWidget* parent)
 
 void showAboutDialog(QWidget* parent)
 {
-    QDialog dialog(parent);
-    dialog.setWindowTitle(Words::tr("About Spillway"));
-    auto* layout = column(&dialog, -1, {});
-    auto* name =
-        makeLabel(Words::tr("Spillway %1").arg(QCoreApplication::applicationVersion()), TextRole::Heading, &dialog);
-    name->setFont(themeFont(FontRole::Figure));
-    layout->addWidget(name);
-    const auto add = [&](const QString& text) {
-        auto* label = makeLabel(text, TextRole::Plain, &dialog, Wrap::Yes);
-        label->setMinimumWidth(em(&dialog, 26));
-        label->setTextInteractionFlags(Qt::TextSelectableByMouse);
-        layout->addWidget(label);
-    };
-    add(Words::tr("See what a rate limit would have done to your traffic."));
-    add(Words::tr(
-        "This program is free software: you can redistribute it and change it under the terms of the GNU General "
-        "Public License, version 3 or later. It comes without any warranty."));
-    add(Words::tr("Built with Qt %1. Qt Charts is licensed under the GNU General Public License, version 3. nginx is a "
+    const QStringList paragraphs{
+        Words::tr("Spillway %1").arg(QCoreApplication::applicationVersion()),
+        Words::tr("See what a rate limit would have done to your traffic."),
+        Words::tr(
+            "This program is free software: you can redistribute it and change it under the terms of the GNU General "
+            "Public License, version 3 or later. It comes without any warranty."),
+        Words::tr("Built with Qt %1. Qt Charts is licensed under the GNU General Public License, version 3. nginx is a "
                   "trademark of its owner; this program is not part of it.")
-            .arg(QString::fromLatin1(qVersion())));
-    finish(dialog, layout);
+            .arg(QString::fromLatin1(qVersion()))};
+    QMessageBox::about(parent, Words::tr("About Spillway"), paragraphs.join(u"\n\n"_s));
 }
 
 } // namespace spillway::ui

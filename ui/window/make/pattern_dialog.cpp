@@ -4,66 +4,18 @@
 #include "ui/models/words/pattern_words.h"
 #include "ui/text/error_text.h"
 #include "ui/text/format.h"
-#include "ui/theme/theme.h"
 #include "ui/widgets/basic/boxes.h"
 #include "ui/widgets/basic/labels.h"
 #include "ui/widgets/fields/pattern_form.h"
 
-#include <QtGui/QPainter>
 #include <QtWidgets/QDialogButtonBox>
 #include <QtWidgets/QFrame>
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QListWidget>
 #include <QtWidgets/QPushButton>
 #include <QtWidgets/QScrollArea>
-#include <QtWidgets/QStyledItemDelegate>
-
-#include <utility>
 
 namespace spillway::ui {
-
-namespace {
-
-/// A kind's name, and below it the sentence that says what it makes: whoever chooses knows no kind yet.
-class KindDelegate : public QStyledItemDelegate
-{
-public:
-    explicit KindDelegate(QListWidget* list) : QStyledItemDelegate(list), m_list(list) {}
-
-    QSize sizeHint(const QStyleOptionViewItem&, const QModelIndex& index) const override
-    {
-        const int width = m_list->width() - 4 * padOf();
-        const QRect below = QFontMetrics(themeFont(FontRole::Small))
-                                .boundingRect(QRect(0, 0, width, 10'000), Qt::TextWordWrap, sentenceOf(index));
-        return {0, m_list->fontMetrics().height() + below.height() + 2 * padOf()};
-    }
-
-    void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override
-    {
-        QStyleOptionViewItem surface = option;
-        initStyleOption(&surface, index);
-        const QString name = std::exchange(surface.text, QString());
-        m_list->style()->drawControl(QStyle::CE_ItemViewItem, &surface, painter, m_list);
-        const QRect room = option.rect.adjusted(2 * padOf(), padOf(), -2 * padOf(), -padOf());
-        const int line = option.fontMetrics.height();
-        painter->save();
-        painter->setPen(theme().text);
-        painter->drawText(QRect(room.left(), room.top(), room.width(), line), Qt::AlignVCenter, name);
-        painter->setFont(themeFont(FontRole::Small));
-        painter->setPen(option.state.testFlag(QStyle::State_Selected) ? mixed(theme().text, theme().subtle, 0.5)
-                                                                      : theme().subtle);
-        painter->drawText(room.adjusted(0, line, 0, 0), Qt::TextWordWrap, sentenceOf(index));
-        painter->restore();
-    }
-
-private:
-    [[nodiscard]] int padOf() const { return em(m_list, 0.3); }
-    static QString sentenceOf(const QModelIndex& index) { return index.data(Qt::AccessibleDescriptionRole).toString(); }
-
-    const QListWidget* m_list;
-};
-
-} // namespace
 
 PatternDialog::PatternDialog(Kinds kinds, const Pattern& pattern, Instant start, const QString& title,
                              QWidget* parent) :
@@ -106,10 +58,8 @@ QWidget* PatternDialog::makeKinds()
         item->setData(Qt::AccessibleDescriptionRole, wordsOf(info.sentence));
         item->setData(Qt::UserRole, static_cast<int>(info.kind));
     }
-    m_kinds->setItemDelegate(new KindDelegate(m_kinds));
     m_kinds->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_kinds->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
-    m_sentence->hide(); // the list has it
     connect(m_kinds, &QListWidget::currentRowChanged, this, &PatternDialog::chooseKind);
     return m_kinds;
 }

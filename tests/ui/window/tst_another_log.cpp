@@ -77,9 +77,7 @@ void TestAnotherLog::otherTrafficBeginsAnew()
     QVERIFY(project().undoStack()->isClean());
     QVERIFY(banner.isVisible());
     QCOMPARE(banner.accessibleName(), u"Begun anew"_s);
-    QCOMPARE(banner.accessibleDescription(),
-             u"No longer in force: 10r/s burst=5 nodelay, counted by $uri, 203.0.113.77 exempt, "
-             "1 marked period, aims of your own, method GET."_s);
+    QCOMPARE(banner.accessibleDescription(), u"What was chosen for the log before is no longer in force."_s);
     banner.button()->click();
     QVERIFY(!banner.isVisible());
     QCOMPARE(setup(), chosen);
@@ -100,19 +98,15 @@ void TestAnotherLog::anotherDayKeepsTheLimit()
     kept.periods.clear();
     QCOMPARE(setup(), kept);
     QVERIFY(!project().undoStack()->isClean()); // the limit is saved nowhere
-    QCOMPARE(
-        banner.accessibleDescription(),
-        u"No longer in force: 203.0.113.77 exempt, 1 marked period, method GET. It is another day of the same log, so "
-        "this stays: 10r/s burst=5 nodelay, counted by $uri, aims of your own."_s);
-    open(u"other.csv"_s); // and alone it is told, too
+    QCOMPARE(banner.accessibleName(), u"Begun anew"_s);
+    open(u"other.csv"_s);
     QCOMPARE(setup(), kept);
-    QCOMPARE(banner.accessibleName(), u"Chosen before, still in force"_s);
+    QVERIFY(!banner.isVisible()); // nothing ended
 }
 
 void TestAnotherLog::theSameLogKeepsAll()
 {
     const Banner& banner = *m_window->banner();
-    const Setup first = setup();
     open(u"traffic.csv"_s);
     const Setup chosen = chosenFor(setup());
     editSetup(project(), chosen, u"chosen"_s);
@@ -123,16 +117,7 @@ void TestAnotherLog::theSameLogKeepsAll()
     QCOMPARE(setup(), chosen);
     open(u"traffic.csv"_s);
     QCOMPARE(setup(), chosen);
-    QVERIFY(banner.isVisible());
-    QCOMPARE(banner.accessibleName(), u"Chosen before, still in force"_s);
-    QCOMPARE(
-        banner.accessibleDescription(),
-        u"10r/s burst=5 nodelay, counted by $uri, 203.0.113.77 exempt, 1 marked period, aims of your own, method GET"_s);
-    banner.button()->click();
     QVERIFY(!banner.isVisible());
-    QCOMPARE(setup(), first);
-    project().undoStack()->undo();
-    QCOMPARE(setup(), chosen);
 }
 
 /// A log that is shown while it is read has begun anew already; given up, all is as it was.

@@ -245,7 +245,8 @@ void TestUnsavedWork::theLogBeforeComesBack()
     QCOMPARE(burst(), 20);
     QVERIFY(project().undoStack()->isClean());
     QVERIFY(!m_window->offer()->isVisible()); // one way back is enough
-    QCOMPARE(m_window->banner()->accessibleDescription(), u"No longer in force: 10r/s burst=55 nodelay."_s);
+    QCOMPARE(m_window->banner()->accessibleDescription(),
+             u"What was chosen for the log before is no longer in force."_s);
     QCOMPARE(m_window->banner()->button()->text(), u"Back to the log before"_s);
     QSignalSpy opened(m_window->opener(), &LogOpener::opened);
     m_window->banner()->button()->click();

@@ -10,10 +10,6 @@ namespace spillway::ui {
 [[nodiscard]] Setup firstSetup();
 /// `first`, but nginx answers as in `setup`.
 [[nodiscard]] Setup anewFrom(const Setup& setup, Setup first);
-/// The choices since such a start: "70r/m burst=5 nodelay", "counted by $uri", "192.0.2.1 exempt",
-/// "3 marked periods", "location /login". GUI thread.
-[[nodiscard]] QStringList chosenIn(const Setup& setup, const Setup& anew);
-
 /// Whether these files are clearly other days of the same log: they lie beside those, and their names differ in no more
 /// than digits, signs and the ending of packed files, as access.log and access.log-20260302.gz. Absolute paths.
 [[nodiscard]] bool areOtherDays(const QStringList& paths, const QStringList& before);

@@ -286,8 +286,7 @@ void LogOpener::finish(const Import& result)
         return;
     }
     const bool isOther = isOtherTraffic();
-    const bool goesOn = !isOther && !m_pending && !m_again && m_before.hadTraffic();
-    if (goesOn)
+    if (!isOther && !m_pending && !m_again && m_before.hadTraffic())
         m_before.takeBack();
     if (m_pending || isOther)
         emit replacing();
@@ -305,8 +304,6 @@ void LogOpener::finish(const Import& result)
     }
     m_before.forget();
     emit opened();
-    if (goesOn)
-        emit wentOn();
     if (isOther)
         emit begunAnew(m_before.setup());
 }

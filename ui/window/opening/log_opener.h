@@ -76,7 +76,6 @@ signals:
     void replacing();                    ///< a project, or a new start, comes in place of what was chosen, at once
     void recovered(const QString& file); ///< before opened(), if that was recover(file)
     void opened();
-    void wentOn(); ///< after opened(): the same logs were opened, in which all goes on that was chosen
     /// After opened(): other logs came. What was chosen `before` holds no longer but for what is in the setup now.
     void begunAnew(const spillway::ui::Setup& before);
     void cancelled();

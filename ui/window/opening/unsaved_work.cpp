@@ -46,7 +46,6 @@ QString nameOf(const Recovery& offer)
 UnsavedWork::UnsavedWork(Project* project, LogOpener* opener, Banner* offer, Notices* notices, QWidget* window) :
     QObject(window), m_project(project), m_opener(opener), m_offer(offer), m_notices(notices), m_window(window)
 {
-    connect(opener, &LogOpener::wentOn, this, &UnsavedWork::tellWhatGoesOn);
     connect(opener, &LogOpener::begunAnew, this, &UnsavedWork::tellWhatEnded);
 }
 
@@ -180,30 +179,12 @@ void UnsavedWork::forgetOffer(const QString& file)
     offerNext();
 }
 
-/// In the same log, opened once more.
-void UnsavedWork::tellWhatGoesOn()
-{
-    const Setup& setup = m_project->setup();
-    const QStringList chosen = chosenIn(setup, anewFrom(setup, firstSetup()));
-    if (chosen.isEmpty())
-        return;
-    m_notices->showNote(tr("Chosen before, still in force"), chosen.join(u", "_s), tr("Begin anew"), [this] {
-        editSetup(*m_project, anewFrom(m_project->setup(), firstSetup()), tr("Begin anew"));
-    });
-}
-
 /// Where other traffic came in place of that for which `before` was chosen.
 void UnsavedWork::tellWhatEnded(const Setup& before)
 {
-    const Setup setup = m_project->setup();
-    const QStringList ended = chosenIn(before, setup);
-    const QStringList kept = chosenIn(setup, anewFrom(setup, firstSetup()));
-    if (ended.isEmpty())
-        return kept.isEmpty() ? void() : tellWhatGoesOn();
-    const QString told = kept.isEmpty()
-                             ? tr("No longer in force: %1.").arg(ended.join(u", "_s))
-                             : tr("No longer in force: %1. It is another day of the same log, so this stays: %2.")
-                                   .arg(ended.join(u", "_s), kept.join(u", "_s));
+    if (before == m_project->setup())
+        return;
+    const QString told = tr("What was chosen for the log before is no longer in force.");
     if (m_hasSetAside)
         m_notices->showNote(tr("Begun anew"), told, tr("Back to the log before"), [this, file = m_offers.front().file] {
             if (mayReplace())

@@ -50,7 +50,6 @@ private:
     void offerNext();
     void restore();
     void forgetOffer(const QString& file);
-    void tellWhatGoesOn();
     void tellWhatEnded(const Setup& before);
 
     Project* m_project;

@@ -84,7 +84,7 @@ void WorkBefore::replaceByOther(const Import& read, const QString& logFormat, co
     m_project->setPath({});
     m_project->applySetup(fittedTo(m_setup, m_project->fullRange()));
     editSetup(*m_project, start, QCoreApplication::translate("spillway::ui::Opening", "Begin anew"));
-    if (unsaved && !chosenIn(start, anewFrom(start, firstSetup())).isEmpty())
+    if (unsaved && !(start == anewFrom(start, firstSetup())))
         m_project->undoStack()->resetClean(); // the limit that stays is still unsaved
     else
         m_project->undoStack()->setClean();

@@ -1,8 +1,8 @@
 #include "engine/study/other_addresses.h"
 
 #include "engine/ingest/line/client_text.h"
-#include "engine/study/private_networks.h"
 #include "engine/trace/nginx/forwarded.h"
+#include "engine/trace/nginx/network.h"
 #include "engine/trace/nginx/nginx_address.h"
 #include "engine/trace/nginx/private_address.h"
 
@@ -110,119 +110,39 @@ std::string firstOf(std::string_view list)
     return address ? addressText(unmapped(*address)) : std::string(first);
 }
 
-/// An address that requests would be counted by.
-struct Counted
+/// Whether nine of ten rows with a list would count by the address that it begins with, if that proxy were trusted.
+bool leavesTheClients(const std::string& proxy, const Column& forwarded, const Column& client,
+                      std::span<const std::size_t> rows)
 {
-    std::string address;
-    std::size_t rows = 0;
-    std::set<std::string> firsts{}; ///< of their lists
-};
-
-/// The addresses that rows would count by if these proxies were trusted, unless first in the list; most first.
-std::vector<Counted> countedBefore(const TrustedProxies& trusted, const Column& forwarded, const Column& client,
-                                   std::span<const std::size_t> rows)
-{
-    std::map<std::string, Counted> found;
+    const auto trusted =
+        TrustedProxies::make(std::vector{proxy}, TrustedProxies::Follow::Recursive, "set_real_ip_from");
+    if (!trusted)
+        return false;
+    std::size_t lists = 0;
+    std::size_t right = 0;
     for (const std::size_t row : rows) {
         const std::string_view list = valueAt(forwarded, row);
-        const auto address = trusted.clientOf(valueAt(client, row), list);
-        const std::string name = address ? addressText(unmapped(*address)) : std::string();
-        std::string first = firstOf(list);
-        if (name.empty() || name == first)
+        if (list.empty() || list == "-")
             continue;
-        Counted& counted = found[name];
-        ++counted.rows;
-        counted.firsts.insert(std::move(first));
+        ++lists;
+        const auto address = trusted->clientOf(valueAt(client, row), list);
+        right += address && addressText(unmapped(*address)) == firstOf(list) ? 1U : 0U;
     }
-    std::vector<Counted> all;
-    for (auto& [name, counted] : found) {
-        counted.address = name;
-        all.push_back(std::move(counted));
-    }
-    std::ranges::stable_sort(all, std::ranges::greater(), &Counted::rows);
-    return all;
+    return lists > 0 && right * 10 >= lists * 9;
 }
 
-/// Whether most of the rows are counted by proxies that are not private: by one, or by fewer than half as
-/// many as lists begin with.
-bool areByForeignProxies(std::span<const Counted> counted, std::size_t rows)
-{
-    std::size_t foreign = 0;
-    std::size_t addresses = 0;
-    std::set<std::string_view> firsts;
-    for (const Counted& one : counted) {
-        if (isPrivate(one.address))
-            continue;
-        if (one.rows * 2 > rows)
-            return true;
-        foreign += one.rows;
-        ++addresses;
-        firsts.insert(one.firsts.begin(), one.firsts.end());
-    }
-    return foreign * 2 > rows && addresses * 2 <= firsts.size();
-}
-
-/// The rows with a list of several.
-std::size_t severalIn(const Column& forwarded, std::span<const std::size_t> rows)
-{
-    const auto count = std::ranges::count_if(
-        rows, [&](std::size_t row) { return valueAt(forwarded, row).find(',') != std::string_view::npos; });
-    return static_cast<std::size_t>(count);
-}
-
-/// `proxy` and the private addresses that most lists of several end with before it, which may share them.
-/// Empty where all would still be counted by others that are not private, or are private and too many:
-/// believing that is not to be advised.
-std::vector<std::string> proxiesBefore(const std::string& proxy, const Column& forwarded, const Column& client,
-                                       std::span<const std::size_t> rows)
-{
-    constexpr int kMostInARow = 8;
-    constexpr std::size_t kMostProxies = 1000;
-    constexpr std::size_t kOfRows = 50; // a proxy has one in so many, or serves
-    constexpr std::size_t kFewest = 3;  // so many clients
-    const std::size_t several = severalIn(forwarded, rows);
-    std::vector<std::string> trusted{proxy};
-    for (int i = 0; i <= kMostInARow && trusted.size() <= kMostProxies; ++i) {
-        const auto proxies = TrustedProxies::make(trusted, TrustedProxies::Follow::Recursive, "set_real_ip_from");
-        if (!proxies)
-            return {};
-        const auto counted = countedBefore(*proxies, forwarded, client, rows);
-        if (areByForeignProxies(counted, rows.size()))
-            return {};
-        std::size_t inPrivate = 0;
-        const std::size_t before = trusted.size();
-        for (const Counted& one : counted) {
-            if (!isPrivate(one.address))
-                continue;
-            inPrivate += one.rows;
-            if (one.rows * kOfRows >= rows.size() || one.firsts.size() >= kFewest)
-                trusted.push_back(one.address);
-        }
-        if (inPrivate * 2 <= several || inPrivate * 10 < rows.size()) {
-            trusted.resize(before);
-            return trusted;
-        }
-        if (trusted.size() == before)
-            return {};
-    }
-    return {};
-}
-
-/// These proxies, or, where they are many, networks of theirs without anybody who comes first in a list or has none.
-std::vector<std::string> proxiesToTrust(std::vector<std::string> proxies, const Column& forwarded, const Column& client,
+/// The proxy or, where others stand before it, its private network; empty where neither would count by the clients.
+std::vector<std::string> proxiesToTrust(const std::string& proxy, const Column& forwarded, const Column& client,
                                         std::span<const std::size_t> rows)
 {
-    constexpr std::size_t kMostOptions = 8;
-    if (proxies.size() <= kMostOptions)
-        return proxies;
-    std::set<std::string> others;
-    for (const std::size_t row : rows) {
-        others.insert(firstOf(valueAt(forwarded, row)));
-        others.emplace(valueAt(client, row));
-    }
-    for (const std::string& proxy : proxies) // which may have requests of its own
-        others.erase(proxy);
-    return privateNetworks(proxies, std::vector<std::string>(others.begin(), others.end()), kMostOptions);
+    std::vector<std::string> candidates{proxy};
+    for (const char* const text : {"10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "fc00::/7"})
+        if (const auto network = Network::parse(text); network && network->contains(proxy))
+            candidates.emplace_back(text);
+    for (const std::string& candidate : candidates)
+        if (leavesTheClients(candidate, forwarded, client, rows))
+            return {candidate};
+    return {};
 }
 
 /// Whether lists with these addresses first are about as many as these: then one is not much else than a client.
@@ -290,7 +210,7 @@ std::optional<OtherAddresses> otherAddresses(const Trace& trace, std::span<const
             return found;
         found.isKey = areLikeClients(*column, rows);
         if (!found.proxy.empty())
-            found.trusted = proxiesToTrust(proxiesBefore(found.proxy, *column, *client, rows), *column, *client, rows);
+            found.trusted = proxiesToTrust(found.proxy, *column, *client, rows);
         return found;
     }
     return std::nullopt;

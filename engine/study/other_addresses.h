@@ -26,8 +26,8 @@ struct OtherAddresses
     std::string variable; ///< without its dollar
     std::string
         proxy; ///< what counts as the client of nearly all requests, where that is a private address; else empty
-    std::vector<std::string> trusted{}; ///< believing these proxies counts by the others; empty where that would not.
-                                        ///< Addresses and, where they would be many, networks in CIDR notation
+    std::vector<std::string>
+        trusted{}; ///< believing this address or network counts by the others; empty where that would not
     InHowMany in = InHowMany::Most;
     bool isKey = true; ///< its values tell clients apart; else they are lists of which one client has several
 };

@@ -101,11 +101,6 @@ QString settingText(const Setup& setup)
     return QString::fromStdString(setup.other->rate.text()) + u' ' + ceiling;
 }
 
-QString wholeSettingText(const Setup& setup)
-{
-    return setup.other ? settingText(setup) : settingText(setup) + QString::fromStdString(delayText(setup.limit));
-}
-
 Setup withSetting(const Setup& setup, const SettingAxes& axes, MapCell cell)
 {
     Setup changed = withCeiling(setup, axes.bursts[cell.row]);

@@ -84,8 +84,6 @@ using SettingMapPtr = std::shared_ptr<const SettingMap>;
 
 /// "10r/s burst=20", "60 s limit=100".
 [[nodiscard]] QString settingText(const Setup& setup);
-/// As settingText(), with the requests that wait: "10r/s burst=20 nodelay", "10r/s burst=20 delay=8".
-[[nodiscard]] QString wholeSettingText(const Setup& setup);
 /// The setup with the setting of a cell.
 [[nodiscard]] Setup withSetting(const Setup& setup, const SettingAxes& axes, MapCell cell);
 /// A rate on the logarithmic axis of the columns.

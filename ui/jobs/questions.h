@@ -10,6 +10,10 @@
 #include <string>
 #include <vector>
 
+namespace spillway {
+struct Import;
+}
+
 namespace spillway::ui {
 
 // Questions of a view to the engine. The answer is computed on the asker's worker thread; its newest question wins.

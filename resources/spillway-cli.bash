@@ -34,7 +34,7 @@ _spillway_cli()
         mapfile -t COMPREPLY < <(compgen -W '2xx 3xx 4xx 5xx' -- "$current")
         return
         ;;
-    --limit)
+    --limit | --compare-with)
         compopt -o nospace
         mapfile -t COMPREPLY < <(compgen -W 'rate= token-bucket leaking-bucket fixed-window sliding-log sliding-counter' \
             -- "${current#[\'\"]}")
@@ -52,7 +52,7 @@ _spillway_cli()
     esac
     case $command in
     inspect) words="--json --top --values --help $traffic" ;;
-    simulate) words="--limit --config --prefix --define-text --server --normal --incident --by-day --hurt --json --trace --top --assert --want --on-sample --uptime --help $traffic" ;;
+    simulate) words="--limit --config --prefix --define-text --server --normal --incident --compare-with --by-day --hurt --json --trace --top --assert --want --on-sample --uptime --help $traffic" ;;
     compare) words="--limit --config --prefix --define-text --server --normal --incident --window --json --help $traffic" ;;
     suggest) words="--normal --incident --losers --lost-requests --headroom --keep-out --longest-wait --json --help $traffic" ;;
     report) words="--limit --config --prefix --define-text --server --normal --incident --losers --lost-requests --headroom --keep-out --longest-wait --title --markdown --output --help $traffic" ;;

@@ -66,7 +66,8 @@ struct SimulateArguments
     LimitArguments limit;
     PeriodArguments periods;
     std::uint32_t top = 10;
-    bool byDay = false; ///< each day on its own, too
+    bool byDay = false;                    ///< each day on its own, too
+    std::vector<std::string> comparedWith; ///< a second policy: limits, or configurations
     bool hurt = false;
     bool json = false;
     bool trace = false;

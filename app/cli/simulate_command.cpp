@@ -4,10 +4,13 @@
 #include "app/cli/periods.h"
 #include "app/cli/traffic.h"
 #include "engine/core/steps.h"
+#include "engine/policy/policy.h"
 #include "engine/report/assertion.h"
 #include "engine/report/simulation_report.h"
 #include "engine/report/trace_line.h"
 
+#include <algorithm>
+#include <iterator>
 #include <nlohmann/json.hpp>
 #include <stop_token>
 #include <utility>
@@ -95,6 +98,31 @@ Result<Wanted> wantedOf(const std::string& text)
     return wanted;
 }
 
+/// The policy of `--compare-with`: a text with an equals sign is a limit, any other one names a configuration.
+Result<NamedPolicy> comparedWith(const SimulateArguments& arguments)
+{
+    LimitArguments limit = arguments.limit;
+    limit.limits.clear();
+    limit.config.paths.clear();
+    for (const std::string& text : arguments.comparedWith)
+        (text.find('=') == std::string::npos ? limit.config.paths : limit.limits).push_back(text);
+    if (!limit.limits.empty() && !limit.config.paths.empty())
+        return Error{ErrorCode::BadArgument, "--compare-with", "takes limits or configurations, not both"};
+    return loadPolicy(limit, arguments.traffic);
+}
+
+/// Lists at most `top` clients who gain and who lose.
+Result<PolicyComparison> compared(const NamedPolicy& policy, const NamedPolicy& other, const Traffic& traffic,
+                                  const SimulateOptions& options, const std::stop_token& stop)
+{
+    auto found = comparePolicies(policy.policy, traffic.grouped, {other.policy, other.file, traffic.other},
+                                 options.replay, stop);
+    if (found)
+        for (auto* const clients : {&found->gain, &found->lose})
+            clients->resize(std::min(clients->size(), options.top));
+    return found;
+}
+
 SimulateOptions optionsFor(const SimulateArguments& arguments, const Grouped& grouped, TraceWriter& writer)
 {
     SimulateOptions options;
@@ -116,19 +144,26 @@ Result<Answer> run(const SimulateArguments& arguments)
         return Error{ErrorCode::BadArgument, "--trace", "excludes --json; give one of them"};
     std::vector<Assertion> assertions(arguments.assertions.size());
     NamedPolicy policy;
+    NamedPolicy other;
     Traffic traffic;
     Wanted wanted;
     SimulateOptions options;
     Simulation simulation;
     TraceWriter writer;
     Steps steps;
+    const bool isCompared = !arguments.comparedWith.empty();
     for (std::size_t i = 0; i < assertions.size(); ++i)
         steps.put(assertions[i], [&] { return parseAssertion(arguments.assertions[i]); });
     if (arguments.want)
         steps.put(wanted, [&] { return wantedOf(*arguments.want); });
     steps.run([&] { return checkPeriods(arguments.periods); })
         .put(policy, [&] { return loadPolicy(arguments.limit, arguments.traffic); })
-        .put(traffic, [&] { return loadTraffic(arguments.traffic, countedKeys(policy.policy), &policy.policy); });
+        .put(other, [&] { return isCompared ? comparedWith(arguments) : NamedPolicy(); })
+        .put(traffic, [&] {
+            std::vector<KeyTemplate> keys = countedKeys(policy.policy);
+            std::ranges::copy(keysOf(other.policy), std::back_inserter(keys));
+            return loadTraffic(arguments.traffic, keys, &policy.policy, isCompared ? &other.policy : nullptr);
+        });
     if (steps.failed())
         return steps.result(Answer::No);
     options = optionsFor(arguments, *traffic.grouped, writer);
@@ -143,6 +178,8 @@ Result<Answer> run(const SimulateArguments& arguments)
     steps.put(options.periods, [&] { return periodsOf(arguments.periods, traffic); }).put(simulation, [&] {
         return simulate(traffic.import, policy.policy, traffic.grouped, options, writer.stopToken());
     });
+    if (isCompared)
+        steps.put(simulation.compared, [&] { return compared(policy, other, traffic, options, writer.stopToken()); });
     writer.flush();
     if (!writer.sent())
         return writer.sent().error();

@@ -188,6 +188,17 @@ void leaveOutUnknown(Policy& policy, const Trace& trace)
     }
 }
 
+/// The trace as the policy's server sees it.
+Result<TracePtr> seenBy(Policy& policy, const TracePtr& trace)
+{
+    auto seen = policy.router ? policy.router->withVariables(trace, {}) : trace;
+    if (!seen)
+        return seen;
+    seen = inSteps(*seen, policy.timerResolution);
+    leaveOutUnknown(policy, **seen);
+    return seen;
+}
+
 Result<SelectedRows> rowsOf(const Selection& selection, const Trace& trace)
 {
     auto rows = select(trace, selection);
@@ -211,7 +222,8 @@ Result<KeyColumnPtr> columnOf(const KeyTemplate& key, const TracePtr& trace, boo
 
 } // namespace
 
-Result<Traffic> loadTraffic(const TrafficArguments& arguments, std::span<const KeyTemplate> keys, Policy* policy)
+Result<Traffic> loadTraffic(const TrafficArguments& arguments, std::span<const KeyTemplate> keys, Policy* policy,
+                            Policy* other)
 {
     KeyTemplate key = keys.front();
     if (arguments.files.empty())
@@ -232,11 +244,9 @@ Result<Traffic> loadTraffic(const TrafficArguments& arguments, std::span<const K
     options.sample = bound.sample;
     steps.put(traffic.import, [&] { return importOf(arguments, options); });
     steps.put(traffic.import.trace, [&] { return withAssumed(traffic.import.trace, arguments.assumed); });
-    if (policy != nullptr && policy->router && !steps.failed())
-        steps.put(traffic.import.trace, [&] { return policy->router->withVariables(traffic.import.trace, {}); });
-    if (policy != nullptr && !steps.failed()) {
-        traffic.import.trace = inSteps(traffic.import.trace, policy->timerResolution);
-        leaveOutUnknown(*policy, *traffic.import.trace);
+    const TracePtr logged = traffic.import.trace;
+    if (policy != nullptr) {
+        steps.put(traffic.import.trace, [&] { return seenBy(*policy, logged); });
         key = countedKey(*policy);
     }
     if (steps.failed())
@@ -260,6 +270,11 @@ Result<Traffic> loadTraffic(const TrafficArguments& arguments, std::span<const K
     steps.put(rows, [&] { return rowsOf(traffic.selection, *trace); })
         .put(column, [&] { return columnOf(key, trace, followed); })
         .put(traffic.grouped, [&] { return group(trace, column, *rows); });
+    TracePtr seen;
+    if (other != nullptr)
+        steps.put(seen, [&] { return seenBy(*other, logged); }).put(traffic.other, [&] {
+            return group(seen, column, *rows);
+        });
     warnOfSteps();
     return steps.result(std::move(traffic));
 }

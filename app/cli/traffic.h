@@ -22,6 +22,7 @@ struct Traffic
 {
     Import import;
     GroupedPtr grouped;
+    GroupedPtr other;       ///< the same clients and requests as the server of a second policy sees them
     Selection selection;    ///< its bounds resolved
     bool partialOk = false; ///< see TrafficArguments
 };
@@ -56,9 +57,9 @@ assumedVariables(const std::vector<std::string>& texts);
 
 /// Reads, selects and groups by the first of the keys, of which there is one at least; what all of them are made
 /// of is read wherever it stands. Shows progress where standard error is a terminal; there too stands a warning
-/// where nothing is selected.
+/// where nothing is selected. Limits whose keys the traffic cannot tell are taken out of the policies.
 [[nodiscard]] Result<Traffic> loadTraffic(const TrafficArguments& arguments, std::span<const KeyTemplate> keys,
-                                          Policy* policy = nullptr);
+                                          Policy* policy = nullptr, Policy* other = nullptr);
 
 /// The keys that a policy counts by: the one of countedKey() first.
 [[nodiscard]] std::vector<KeyTemplate> countedKeys(const Policy& policy);

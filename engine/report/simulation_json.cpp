@@ -70,6 +70,15 @@ Json totalsJson(const Totals& totals)
             {"peak_excess_milli", totals.peakExcess.raw()}};
 }
 
+/// Name: [low, high].
+Json rangeJson(const Json& low, const Json& high)
+{
+    Json range = Json::object();
+    for (const auto& [name, value] : low.items())
+        range[name] = {value, high[name]};
+    return range;
+}
+
 /// Name: [value, margin].
 Json estimatesJson(const SampleEstimates& all)
 {
@@ -80,6 +89,46 @@ Json estimatesJson(const SampleEstimates& all)
             {"rejected", pair(all.rejected)},
             {"clients_delayed", pair(all.clientsDelayed)},
             {"clients_rejected", pair(all.clientsRejected)}};
+}
+
+void putPolicy(Json& object, const Policy& policy, const std::string& file)
+{
+    if (file.empty())
+        object["limit"] = oneLine(policy);
+    else
+        object["config"] = file;
+}
+
+/// The totals of the second policy, and how the verdicts differ.
+Json comparisonJson(const PolicyComparison& comparison)
+{
+    const auto counts = [](const PolicyComparison::Counts& of, const Totals& totals) {
+        Json object{{"only_a", of.onlyFirst},
+                    {"only_b", of.onlySecond},
+                    {"waits_in_one", of.waiting},
+                    {"clients_gain", of.gain},
+                    {"clients_lose", of.lose}};
+        object.update(totalsJson(totals));
+        return object;
+    };
+    const auto clients = [&](const std::vector<ClientDifference>& all) {
+        Json list = Json::array();
+        for (const ClientDifference& one : all)
+            list.push_back({{"client", comparison.with.grouped->name(one.client)},
+                            {"only_a", one.onlyFirst},
+                            {"only_b", one.onlySecond},
+                            {"waits_in_a", one.waitsFirst},
+                            {"waits_in_b", one.waitsSecond}});
+        return list;
+    };
+    Json object = counts(comparison.counts, comparison.second);
+    putPolicy(object, comparison.with.policy, comparison.with.file);
+    object["gain"] = clients(comparison.gain);
+    object["lose"] = clients(comparison.lose);
+    if (const auto& range = comparison.range)
+        object["range"] =
+            rangeJson(counts(range->counts.low, range->second.low), counts(range->counts.high, range->second.high));
+    return object;
 }
 
 Json periodJson(const Simulation::InPeriods& periods, PeriodKind of, bool asRange)
@@ -154,10 +203,7 @@ Json simulationJson(const Simulation& simulation)
 {
     Json object;
     object["format"] = formatNames(simulation.traffic);
-    if (simulation.policyFile.empty())
-        object["limit"] = oneLine(simulation.policy);
-    else
-        object["config"] = simulation.policyFile;
+    putPolicy(object, simulation.policy, simulation.policyFile);
     object["status"] = simulation.policy.status;
     object["dry_run"] = simulation.policy.dryRun;
     object["requests"] = simulation.totals.requests;
@@ -174,12 +220,7 @@ Json simulationJson(const Simulation& simulation)
     if (simulation.estimates)
         object["estimate"] = estimatesJson(*simulation.estimates);
     if (simulation.range) {
-        const Json low = totalsJson(simulation.range->low);
-        const Json high = totalsJson(simulation.range->high);
-        Json range = Json::object();
-        for (const auto& [name, value] : low.items())
-            range[name] = {value, high[name]};
-        object["range"] = std::move(range);
+        object["range"] = rangeJson(totalsJson(simulation.range->low), totalsJson(simulation.range->high));
     }
     if (simulation.periods) {
         const bool asRange = simulation.range.has_value();
@@ -190,6 +231,8 @@ Json simulationJson(const Simulation& simulation)
     }
     if (!simulation.days.empty())
         object["days"] = daysJson(simulation.days);
+    if (simulation.compared)
+        object["compared_with"] = comparisonJson(*simulation.compared);
     Json top = Json::array();
     for (const Simulation::Client& client : simulation.top) {
         top.push_back({{"client", client.name},

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/report/json.h"
+#include "engine/report/sections.h"
 #include "engine/study/simulation.h"
 
 #include <string>
@@ -9,7 +10,7 @@
 namespace spillway {
 
 /// The directives of a policy made of `--limit`, or what each location of a configuration has, in lines.
-[[nodiscard]] std::string limitsText(const Simulation& simulation);
+[[nodiscard]] std::string limitsText(const Policy& policy, const std::string& file);
 
 /// Requests by reason or assumption: [{`name`, "requests"}].
 [[nodiscard]] Json countsJson(const std::vector<WayCount>& counts, const char* name);
@@ -19,6 +20,9 @@ namespace spillway {
 
 /// The policy's servers to which requests come. `counts`: by Policy::servers.
 [[nodiscard]] Json serversJson(const Policy& policy, const std::vector<DecidedCounts>& counts);
+
+/// Sections on the comparison with a second policy, where there is one.
+void addComparison(Sections& report, const Simulation& simulation);
 
 [[nodiscard]] std::string simulationText(const Simulation& simulation);
 [[nodiscard]] Json simulationJson(const Simulation& simulation);

@@ -54,14 +54,13 @@ std::string limitsOf(const Policy& policy, const Rule& rule)
 
 } // namespace
 
-std::string limitsText(const Simulation& simulation)
+std::string limitsText(const Policy& policy, const std::string& file)
 {
-    const Policy& policy = simulation.policy;
-    if (simulation.policyFile.empty())
+    if (file.empty())
         return directiveLines(policy);
     Policy zones = policy;
     zones.rules.clear();
-    std::string text = printable(simulation.policyFile, 200);
+    std::string text = printable(file, 200);
     if (const std::string lines = directiveLines(zones); !lines.empty())
         text += '\n' + lines;
     if (!limitsAnything(policy))
@@ -373,7 +372,7 @@ std::string simulationText(const Simulation& simulation)
     const auto facts = trafficLines(simulation.traffic);
     traffic.insert(traffic.end(), facts.begin(), facts.end());
     report.add("Traffic", traffic);
-    report.addText("Limit", limitsText(simulation));
+    report.addText("Limit", limitsText(simulation.policy, simulation.policyFile));
     report.addText("Result", totalsTable(simulation));
     report.addText("Limits", effectsTable(simulation));
     report.add("Unlimited", countLines(simulation.ways.unlimited));
@@ -381,6 +380,7 @@ std::string simulationText(const Simulation& simulation)
     report.addText("Periods", periodsText(simulation));
     report.addText("Each", eachPeriodText(simulation));
     report.addText("Days", daysText(simulation.days));
+    addComparison(report, simulation);
     report.addText("Of all", estimateText(simulation));
     report.add("Range", rangeLines(simulation));
     report.addText(totals.delayed + totals.rejected > 0 ? "Affected" : "Closest", clientsTable(simulation));

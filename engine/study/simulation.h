@@ -6,6 +6,7 @@
 #include "engine/study/client_story.h"
 #include "engine/study/day_effects.h"
 #include "engine/study/limit_effects.h"
+#include "engine/study/policy_comparison.h"
 #include "engine/study/sample_estimate.h"
 #include "engine/study/traffic_facts.h"
 #include "engine/study/wanted.h"
@@ -67,6 +68,7 @@ struct Simulation
     std::optional<InPeriods> periods;         ///< where some were marked
     std::vector<InPeriod> eachPeriod;         ///< in order of time, where several of a kind were marked
     std::vector<DayEffect> days;              ///< where they were asked for
+    std::optional<PolicyComparison> compared; ///< with a second policy, by whoever asked for it
     std::optional<Hurt> hurt;                 ///< where it was asked for; of its clients the `top` first ones
     std::optional<Hurt> hitInIncidents;       ///< as `hurt`, with incidents in place of normal periods
     std::optional<ClientStory> story;         ///< of the first of `top`, where one limit decides and nothing is open

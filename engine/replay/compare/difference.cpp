@@ -37,52 +37,101 @@ private:
     std::vector<DifferentRequest> m_heap;
 };
 
-void count(DifferenceBin& bin, Verdict first, Verdict second)
+/// Counts a request in the bin and for its client.
+void count(DifferenceBin& bin, ClientDifference& client, Wait first, Wait second)
 {
-    if (second == Verdict::Rejected)
+    if (second == kRejectedWait) {
         ++bin.onlyFirst;
-    else if (first == Verdict::Rejected)
+        ++client.onlyFirst;
+    } else if (first == kRejectedWait) {
         ++bin.onlySecond;
-    else
+        ++client.onlySecond;
+    } else {
         ++bin.waiting;
+        ++(second == Wait(0) ? client.waitsFirst : client.waitsSecond);
+    }
+}
+
+/// Those who gain where `sign` is 1, and those who lose where it is -1.
+std::vector<ClientDifference> changing(const Difference& difference, const Grouped& grouped, std::int64_t sign)
+{
+    const auto gain = [sign](const ClientDifference& one) {
+        return std::pair(sign * one.served(), sign * one.spared());
+    };
+    std::vector<ClientDifference> found;
+    std::ranges::copy_if(difference.clients, std::back_inserter(found), [&](const ClientDifference& one) {
+        return gain(one) > std::pair<std::int64_t, std::int64_t>();
+    });
+    std::ranges::sort(found, [&](const ClientDifference& a, const ClientDifference& b) {
+        return gain(a) == gain(b) ? grouped.name(a.client) < grouped.name(b.client) : gain(a) > gain(b);
+    });
+    return found;
 }
 
 } // namespace
 
+std::vector<ClientDifference> gaining(const Difference& difference, const Grouped& grouped)
+{
+    return changing(difference, grouped, 1);
+}
+
+std::vector<ClientDifference> losing(const Difference& difference, const Grouped& grouped)
+{
+    return changing(difference, grouped, -1);
+}
+
 Result<Difference> difference(const RequestVerdicts& first, const RequestVerdicts& second, const Grouped& grouped,
                               const BinSpec& bins, std::size_t mostPerSlice, const std::stop_token& stop)
 {
-    Difference difference{bins, std::vector<DifferenceBin>(bins.count), 0, 0, 0, {}};
+    Difference difference{bins, std::vector<DifferenceBin>(bins.count), 0, 0, 0, {}, {}};
     const BinIndex binOf(bins, grouped.base);
     std::vector<Earliest> earliest(bins.count);
     const auto rows = grouped.findRows(stop);
     if (!rows)
         return rows.error();
+    DifferenceBin everywhere; // where there are no slices
+    const auto binAt = [&](Instant at) -> DifferenceBin* {
+        const std::size_t bin = binOf((at - grouped.base).count());
+        return bins.count == 0 ? &everywhere : bin == BinIndex::kOutside ? nullptr : &difference.bins[bin];
+    };
     std::vector<Wait> verdicts; // of one client under the first policy
     for (ClientId client = 0; client < grouped.clients() && !stop.stop_requested(); ++client) {
         verdicts.clear();
         first.walk(client, stop, [&](std::size_t, Instant, Wait wait) { verdicts.push_back(wait); });
         const std::size_t start = grouped.offsets[client];
+        ClientDifference counts{client};
         second.walk(client, stop, [&](std::size_t request, Instant at, Wait wait) {
             if (request - start >= verdicts.size()) // cut short
                 return;
             const Wait other = verdicts[request - start];
-            if (verdictOf(other) == verdictOf(wait))
+            DifferenceBin* const bin = verdictOf(other) == verdictOf(wait) ? nullptr : binAt(at);
+            if (bin == nullptr)
                 return;
-            const std::size_t bin = binOf((at - grouped.base).count());
-            if (bin == BinIndex::kOutside)
-                return;
-            count(difference.bins[bin], verdictOf(other), verdictOf(wait));
-            earliest[bin].add({at, (*rows)[request], client, other, wait}, mostPerSlice);
+            count(*bin, counts, other, wait);
+            if (bins.count > 0)
+                earliest[static_cast<std::size_t>(bin - difference.bins.data())].add(
+                    {at, (*rows)[request], client, other, wait}, mostPerSlice);
         });
+        if (counts != ClientDifference{client})
+            difference.clients.push_back(counts);
+    }
+    ClientDifference nobody;
+    for (std::size_t n = 0; n < grouped.unaccountedRows.size() && !stop.stop_requested(); ++n) {
+        const auto [one, other] = std::pair(first.ofUnaccounted(n), second.ofUnaccounted(n));
+        if (verdictOf(one) == verdictOf(other))
+            continue;
+        if (DifferenceBin* const bin = binAt(grouped.trace->arrivals[grouped.unaccountedRows[n]]))
+            count(*bin, nobody, one, other);
     }
     if (stop.stop_requested())
         return Error{ErrorCode::Cancelled, {}, {}};
-    for (const DifferenceBin& bin : difference.bins) {
+    const auto add = [&](const DifferenceBin& bin) {
         difference.onlyFirst += bin.onlyFirst;
         difference.onlySecond += bin.onlySecond;
         difference.waiting += bin.waiting;
-    }
+    };
+    std::ranges::for_each(difference.bins, add);
+    add(everywhere);
     for (Earliest& slice : earliest)
         slice.appendTo(difference.requests);
     return difference;

@@ -62,7 +62,7 @@ rooms(engine/conf sources . edit)
 rooms(ui/models project words tables)
 rooms(ui/charts parts time pictures draw map needs)
 rooms(ui/widgets basic fields tables)
-rooms(ui/window frame opening limit traffic suggest tabs make .)
+rooms(ui/window frame opening limit traffic suggest tabs make live .)
 
 set(problems "")
 

@@ -145,10 +145,10 @@ void describeSimulate(CLI::App* simulate, SimulateArguments& values)
     addLimit(simulate, values.limit);
     addPeriods(simulate, values.periods);
     simulate->add_flag("--hurt", values.hurt,
-                       "List the affected clients of normal periods, what they look like and which pages broke");
+                       "List the affected clients of normal periods, and what they look like");
     repeatable(simulate, "--compare-with", values.comparedWith,
-               "Compare with this limit, written as for --limit, or with that of this nginx configuration: whose "
-               "requests are served by one of them only; repeatable: all apply together")
+               "Compare with this limit, written as for --limit, or with an nginx configuration: which requests only "
+               "one of them serves; repeatable: all apply together")
         ->type_name("LIMIT|FILE");
     simulate->add_flag("--by-day", values.byDay, "Show each day (UTC) on its own, too");
     simulate->add_flag("--json", values.json, "Print one JSON object");

@@ -52,8 +52,8 @@ std::vector<std::string> sentences(const PolicyComparison& comparison, const Tra
                        std::string(manyOf(traffic.word)) + many);
     };
     all.push_back(
-        fmt::format("With B in place of A, {} and {}.{}", clients(&Counts::gain, " gains", " gain"),
-                    clients(&Counts::lose, " loses", " lose"),
+        fmt::format("With B in place of A, {} and {}.{}", clients(&Counts::gain, " is better off", " are better off"),
+                    clients(&Counts::lose, " is worse off", " are worse off"),
                     comparison.range ? fmt::format(" The clients are counted with {}.", asItStandsText(traffic)) : ""));
     return all;
 }
@@ -85,8 +85,8 @@ void addComparison(Sections& report, const Simulation& simulation)
     const KeyWord word = simulation.traffic.word;
     report.addText("B", limitsText(comparison.with.policy, comparison.with.file));
     report.addSentences("A and B", sentences(comparison, simulation.traffic));
-    report.addText("Gain", clientsTable(comparison, comparison.gain, comparison.counts.gain, word));
-    report.addText("Lose", clientsTable(comparison, comparison.lose, comparison.counts.lose, word));
+    report.addText("Better off", clientsTable(comparison, comparison.gain, comparison.counts.gain, word));
+    report.addText("Worse off", clientsTable(comparison, comparison.lose, comparison.counts.lose, word));
 }
 
 } // namespace spillway

@@ -106,8 +106,8 @@ Json comparisonJson(const PolicyComparison& comparison)
         Json object{{"only_a", of.onlyFirst},
                     {"only_b", of.onlySecond},
                     {"waits_in_one", of.waiting},
-                    {"clients_gain", of.gain},
-                    {"clients_lose", of.lose}};
+                    {"clients_better_off", of.gain},
+                    {"clients_worse_off", of.lose}};
         object.update(totalsJson(totals));
         return object;
     };
@@ -123,8 +123,8 @@ Json comparisonJson(const PolicyComparison& comparison)
     };
     Json object = counts(comparison.counts, comparison.second);
     putPolicy(object, comparison.with.policy, comparison.with.file);
-    object["gain"] = clients(comparison.gain);
-    object["lose"] = clients(comparison.lose);
+    object["better_off"] = clients(comparison.gain);
+    object["worse_off"] = clients(comparison.lose);
     if (const auto& range = comparison.range)
         object["range"] =
             rangeJson(counts(range->counts.low, range->second.low), counts(range->counts.high, range->second.high));

@@ -156,8 +156,8 @@ std::string eachPeriodText(const Simulation& simulation)
         table.add({markedText(each.period), boundsText(each.period.range),
                    countText(counts.requests, "request", "requests"), rangeText(low.rejected, high.rejected),
                    "rejected", shareRangeText(low.rejected, high.rejected, counts.requests),
-                   fmt::format("{} of {} {} some", rangeText(low.clientsRejected, high.clientsRejected),
-                               countedText(simulation, counts.clients), high.clientsRejected == 1 ? "loses" : "lose")});
+                   fmt::format("{} of {} with rejections", rangeText(low.clientsRejected, high.clientsRejected),
+                               countedText(simulation, counts.clients))});
     }
     return table.text("");
 }
@@ -176,9 +176,9 @@ std::string periodsText(const Simulation& simulation)
         const PeriodOutcome& outcome = counts[kind];
         if (outcome.length == Milliseconds(0))
             return;
-        const std::string lose = rangeText(low[kind].clientsRejected, high[kind].clientsRejected);
-        std::string who = fmt::format("{} of {} {} some", lose, countedText(simulation, outcome.clients),
-                                      high[kind].clientsRejected == 1 ? "loses" : "lose");
+        std::string who =
+            fmt::format("{} of {} with rejections", rangeText(low[kind].clientsRejected, high[kind].clientsRejected),
+                        countedText(simulation, outcome.clients));
         if (high[kind].delayed > 0)
             who += fmt::format(", {} wait up to {}",
                                low[kind].delayed == high[kind].delayed

@@ -31,6 +31,7 @@ public:
         crawler();
         monitors();
         incident();
+        logins();
         return std::move(m_hits);
     }
 
@@ -79,6 +80,7 @@ private:
 
     void browse(std::int64_t at, const std::string& client, const std::string& userAgent, std::int64_t pages)
     {
+        m_visits.push_back({at, client, userAgent});
         for (std::int64_t page = 0; page < pages; ++page) {
             pageLoad(at, client, userAgent, page > 0);
             at += between(4, 75) * kSecond;
@@ -159,7 +161,29 @@ private:
         }
     }
 
+    /// Every tenth visitor logs in, and one of five of these mistypes the password first.
+    void logins()
+    {
+        for (std::size_t i = 0; i < m_visits.size(); i += 10) {
+            const Visit& visit = m_visits[i];
+            std::int64_t at = visit.at + between(3, 20) * kSecond + between(0, 999);
+            if (chance(20)) {
+                hit(at, visit.client, "/login", between(60, 140), 1'830, visit.userAgent, 401, "POST");
+                at += between(4, 9) * kSecond;
+            }
+            hit(at, visit.client, "/login", between(60, 140), 0, visit.userAgent, 302, "POST");
+        }
+    }
+
+    struct Visit
+    {
+        std::int64_t at;
+        std::string client;
+        std::string userAgent;
+    };
+
     Random m_random{20'260'309};
+    std::vector<Visit> m_visits;
     std::vector<Hit> m_hits;
 };
 

@@ -7,6 +7,7 @@
 #include "ui/charts/time/requests_chart.h"
 #include "ui/models/project/playback.h"
 #include "ui/models/project/results.h"
+#include "ui/models/tables/requests_model.h"
 #include "ui/text/format.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/basic/boxes.h"
@@ -258,6 +259,15 @@ void PicturePanel::showClient()
     const auto& requests = m_results->clientRequests();
     const Setup& setup = m_results->computed().setup;
     const Limit limit = setup.applied();
+    m_bucket->setAbout([this](std::size_t i) {
+        constexpr qsizetype kLongest = 70;
+        const GroupedPtr& grouped = m_results->clientGrouped();
+        QStringList lines = requestTexts(*grouped->trace, m_results->clientRequests()[i].row);
+        lines.removeAll(QString());
+        for (QString& line : lines)
+            line = line.size() > kLongest ? line.left(kLongest) + u'…' : line;
+        return lines;
+    });
     m_bucket->setRequests(m_results->shownClient(), requests, limit);
     showBuckets();
     if (requests.empty())

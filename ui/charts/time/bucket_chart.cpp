@@ -193,7 +193,8 @@ QStringList BucketChart::linesAbout(std::size_t i) const
     if (request.outOfMemory)
         return {tr("the zone had no room for this client")};
     const auto why = explain(m_index.applied(), m_index.requests(), i);
-    return why ? explanationLines(m_index.applied(), request, *why) : QStringList();
+    const QStringList lines = why ? explanationLines(m_index.applied(), request, *why) : QStringList();
+    return m_about ? lines + m_about(i) : lines;
 }
 
 void BucketChart::describe()

@@ -6,6 +6,7 @@
 #include "ui/charts/time/level_layout.h"
 #include "ui/charts/time/time_chart.h"
 
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -25,6 +26,8 @@ public:
     explicit BucketChart(QWidget* parent = nullptr);
     /// `requests` in order of time; kept by reference to the project's vector until the next call.
     void setRequests(const QString& client, const std::vector<RequestOutcome>& requests, const Limit& limit);
+    /// Lines about the request of that number, which stand below why it was decided so.
+    void setAbout(std::function<QStringList(std::size_t)> about) { m_about = std::move(about); }
     /// A short sentence beside the title, or empty.
     void setNote(const QString& note) { take(m_note, note); }
 
@@ -59,6 +62,7 @@ private:
     QString m_client;
     QString m_note;
     LevelIndex m_index;
+    std::function<QStringList(std::size_t)> m_about;
     ValueAxis m_axis;
     LevelLine m_line = LevelLine::None; ///< held or being dragged; the axis stands still meanwhile
     bool m_moving = false;              ///< the pointer has left the place of the press

@@ -22,6 +22,24 @@ QString textOf(const Column& column, ValueId id)
     return QString::fromStdString(printable(column.values[id], 2000));
 }
 
+const Column* logColumnOf(const Trace& trace, int column)
+{
+    const char* const variable = column == RequestsModel::Request  ? "uri"
+                                 : column == RequestsModel::Status ? "status"
+                                                                   : "http_user_agent";
+    return trace.column(variable);
+}
+
+QString logTextOf(const Trace& trace, int column, std::uint32_t row)
+{
+    const auto* const values = logColumnOf(trace, column);
+    if (values == nullptr)
+        return {};
+    const QString text = textOf(*values, values->ids[row]);
+    const auto* const methods = column == RequestsModel::Request ? trace.column("request_method") : nullptr;
+    return methods == nullptr ? text : textOf(*methods, methods->ids[row]) + u' ' + text;
+}
+
 bool isLog(int column)
 {
     return column == RequestsModel::Request || column == RequestsModel::Status || column == RequestsModel::Agent;
@@ -61,18 +79,20 @@ bool RequestsModel::anyWaits() const
 
 const spillway::Column* RequestsModel::logColumn(int column) const
 {
-    const char* const variable = column == Request ? "uri" : column == Status ? "status" : "http_user_agent";
-    return m_grouped->trace->column(variable);
+    return logColumnOf(*m_grouped->trace, column);
 }
 
 QString RequestsModel::logText(int column, std::uint32_t row) const
 {
-    const auto* const values = logColumn(column);
-    if (values == nullptr)
-        return {};
-    const QString text = textOf(*values, values->ids[row]);
-    const auto* const methods = column == Request ? m_grouped->trace->column("request_method") : nullptr;
-    return methods == nullptr ? text : textOf(*methods, methods->ids[row]) + u' ' + text;
+    return logTextOf(*m_grouped->trace, column, row);
+}
+
+QStringList requestTexts(const Trace& trace, std::uint32_t row)
+{
+    QStringList texts;
+    for (const int column : {RequestsModel::Request, RequestsModel::Status, RequestsModel::Agent})
+        texts << logTextOf(trace, column, row);
+    return texts;
 }
 
 QString RequestsModel::mostOf(int column, std::size_t values) const

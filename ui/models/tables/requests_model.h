@@ -53,4 +53,7 @@ private:
     std::vector<std::uint32_t> m_order; ///< by row
 };
 
+/// What the log says of the request in this row: "POST /login", "401", the user agent; empty of what it lacks.
+[[nodiscard]] QStringList requestTexts(const Trace& trace, std::uint32_t row);
+
 } // namespace spillway::ui

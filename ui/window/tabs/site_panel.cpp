@@ -41,7 +41,7 @@ Result<std::vector<ConfPart>> partsInForce(const Results& results)
     return std::vector<ConfPart>{{{SitePanel::tr("snippet").toStdString(), *std::move(text)}, nothing}};
 }
 
-QString rangeText(std::uint64_t low, std::uint64_t high)
+QString lowHigh(std::uint64_t low, std::uint64_t high)
 {
     return low == high ? countText(low) : SitePanel::tr("%1–%2", "a range").arg(countText(low), countText(high));
 }
@@ -106,7 +106,7 @@ void XrayPanel::showStudy(const SiteStudy& study)
         const auto& [low, high] = node.range;
         auto* item = addNode(m_tree, open.empty() ? nullptr : open.back(),
                              {shown(node.place.name), countText(node.counts.requests),
-                              rangeText(low.delayed, high.delayed), rangeText(low.rejected, high.rejected),
+                              lowHigh(low.delayed, high.delayed), lowHigh(low.rejected, high.rejected),
                               zones.isEmpty() ? tr("no limit")
                               : replaces      ? tr("%1 instead of its parent's").arg(zones)
                                               : zones});

@@ -73,9 +73,9 @@ private:
     QComboBox* m_compareBy;
     QStackedWidget* m_comparisons;
     ConfigPage* m_config;
-    std::array<SitePanel*, 2> m_sites;  ///< X-ray and problems
-    QWidget* m_tools = nullptr;         ///< beside the tabs
-    std::vector<QWidget*> m_tableTools; ///< those of them that are of a table
+    std::array<StudyPanel*, 4> m_studies; ///< X-ray, problems, two versions, days
+    QWidget* m_tools = nullptr;           ///< beside the tabs
+    std::vector<QWidget*> m_tableTools;   ///< those of them that are of a table
 };
 
 } // namespace spillway::ui

@@ -1,5 +1,6 @@
 #include "ui/window/tabs/versions_panel.h"
 
+#include "engine/words/figures.h"
 #include "ui/models/project/limit_words.h"
 #include "ui/models/project/project.h"
 #include "ui/text/error_text.h"
@@ -32,7 +33,7 @@ VersionsPanel::VersionsPanel(Project* project, const Results* results, QWidget* 
     m_asker(this)
 {
     m_keep->setToolTip(tr("Keep the limits in force, to compare them with what you change next"));
-    m_tree->setAccessibleName(tr("Clients whose requests differ"));
+    m_tree->setAccessibleName(tr("Clients with other verdicts"));
     m_tree->setRootIsDecorated(false);
     connect(m_keep, &QPushButton::clicked, this, [this] {
         m_kept = this->project().setup();
@@ -40,7 +41,7 @@ VersionsPanel::VersionsPanel(Project* project, const Results* results, QWidget* 
     });
     auto* head = row(nullptr, em(this, 0.6), {{m_note, 1}, m_keep});
     column(this, em(this, 0.2), {head, {m_tree, 1}}, {em(this, 0.45), em(this, 0.3), em(this, 0.45), 0});
-    tell(tr("Keep the limits in force as A. Then change them, to see who gains and who loses."));
+    tell(tr("Keep the limits in force as A. Then change them, to see which clients are better or worse off."));
 }
 
 void VersionsPanel::ask()
@@ -65,7 +66,7 @@ void VersionsPanel::ask()
 
 void VersionsPanel::show(const PolicyComparison& seen)
 {
-    tell(tr("A, %1, rejects %2 requests; B, %3, rejects %4. %5 gain and %6 lose.")
+    tell(tr("A, %1, rejects %2 requests; B, %3, rejects %4. Better off: %5. Worse off: %6.")
              .arg(limitLine(*m_kept), countText(seen.first.rejected), limitLine(project().setup()),
                   countText(seen.second.rejected), clientsText(seen.counts.gain), clientsText(seen.counts.lose)));
     m_tree->clear();

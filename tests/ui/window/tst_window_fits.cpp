@@ -9,7 +9,6 @@
 #include "ui/widgets/basic/verdict_delegate.h"
 #include "ui/widgets/fields/scrub_bar.h"
 #include "ui/widgets/tables/clients_view.h"
-#include "ui/widgets/tables/comparison_delegate.h"
 #include "ui/widgets/tables/comparison_view.h"
 #include "ui/widgets/tables/verdict_table.h"
 #include "ui/window/frame/result_panel.h"

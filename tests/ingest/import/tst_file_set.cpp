@@ -1,5 +1,6 @@
 #include "engine/ingest/import/file_set.h"
 
+#include "engine/trace/group/copies.h"
 #include "tests/ingest/sample_file.h"
 #include "tests/support/test_class.h"
 

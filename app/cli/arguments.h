@@ -189,6 +189,18 @@ struct VerifyArguments
     bool json = false;
 };
 
+struct FollowArguments
+{
+    TrafficArguments traffic;
+    LimitArguments limit;
+    std::vector<std::string> syslog; ///< "udp:127.0.0.1:5514"
+    bool fromStart = false;          ///< files are read from their beginnings
+    double holdSeconds = 2;
+    std::uint64_t alertAt = 0;      ///< rejections within a minute; 0: no alerts
+    std::vector<std::string> known; ///< networks
+    bool json = false;
+};
+
 /// `--help` and `--version`: a text and nothing else.
 struct TellArguments
 {
@@ -197,6 +209,6 @@ struct TellArguments
 
 using Command = std::variant<InspectArguments, SimulateArguments, CompareArguments, SuggestArguments, ReportArguments,
                              ExportArguments, GenerateArguments, PackArguments, FormatsArguments, XrayArguments,
-                             LintArguments, ExplainArguments, VerifyArguments, TellArguments>;
+                             LintArguments, ExplainArguments, VerifyArguments, FollowArguments, TellArguments>;
 
 } // namespace spillway

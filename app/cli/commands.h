@@ -24,6 +24,7 @@ enum class Answer : std::uint8_t { Yes = 0, No = 1, Incomplete = 2 };
 [[nodiscard]] Result<Answer> run(const LintArguments& arguments);
 [[nodiscard]] Result<Answer> run(const ExplainArguments& arguments);
 [[nodiscard]] Result<Answer> run(const VerifyArguments& arguments);
+[[nodiscard]] Result<Answer> run(const FollowArguments& arguments);
 [[nodiscard]] Result<Answer> run(const TellArguments& arguments);
 
 } // namespace spillway

@@ -1,5 +1,6 @@
 #include "app/cli/parse_arguments.h"
 
+#include "app/cli/follow_command.h"
 #include "app/cli/generate_kinds.h"
 #include "app/cli/help.h"
 #include "app/cli/options.h"
@@ -294,6 +295,9 @@ void addCommands(CLI::App& app, std::optional<Command>& parsed)
     addCommand(app, parsed, "lint", "Find problems in the limits of an nginx configuration", describeLint);
     addCommand(app, parsed, "explain", "Explain a limit, a client or a line of error.log", describeExplain);
     addCommand(app, parsed, "verify", "Compare the prediction with a real nginx, or with its logs", describeVerify);
+#ifdef SPILLWAY_LIVE
+    addCommand(app, parsed, "follow", "Limit live traffic, second by second", describeFollow);
+#endif
     addCommand(app, parsed, "formats", "List the known log formats", describeFormats);
     app.add_subcommand("help", "Show the options of a command");
 }

@@ -132,19 +132,24 @@ Result<TracePtr> withAssumed(const TracePtr& trace, const std::vector<std::strin
     return TracePtr(std::move(changed));
 }
 
+void warnOnce(const std::string& text)
+{
+    if (std::ranges::find(warnings(), text) == warnings().end())
+        complain("warning: " + text);
+}
+
 /// The trace as nginx's clock shows it, which `timer_resolution` moves in steps.
 TracePtr inSteps(const TracePtr& trace, Milliseconds step)
 {
     if (step <= Milliseconds(1))
         return trace;
     if (trace->resolution >= step) {
-        complain("warning: timer_resolution is not simulated: the log's timestamps are coarser");
+        warnOnce("timer_resolution is not simulated: the log's timestamps are coarser");
         return trace;
     }
-    complain(fmt::format(
-        "warning: timer_resolution {} ms: arrivals are rounded down to whole steps of nginx's clock; when a "
-        "step begins is not in the log",
-        step.count()));
+    warnOnce(fmt::format("timer_resolution {} ms: arrivals are rounded down to whole steps of nginx's clock; when a "
+                         "step begins is not in the log",
+                         step.count()));
     auto changed = std::make_shared<Trace>(copyOf(*trace));
     for (std::size_t row = 0; row < trace->size(); ++row) {
         const Milliseconds at = trace->arrivals[row].time_since_epoch();
@@ -221,6 +226,12 @@ Result<KeyColumnPtr> columnOf(const KeyTemplate& key, const TracePtr& trace, boo
 }
 
 } // namespace
+
+Result<TracePtr> preparedTrace(const TracePtr& trace, const TrafficArguments& arguments, Policy& policy)
+{
+    const auto assumed = withAssumed(trace, arguments.assumed);
+    return assumed ? seenBy(policy, *assumed) : assumed;
+}
 
 Result<Traffic> loadTraffic(const TrafficArguments& arguments, std::span<const KeyTemplate> keys, Policy* policy,
                             Policy* other)
@@ -311,8 +322,8 @@ Milliseconds zoneOfArguments(const Import& import, const std::optional<TimeBound
         const std::string text =
             fmt::format("times without a zone count as {}{:%H:%M}, as in {}", *zone < Milliseconds(0) ? '-' : '+',
                         std::chrono::abs(*zone), printable(import.sources[i].name, 200));
-        if (*zone != Milliseconds(0) && std::ranges::find(warnings(), text) == warnings().end())
-            complain("warning: " + text);
+        if (*zone != Milliseconds(0))
+            warnOnce(text);
         return *zone;
     }
     return Milliseconds(0);

@@ -61,6 +61,10 @@ assumedVariables(const std::vector<std::string>& texts);
 [[nodiscard]] Result<Traffic> loadTraffic(const TrafficArguments& arguments, std::span<const KeyTemplate> keys,
                                           Policy* policy = nullptr, Policy* other = nullptr);
 
+/// A trace as the options want it for this policy: with assumed variables, those that the configuration sets, and arrivals
+/// as nginx's clock shows them. Takes limits out of the policy whose keys this traffic lacks, with a warning.
+[[nodiscard]] Result<TracePtr> preparedTrace(const TracePtr& trace, const TrafficArguments& arguments, Policy& policy);
+
 /// The keys that a policy counts by: the one of countedKey() first.
 [[nodiscard]] std::vector<KeyTemplate> countedKeys(const Policy& policy);
 

@@ -16,4 +16,11 @@ Result<Answer> run(const VerifyArguments& arguments)
 #endif
 }
 
+#ifndef SPILLWAY_LIVE
+Result<Answer> run(const FollowArguments&)
+{
+    return Error{ErrorCode::Unsupported, "follow", "this build cannot follow live traffic"};
+}
+#endif
+
 } // namespace spillway

@@ -67,6 +67,7 @@ public:
     /// until the next decide().
     [[nodiscard]] std::span<const ChainStep> steps() const { return m_steps; }
     [[nodiscard]] const ZoneMemory& zone(std::size_t index) const { return m_zones[index]; }
+    [[nodiscard]] ZoneMemory& zone(std::size_t index) { return m_zones[index]; }
 
 private:
     struct Pending

@@ -3,6 +3,7 @@
 #include "engine/limiter/limit_req.h"
 #include "engine/limiter/slab_pool.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -37,6 +38,15 @@ public:
 
     [[nodiscard]] const BucketState& state(Slot slot) const { return m_states[slot].bucket; }
     void setState(Slot slot, BucketState bucket) { m_states[slot].bucket = bucket; }
+
+    /// Whether the key has a state.
+    [[nodiscard]] bool holds(ZoneKey key) const { return key < m_slotOf.size() && m_slotOf[key] != kNone; }
+    /// From now on the key may be used, too. Amortised O(1).
+    void admit(ZoneKey key)
+    {
+        if (key >= m_slotOf.size())
+            m_slotOf.resize(std::max<std::size_t>(key + std::size_t{1}, 2 * m_slotOf.size()), kNone);
+    }
 
     /// How many keys have a state.
     [[nodiscard]] std::size_t size() const { return m_size; }

@@ -2,7 +2,8 @@
 
 #ifdef SPILLWAY_LIVE
 
-#include "engine/live/follow/followed_file.h"
+#include "engine/live/follow/file_sources.h"
+#include "engine/live/follow/live_traffic.h"
 #include "engine/live/follow/syslog_source.h"
 
 #include <QtCore/QFile>
@@ -11,15 +12,12 @@ namespace spillway::ui {
 
 namespace {
 
-Result<std::unique_ptr<LiveSource>> sourceOf(const QString& text)
+std::unique_ptr<LiveSource> sourceOf(const QString& text)
 {
     const std::string name = QFile::encodeName(text).toStdString();
-    if (!name.starts_with("udp:") && !name.starts_with("tcp:"))
-        return std::unique_ptr<LiveSource>(std::make_unique<FollowedFile>(name, FollowFrom::End));
-    const auto address = SyslogAddress::parse(name);
-    if (!address)
-        return address.error();
-    return std::unique_ptr<LiveSource>(std::make_unique<SyslogSource>(name, *address));
+    if (name.starts_with("udp:") || name.starts_with("tcp:"))
+        return std::make_unique<SyslogSource>(name, "auto");
+    return std::make_unique<FollowedFile>(name, "auto", FollowFrom::End);
 }
 
 } // namespace
@@ -45,10 +43,7 @@ void LiveJob::start(const QString& source, const Policy& policy, const Selection
         connect(traffic, &LiveTraffic::sourceChanged, this, &LiveJob::sourceChanged);
         connect(traffic, &LiveTraffic::failed, this, &LiveJob::failed);
         connect(traffic, &LiveTraffic::ended, this, &LiveJob::ended);
-        auto from = sourceOf(source);
-        if (!from)
-            return emit failed(from.error());
-        traffic->add(*std::move(from));
+        traffic->add(sourceOf(source));
         if (const auto started = traffic->start(); !started)
             emit failed(started.error());
     };

@@ -21,6 +21,7 @@
 #include "ui/window/frame/transport.h"
 #include "ui/window/frame/window_place.h"
 #include "ui/window/limit/client_actions.h"
+#include "ui/window/live/live_window.h"
 #include "ui/window/limit/limit_panel.h"
 #include "ui/window/limit/limit_taker.h"
 #include "ui/window/make/draw_panel.h"
@@ -297,6 +298,13 @@ void MainWindow::wireLimits()
 
 void MainWindow::wireView()
 {
+    m_actions.followLive->setVisible(LiveJob::isBuilt());
+    connect(m_actions.followLive, &QAction::triggered, this, [this] {
+        auto* live = findChild<LiveWindow*>();
+        live = live ? live : new LiveWindow(m_project.get(), this);
+        live->show();
+        live->raise();
+    });
     connect(m_actions.help, &QAction::triggered, this, [this] { showHelpDialog(m_tabs->helpPage(), this); });
     connect(m_actions.shortcuts, &QAction::triggered, this, [this] { showShortcutsDialog(m_actions, this); });
     connect(m_actions.quit, &QAction::triggered, this, &QWidget::close);

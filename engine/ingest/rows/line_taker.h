@@ -46,6 +46,8 @@ public:
     /// The report on the lines since the last call; `report` gives its memory back for what is to come.
     void report(LinesReport& report);
 
+    /// Whether the last line goes on in the next one.
+    [[nodiscard]] bool isAmidRequest() const { return !m_unfinished.empty(); }
     [[nodiscard]] LineFormat& format() { return *m_format; }
     [[nodiscard]] const LineFormat& format() const { return *m_format; }
 

@@ -28,6 +28,9 @@ struct RequestOutcome
 };
 using RequestSink = std::function<void(const RequestOutcome&)>;
 
+/// How long the machine has been up at the first request if nobody says: 11.6 days.
+inline constexpr Milliseconds kLongUptime{1'000'000'000};
+
 struct ReplayOptions
 {
     /// How long the machine had been up at the instant 0 of the traffic's clock. Without it nginx has run for so long

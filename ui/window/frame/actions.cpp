@@ -40,6 +40,8 @@ void makeFileActions(Actions& a, QObject* parent)
         make(parent, Words::tr("Open fol&der…"), {}, {}, Words::tr("Read all access logs of a folder as one timeline"));
     a.reload = make(parent, Words::tr("Read a&gain"), {}, QKeySequence::Refresh,
                     Words::tr("Read the same files and folders as they are now; limit and view stay"));
+    a.followLive = make(parent, Words::tr("Follow li&ve…"), {}, {},
+                        Words::tr("Watch a growing log or syslog under the limits in force"));
     a.openSample = make(parent, Words::tr("Open the sa&mple"), u"sample"_s, {},
                         Words::tr("Two hours of a made-up shop, with an incident"));
     a.scenes = new QActionGroup(parent);
@@ -206,7 +208,7 @@ Actions makeActions(QUndoStack* undo, QObject* parent)
 QMenu* fillMenus(const Actions& a, QMenuBar* bar)
 {
     QMenu* file = bar->addMenu(Words::tr("&File"));
-    file->addActions({a.startNew, a.openLog, a.openFolder, a.addLog, a.reload, a.openSample});
+    file->addActions({a.startNew, a.openLog, a.openFolder, a.addLog, a.reload, a.followLive, a.openSample});
     file->addMenu(Words::tr("S&cenes"))->addActions(a.scenes->actions());
     file->addSeparator();
     file->addActions({a.draw, a.generate});

@@ -18,6 +18,7 @@ struct Actions
     QAction* addLog = nullptr;
     QAction* openFolder = nullptr;
     QAction* reload = nullptr;
+    QAction* followLive = nullptr;
     QAction* openSample = nullptr;
     QActionGroup* scenes = nullptr; ///< its actions' data() is a ShippedScene's name
     QAction* draw = nullptr;

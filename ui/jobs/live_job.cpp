@@ -41,8 +41,8 @@ void LiveJob::start(const QString& source, const Policy& policy, const Selection
         auto* traffic = new LiveTraffic(std::move(task), context);
         connect(traffic, &LiveTraffic::secondPassed, this, &LiveJob::secondPassed);
         connect(traffic, &LiveTraffic::sourceChanged, this, &LiveJob::sourceChanged);
-        connect(traffic, &LiveTraffic::failed, this, &LiveJob::failed);
-        connect(traffic, &LiveTraffic::ended, this, &LiveJob::ended);
+        connect(traffic, &LiveTraffic::ended, this,
+                [this](const std::optional<Error>& error) { error ? emit failed(*error) : emit ended(); });
         traffic->add(sourceOf(source));
         if (const auto started = traffic->start(); !started)
             emit failed(started.error());

@@ -50,6 +50,7 @@ public:
     [[nodiscard]] bool isAmidRequest() const { return !m_unfinished.empty(); }
     [[nodiscard]] LineFormat& format() { return *m_format; }
     [[nodiscard]] const LineFormat& format() const { return *m_format; }
+    [[nodiscard]] std::unique_ptr<LineFormat> releaseFormat() { return std::move(m_format); }
 
 private:
     std::string_view takeUsual(std::string_view text, bool& goesOn);

@@ -53,7 +53,7 @@ private:
     std::vector<std::uint32_t> m_order; ///< by row
 };
 
-/// What the log says of the request in this row: "POST /login", "401", the user agent; empty of what it lacks.
+/// Texts of the log about the request in this row: "POST /login", "401", the user agent; empty where it lacks one.
 [[nodiscard]] QStringList requestTexts(const Trace& trace, std::uint32_t row);
 
 } // namespace spillway::ui

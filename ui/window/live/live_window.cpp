@@ -89,8 +89,9 @@ void LiveWindow::wire()
     connect(this, &QDialog::finished, this, [this] { stop(tr("Stopped.")); });
     connect(&m_job, &LiveJob::secondPassed, this, &LiveWindow::take);
     connect(&m_job, &LiveJob::sourceChanged, this, [this](const SourceNews& news) {
-        m_state->setText(tr("%1: %2", "a source, what happened")
-                             .arg(QString::fromStdString(printable(news.source, 80)), QString::fromStdString(news.text)));
+        m_state->setText(
+            tr("%1: %2", "a source, what happened")
+                .arg(QString::fromStdString(printable(news.source, 80)), QString::fromStdString(news.text)));
     });
     connect(&m_job, &LiveJob::failed, this, [this](const Error& error) { stop(errorLine(error)); });
     connect(&m_job, &LiveJob::ended, this, [this] { stop(tr("The source has ended.")); });
@@ -181,10 +182,13 @@ void LiveWindow::showClients(const LiveSecond& second)
     m_clients->clear();
     for (std::size_t i = 0; i < std::min(second.top.size(), kShownClients); ++i) {
         const LiveClient& client = second.top[i];
-        auto* item = new QTreeWidgetItem(
-            m_clients, {QString::fromStdString(printable(client.name, 80)), countText(client.counts.requests),
-                        countText(client.counts.rejected), {},
-                        tr("%1 % of %2", "a zone").arg(client.levelPercent).arg(QString::fromStdString(printable(client.zone, 60)))});
+        auto* item = new QTreeWidgetItem(m_clients, {QString::fromStdString(printable(client.name, 80)),
+                                                     countText(client.counts.requests),
+                                                     countText(client.counts.rejected),
+                                                     {},
+                                                     tr("%1 % of %2", "a zone")
+                                                         .arg(client.levelPercent)
+                                                         .arg(QString::fromStdString(printable(client.zone, 60)))});
         for (const int figure : {1, 2})
             item->setTextAlignment(figure, Qt::AlignRight | Qt::AlignVCenter);
         if (client.isOver())

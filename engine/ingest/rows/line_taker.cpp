@@ -220,8 +220,10 @@ void LineTaker::skip(std::uint64_t number, std::string reason, bool mayBeRequest
 {
     ++m_report.skipped;
     m_report.unread += mayBeRequest ? 1U : 0U;
-    if (m_report.examples.size() < kSkippedExamples)
-        m_report.examples.push_back({number, std::move(reason)});
+    auto& examples = m_report.examples;
+    if (examples.size() < kSkippedExamples) // an unfinished line is known to be one after those behind it
+        examples.insert(std::ranges::upper_bound(examples, number, {}, &SkippedLine::line),
+                        {number, std::move(reason)});
 }
 
 void LineTaker::report(LinesReport& report)

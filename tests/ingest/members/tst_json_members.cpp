@@ -214,14 +214,6 @@ private slots:
         QCOMPARE(valueOf(*result->trace, "uri", 0), std::string("/"));
     }
 
-    void aDurationIsTakenInItsUnit()
-    {
-        const auto result =
-            read(R"({"t":"2026-03-03T12:00:00.500Z","c":"192.0.2.1","d":500})", R"({"t":"%x","c":"%h","d":"%L"})");
-        QVERIFY2(result, result ? "" : result.error().message().c_str());
-        QCOMPARE(epochMs(result->trace->arrivals[0]), kNoon);
-    }
-
     void whatIsUnknownIsAskedFor()
     {
         const auto own = read(kOwn.substr(0, kOwn.find(",\"ip\"")) + "}\n");

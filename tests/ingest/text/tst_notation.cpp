@@ -78,8 +78,6 @@ private slots:
         row("%{%Y-%J}t %h", "\"%J\"");
         row("%h %{%d/%b/%Y:%I:%M:%S}t", "use it with %p");
         row("%h%u %t", "nothing separates them");
-        row("%h %^ %y", "\"%y\"");
-        row("~h{, %d", "closing bracket");
     }
 
     void isRefused()
@@ -90,15 +88,6 @@ private slots:
         QVERIFY(!result);
         QCOMPARE(result.error().code, ErrorCode::BadLogFormat);
         QVERIFY2(QByteArray::fromStdString(result.error().detail).contains(words), result.error().message().c_str());
-    }
-
-    void aZoneThatIsSkippedIsTold()
-    {
-        const auto result = read("192.0.2.7 - - [02/Oct/2024:10:00:01 +0200] \"GET /a HTTP/1.1\" 200 1\n",
-                                 R"(%h %^[%d:%t %^] "%r" %s %b)");
-        QVERIFY2(result, result ? "" : result.error().message().c_str());
-        QCOMPARE(result->sources.at(0).gap, StampGap::Zone);
-        QCOMPARE(epochMs(result->trace->arrivals[0]), kTen);
     }
 
     void aZoneByANameIsTold()

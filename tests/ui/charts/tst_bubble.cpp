@@ -35,7 +35,7 @@ private slots:
         chart->setRange(kHour);
         chart->setFullRange(kHour);
         chart->setBins(bins(kHour, 120, 30, 15, 15));
-        chart->setMarks({{}, {{PeriodKind::Incident, kHour}}, {}});
+        chart->setMarks({{{PeriodKind::Incident, kHour}}, {}, {}});
         window.show();
         QVERIFY(QTest::qWaitForWindowExposed(&window));
         auto* bubble = window.findChild<Bubble*>();

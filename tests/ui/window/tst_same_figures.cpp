@@ -20,7 +20,7 @@ namespace {
 
 const QByteArray kHead = "limit_req_zone $binary_remote_addr zone=all:1m rate=5r/s;\n"
                          "limit_req_zone $binary_remote_addr zone=login:1m rate=30r/m;\n"
-                         "limit_req_zone $server_name zone=site:1m rate=8r/s;\n"
+                         "limit_req_zone $uri zone=site:1m rate=8r/s;\n"
                          "limit_req_zone $request_method zone=method:1m rate=20r/s;\n";
 
 } // namespace
@@ -52,8 +52,7 @@ private slots:
         QTest::newRow("two at once") << QByteArray("limit_req zone=all burst=20; limit_req zone=method burst=2;");
         QTest::newRow("two at once, the other order")
             << QByteArray("limit_req zone=method burst=2; limit_req zone=all burst=20;");
-        QTest::newRow("one for the whole server")
-            << QByteArray("limit_req zone=all burst=9; limit_req zone=site burst=30;");
+        QTest::newRow("one for each path") << QByteArray("limit_req zone=all burst=9; limit_req zone=site burst=30;");
         QTest::newRow("a location that replaces its parent's")
             << QByteArray("limit_req zone=all burst=9;\nlocation /login { limit_req zone=login burst=1; }\n"
                           "location ~ ^/pa { limit_req zone=method burst=7 nodelay; limit_req zone=all burst=2; }");

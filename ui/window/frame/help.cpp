@@ -119,6 +119,7 @@ QToolButton* makeHelpButton(const QString& page, QWidget* parent)
     button->setText(u"?"_s);
     button->setProperty("flat", true);
     button->setAccessibleName(Words::tr("Help: %1").arg(page));
+    button->setFixedSize(em(parent, 1.4), em(parent, 1.2)); // a heading keeps its height
     const auto show = [button] {
         const QString from = u"## %1\n"_s.arg(button->objectName());
         QWhatsThis::showText(button->mapToGlobal(button->rect().bottomLeft()),

@@ -71,7 +71,7 @@ void TabsPanel::layOut(const Actions& actions)
     m_tabs->addTab(tr("Problems"));
     m_tabs->setDrawBase(false);
     m_tabs->setExpanding(false);
-    m_tabs->setUsesScrollButtons(false); // the tools beside them give way
+    m_tabs->setUsesScrollButtons(true); // only where they have no room
     m_tabs->setAccessibleName(tr("Views of the traffic and its limits"));
     m_pages->addWidget(m_clients);
     m_pages->addWidget(m_hurt);

@@ -124,9 +124,67 @@ bool drag(ui::MainWindow& window)
     slider->setSliderDown(true);
     results.run();
     slider->setSliderDown(false);
-    waitUntilIdle(window);
     results.report();
     return results.measured();
+}
+
+/// Three limits by address. Independent: each request meets one at most; else one that holds everywhere is selected.
+enum class Limits : std::uint8_t { Independent, Coupled, OfServer };
+
+std::vector<SiteLimit> threeLimits(Limits limits)
+{
+    const auto limit = [](const char* name, const char* place, std::int64_t rate, std::int64_t burst) {
+        SiteLimit one;
+        one.zone.name = name;
+        one.zone.bytes = 64U << 20U;
+        one.zone.rate = {rate, RateUnit::PerSecond};
+        one.limit = {0, burst, 0, true};
+        if (*place != '\0')
+            one.places = {
+                {*place == '=' ? LocationKind::Exact : LocationKind::Prefix, *place == '=' ? place + 1 : place}};
+        return one;
+    };
+    std::vector<SiteLimit> all{limit("api", limits == Limits::Independent ? "/api/" : "", 10, 20),
+                               limit("login", "=/login", 1, 5), limit("search", "/search", 5, 10)};
+    if (limits == Limits::OfServer)
+        all[2].zone.key = KeyTemplate::parse("$uri").value();
+    return all;
+}
+
+/// Moves the selected limit's burst by one, and measures until the answer is exact.
+std::vector<double> exactAnswers(ui::MainWindow& window)
+{
+    std::vector<double> ms;
+    for (int i = 0; i < kPositions / 10; ++i) {
+        ui::Setup setup = window.project()->setup();
+        setup.limit.burst += 1;
+        QEventLoop loop;
+        const auto waiting =
+            QObject::connect(window.results(), &ui::Results::computedChanged, &loop, [&](const ui::Computed& computed) {
+                if (computed.setup == setup && computed.outcome->inferred == 0 && !computed.provisional)
+                    loop.quit();
+            });
+        QElapsedTimer timer;
+        timer.start();
+        window.project()->applySetup(setup);
+        loop.exec();
+        QObject::disconnect(waiting);
+        ms.push_back(static_cast<double>(timer.nsecsElapsed()) / 1e6);
+    }
+    return ms;
+}
+
+bool dragSite(ui::MainWindow& window, Limits limits)
+{
+    window.project()->applySetup(ui::withLimits(window.project()->setup(), threeLimits(limits), 0));
+    std::printf("  first replay       %.0f ms\n", exactAnswers(window).front());
+    const bool measured = drag(window);
+    const std::vector<double> ms = exactAnswers(window);
+    std::printf("  exact answer       median %.0f ms, 95 %% below %.0f ms\n", quantile(ms, 0.5), quantile(ms, 0.95));
+    std::printf("  verdicts           %llu of %llu rejected\n",
+                static_cast<unsigned long long>(window.results()->computed().outcome->totals.rejected),
+                static_cast<unsigned long long>(window.results()->computed().outcome->totals.requests));
+    return measured;
 }
 
 /// Zooms in from the whole as far as it goes, to the middle, and out again.
@@ -162,8 +220,18 @@ int benchUi(ui::MainWindow& window, std::uint32_t requests)
                 window.height());
     std::printf(" the burst slider, dragged\n");
     bool measured = drag(window);
+    waitUntilIdle(window);
     std::printf(" the picture, zoomed\n");
     measured = zoom(window) && measured;
+    const ui::Setup single = window.project()->setup();
+    std::printf(" the burst slider of one of three limits that no request meets two of\n");
+    measured = dragSite(window, Limits::Independent) && measured;
+    std::printf(" the burst slider of a limit that holds everywhere, beside two\n");
+    measured = dragSite(window, Limits::Coupled) && measured;
+    std::printf(" the burst slider of a limit that holds everywhere, beside one by another key\n");
+    measured = dragSite(window, Limits::OfServer) && measured;
+    window.project()->applySetup(single);
+    waitUntilIdle(window);
     if (!measured) {
         std::fputs("spillway: nothing was painted\n", stderr);
         return 2;

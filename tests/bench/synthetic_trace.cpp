@@ -58,6 +58,15 @@ TracePtr syntheticTrace(std::uint32_t requests, std::uint32_t clients)
         return valueOf[std::min(client, clients - 1)];
     });
     trace->columns.push_back(std::move(column));
+    Column& uri = trace->columns.emplace_back();
+    uri.variable = "uri";
+    std::vector<ValueId> paths;
+    for (const char* place : {"/login", "/search", "/search", "/search", "/api/", "/api/", "/api/", "/", "/", "/"})
+        for (int page = 0; page < 100; ++page) // /login is one page
+            paths.push_back(uri.values.intern(paths.size() < 100 ? place : place + std::to_string(paths.size())));
+    uri.ids.append(requests, uri.values.size(), [&](std::size_t) {
+        return paths[static_cast<std::size_t>(random.share() * static_cast<double>(paths.size()))];
+    });
     trace->sourceOf.assign(requests, 0);
     trace->sources.push_back({.name = "synthetic",
                               .requests = requests,

@@ -1,11 +1,10 @@
 #include "ui/jobs/replay_stages.h"
 
-#include "engine/conf/limit_choices.h"
 #include "engine/policy/location_matcher.h"
 #include "engine/replay/estimate/request_verdicts.h"
 #include "engine/replay/kernels/outcome_by_key.h"
 #include "engine/replay/plain/asked_limits.h"
-#include "engine/study/limit_effects.h"
+#include "engine/replay/site_replay.h"
 #include "ui/models/project/key_words.h"
 
 #include <algorithm>
@@ -119,24 +118,24 @@ Result<GroupedPtr> ownOf(const Stages& known, const Stages& stages, const Setup&
     return keys ? group(stages.trace, *std::move(keys), *rows, stop) : keys.error();
 }
 
-/// A replay of several limits, which counts what each of them does.
+/// A replay of several limits, and what each of them rejects.
 Result<OutcomePtr> replayedSite(Computed& computed, const Policy& policy, const GroupedPtr& grouped,
-                                const BinSpec& bins, const std::stop_token& stop)
+                                const BinSpec& bins, const OutcomePtr& known, Certainty certainty,
+                                const std::stop_token& stop)
 {
-    LimitTally tally(policy);
-    auto outcome = replayInOrder(
-        policy, grouped, bins, [&](const RequestOutcome& one) { tally.count(one); }, stop);
-    const std::vector<LimitChoice> choices = limitChoices(policy);
-    for (const SiteLimit& limit : computed.setup.limits()) {
-        const auto isIt = [&](const LimitChoice& choice) {
-            ZoneLimit same = limit.limit;
-            same.zone = choice.zone;
-            return policy.zones[choice.zone].name == limit.zone.name && choice.limit == same;
-        };
-        const auto found = std::ranges::find_if(choices, isIt);
-        computed.rejectedBy.push_back(limit.on && found != choices.end()
-                                          ? tally.counts()[static_cast<std::size_t>(found - choices.begin())].rejected
-                                          : 0);
+    SitePace pace = certainty == Certainty::Impression ? SitePace::Impression : SitePace::AtOnce;
+    if (certainty == Certainty::Final || grouped->requests() <= kQuickInOrder)
+        pace = SitePace::Exact;
+    auto outcome = replaySite(policy, grouped, bins, pace, stop, known);
+    for (const SiteLimit& limit : outcome ? computed.setup.limits() : std::vector<SiteLimit>()) {
+        std::uint64_t& rejected = computed.rejectedBy.emplace_back(0);
+        auto number = (*outcome)->site->rejected.begin();
+        for (const Rule& rule : policy.rules)
+            for (ZoneLimit one : rule.limits) {
+                const bool sameZone = policy.zones[std::exchange(one.zone, limit.limit.zone)].name == limit.zone.name;
+                rejected += limit.on && sameZone && one == limit.limit ? *number : 0;
+                ++number;
+            }
     }
     return outcome;
 }
@@ -147,9 +146,9 @@ Result<OutcomePtr> replayed(Picture& picture, const GroupedPtr& grouped, const B
                             Certainty certainty, std::stop_token stop)
 {
     const Policy policy = picture.computed.setup.policy();
-    if (picture.computed.setup.isSite())
-        return replayedSite(picture.computed, policy, grouped, bins, stop);
     auto outcome = [&]() -> Result<OutcomePtr> {
+        if (picture.computed.setup.isSite())
+            return replayedSite(picture.computed, policy, grouped, bins, known, certainty, stop);
         if (certainty == Certainty::Impression && grouped->requests() > kQuickByKey) {
             auto first = firstImpression(policy, grouped, bins,
                                          {static_cast<std::uint32_t>(grouped->requests() / kImpression), known}, stop);
@@ -200,7 +199,11 @@ Result<Done> addClients(Picture& picture, const Wish& wish, const std::stop_toke
 {
     const OutcomePtr& outcome = picture.computed.outcome;
     const auto shown = clientToShow(*outcome, wish.client);
-    if (!shown || outcome->grouped->requestsOf(*shown) <= kClientWithPicture) {
+    const bool allInOrder = wish.setup.isSite() && outcome->path != ReplayPath::ByKey;
+    const std::size_t replayed = !shown       ? 0
+                                 : allInOrder ? outcome->grouped->requests()
+                                              : outcome->grouped->requestsOf(*shown);
+    if (replayed <= (wish.setup.isSite() ? kClientWithPicture / 8 : kClientWithPicture)) { // a site's go in order
         auto client = computeClient(outcome, wish.setup, wish.client, stop);
         if (!client)
             return client.error();
@@ -355,7 +358,7 @@ Result<std::vector<RequestOutcome>> decidedRequests(const Outcome& outcome, cons
             requests.back().asked = nullptr;
         }
     };
-    const auto done = replayInOrder(policy, outcome.grouped, {}, keepOwn, stop);
+    const auto done = replayAround(client, outcome, policy, keepOwn, stop);
     return done ? Result(std::move(requests)) : done.error();
 }
 

@@ -1,6 +1,7 @@
 #include "engine/replay/plain/in_order_replay.h"
 
 #include "engine/policy/limiter_of.h"
+#include "engine/policy/policy.h"
 #include "engine/replay/plain/asked_limits.h"
 #include "engine/replay/plain/bin_counter.h"
 #include "engine/replay/plain/rule_plan.h"
@@ -144,14 +145,18 @@ Result<OutcomePtr> replayInOrder(const Policy& policy, const GroupedPtr& grouped
                           limiterOf(limiter));
     }
     auto plan = RulePlan::create(policy, grouped->trace, grouped->keys, stop);
-    if (!plan)
-        return plan.error();
+    return plan ? replayInOrder(*std::move(plan), grouped, bins, sink, stop, options) : plan.error();
+}
+
+Result<OutcomePtr> replayInOrder(RulePlan plan, const GroupedPtr& grouped, const BinSpec& bins, const RequestSink& sink,
+                                 const std::stop_token& stop, const ReplayOptions& options)
+{
     const Milliseconds shift = clockShift(*grouped, options);
-    LimitChain chain(plan->freshZones());
+    LimitChain chain(plan.freshZones());
     Tally tally(grouped, bins);
     const auto done = inOrderOfArrival(*grouped, stop, [&](std::uint32_t row, Instant at) {
-        const auto limits = plan->limits(row);
-        const auto uses = plan->keys(row, limits);
+        const auto limits = plan.limits(row);
+        const auto uses = plan.keys(row, limits);
         const ChainDecision decided = chain.decide(limits, uses, at + shift);
         tally.count(grouped->keys->ids()[row], at, decided.decision);
         if (decided.outOfMemory)
@@ -159,7 +164,7 @@ Result<OutcomePtr> replayInOrder(const Policy& policy, const GroupedPtr& grouped
         if (!sink)
             return;
         const AskedLimits asked{limits, uses, chain.steps(), decided.limit};
-        sink({row, at, decided.decision, decided.accounted, decided.outOfMemory, plan->keyText(row, limits), &asked});
+        sink({row, at, decided.decision, decided.accounted, decided.outOfMemory, plan.keyText(row, limits), &asked});
     });
     if (!done)
         return done.error();

@@ -14,6 +14,7 @@ namespace spillway {
 
 struct AskedLimits;
 struct Policy;
+class RulePlan;
 
 /// The decision on one request, for `simulate --trace` and for one client's level over time.
 struct RequestOutcome
@@ -48,6 +49,10 @@ struct ReplayOptions
 /// stop (polled every 20 ms).
 [[nodiscard]] Result<OutcomePtr> replayInOrder(const Policy& policy, const GroupedPtr& grouped, const BinSpec& bins,
                                                const RequestSink& sink, std::stop_token stop = {},
+                                               const ReplayOptions& options = {});
+/// Does so under a policy that was made ready for the trace of `grouped`.
+[[nodiscard]] Result<OutcomePtr> replayInOrder(RulePlan plan, const GroupedPtr& grouped, const BinSpec& bins,
+                                               const RequestSink& sink, const std::stop_token& stop,
                                                const ReplayOptions& options = {});
 
 } // namespace spillway

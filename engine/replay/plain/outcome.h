@@ -59,10 +59,12 @@ struct Totals
 /// How a replay was computed. The first two are what nginx does, and give the same answer; a
 /// differential test holds them to it.
 enum class ReplayPath : std::uint8_t {
-    ByKey,   ///< each client on its own, fast; one limit, and it is proven that the zone's memory changed no verdict
-    InOrder, ///< all requests in order of arrival against the zones' memory
-    ByKeyUnproven, ///< each client on its own, though the zone's memory may change verdicts: a first impression
+    ByKey,         ///< each client on its own, fast; it is proven that the zones' memory changed no verdict
+    InOrder,       ///< all requests in order of arrival against the zones' memory
+    ByKeyUnproven, ///< as if zones had room for all keys, though that may change verdicts: a first impression
 };
+
+struct SiteReplay;
 
 /// The effect of a policy on a trace. Immutable; shared by pointer.
 struct Outcome
@@ -75,6 +77,7 @@ struct Outcome
     /// Requests of clients that were not replayed. If there are any, this is a first impression: totals and bins are
     /// extrapolated from the other clients, and `clients` holds earlier results for these.
     std::uint64_t inferred = 0;
+    std::shared_ptr<const SiteReplay> site{}; ///< of replaySite(), else nullptr
 };
 
 using OutcomePtr = std::shared_ptr<const Outcome>;

@@ -10,28 +10,17 @@ namespace spillway {
 namespace {
 
 /// Uris that are matched between two looks at the stop token.
-constexpr std::size_t kBlock = 1024;
+constexpr std::size_t kUriBlock = 1024;
 
 } // namespace
 
 Result<RulePlan> RulePlan::create(const Policy& policy, const TracePtr& trace, const KeyColumnPtr& known,
                                   const std::stop_token& stop)
 {
-    RulePlan plan;
-    plan.m_zones = policy.zones;
-    std::size_t most = 0;
-    std::size_t number = 0;
-    for (const Rule& rule : policy.rules) {
-        auto& limits = plan.m_limits.emplace_back();
-        for (const ZoneLimit& ref : rule.limits) {
-            if (ref.zone >= policy.zones.size())
-                return Error{ErrorCode::BadConfig, {}, "a limit names a zone that does not exist"};
-            limits.push_back({ref.zone, limitReq(policy.zones[ref.zone], ref), number++});
-        }
-        most = std::max(most, limits.size());
-    }
-    plan.m_limits.emplace_back();
-    plan.m_uses.resize(most);
+    for (const Rule& rule : policy.rules)
+        if (std::ranges::any_of(rule.limits, [&](const ZoneLimit& ref) { return ref.zone >= policy.zones.size(); }))
+            return Error{ErrorCode::BadConfig, {}, "a limit names a zone that does not exist"};
+    RulePlan plan = RulePlan().under(policy);
     if (!trace)
         return plan;
     if (auto done = plan.evaluateKeys(trace, known, stop); !done)
@@ -48,15 +37,32 @@ Result<RulePlan> RulePlan::create(const Policy& policy, const TracePtr& trace, c
     return plan;
 }
 
-std::span<const ChainLimit> RulePlan::limitsOnWay(std::uint32_t row) const
+RulePlan RulePlan::under(const Policy& policy) const
+{
+    RulePlan plan = *this;
+    plan.m_zones = policy.zones;
+    plan.m_limits.clear();
+    std::size_t most = 0;
+    plan.m_numbers = 0;
+    for (const Rule& rule : policy.rules) {
+        auto& limits = plan.m_limits.emplace_back();
+        for (const ZoneLimit& ref : rule.limits)
+            limits.push_back({ref.zone, limitReq(policy.zones[ref.zone], ref), plan.m_numbers++});
+        most = std::max(most, limits.size());
+    }
+    plan.m_limits.emplace_back();
+    plan.m_uses.resize(most);
+    return plan;
+}
+
+std::size_t RulePlan::ruleOnWay(std::uint32_t row) const
 {
     for (const std::size_t rule : m_ways->all[m_ways->way[row]].rules) {
-        const auto& limits = m_limits[rule];
         const auto counts = [&](const ChainLimit& limit) { return m_columns[limit.zone]->ids()[row] != kEmptyValue; };
-        if (std::ranges::any_of(limits, counts))
-            return limits;
+        if (std::ranges::any_of(m_limits[rule], counts))
+            return rule;
     }
-    return m_limits.back();
+    return m_limits.size() - 1;
 }
 
 Result<Done> RulePlan::evaluateKeys(const TracePtr& trace, const KeyColumnPtr& known, const std::stop_token& stop)
@@ -91,20 +97,24 @@ Result<Done> RulePlan::matchUris(const Trace& trace, const std::vector<Rule>& ru
     if (uris == nullptr)
         return Done{};
     m_uris = &uris->ids;
-    m_ruleOfUri.reserve(uris->values.size());
+    std::vector<std::uint32_t> ruleOfUri;
+    ruleOfUri.reserve(uris->values.size());
     for (std::size_t id = 0; id < uris->values.size(); ++id) {
-        if (id % kBlock == 0 && stop.stop_requested())
+        if (id % kUriBlock == 0 && stop.stop_requested())
             return Error{ErrorCode::Cancelled, {}, {}};
-        m_ruleOfUri.push_back(matcher->match(uris->values[static_cast<ValueId>(id)]).value_or(none));
+        ruleOfUri.push_back(
+            static_cast<std::uint32_t>(matcher->match(uris->values[static_cast<ValueId>(id)]).value_or(none)));
     }
+    m_ruleOfUri = std::make_shared<const std::vector<std::uint32_t>>(std::move(ruleOfUri));
     return Done{};
 }
 
 std::string_view RulePlan::keyText(std::uint32_t row, std::span<const ChainLimit> limits) const
 {
     for (const ChainLimit& limit : limits) {
-        if (const std::string_view text = keyText(row, limit.zone); !text.empty())
-            return text;
+        const KeyColumn& column = *m_columns[limit.zone];
+        if (column.ids()[row] != kEmptyValue)
+            return column.values()[column.ids()[row]];
     }
     return {};
 }

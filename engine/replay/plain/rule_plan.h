@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <stop_token>
 #include <string_view>
@@ -26,14 +27,23 @@ public:
     static Result<RulePlan> create(const Policy& policy, const TracePtr& trace, const KeyColumnPtr& known,
                                    const std::stop_token& stop);
 
-    /// The limits that this row of the trace meets, in order; empty if none.
-    [[nodiscard]] std::span<const ChainLimit> limits(std::uint32_t row) const
+    /// The plan for a policy that differs in rates, bursts and delays alone.
+    [[nodiscard]] RulePlan under(const Policy& policy) const;
+
+    /// Number of the rule whose limits this row of the trace meets; the number of all rules if it meets none.
+    [[nodiscard]] std::size_t rule(std::uint32_t row) const
     {
         if (m_ways)
-            return limitsOnWay(row);
-        const std::size_t rule = m_uris == nullptr ? m_rootRule : m_ruleOfUri[(*m_uris)[row]];
-        return m_limits[rule];
+            return ruleOnWay(row);
+        return m_uris == nullptr ? m_rootRule : (*m_ruleOfUri)[(*m_uris)[row]];
     }
+    [[nodiscard]] std::span<const ChainLimit> limitsOf(std::size_t rule) const { return m_limits[rule]; }
+    [[nodiscard]] const KeyColumnPtr& column(std::size_t zone) const { return m_columns[zone]; }
+    /// The limits that this row of the trace meets, in order; empty if none.
+    [[nodiscard]] std::span<const ChainLimit> limits(std::uint32_t row) const { return m_limits[rule(row)]; }
+    [[nodiscard]] std::size_t rules() const { return m_limits.size() - 1; }
+    [[nodiscard]] std::size_t zones() const { return m_zones.size(); }
+    [[nodiscard]] std::size_t numbers() const { return m_numbers; } ///< all ChainLimit::number are below it
     /// The row's key for each of `limits`; valid until the next call.
     std::span<KeyUse> keys(std::uint32_t row, std::span<const ChainLimit> limits)
     {
@@ -57,18 +67,19 @@ public:
 
 private:
     RulePlan() = default;
-    /// The limits of the first rule on the row's way with a key that is not empty.
-    [[nodiscard]] std::span<const ChainLimit> limitsOnWay(std::uint32_t row) const;
+    /// The first rule on the row's way with a key that is not empty.
+    [[nodiscard]] std::size_t ruleOnWay(std::uint32_t row) const;
     Result<Done> evaluateKeys(const TracePtr& trace, const KeyColumnPtr& known, const std::stop_token& stop);
     Result<Done> matchUris(const Trace& trace, const std::vector<Rule>& rules, const std::stop_token& stop);
 
     std::vector<ZoneSpec> m_zones;
     std::vector<KeyColumnPtr> m_columns;           ///< by zone
     std::vector<std::vector<ChainLimit>> m_limits; ///< by rule, and an empty list for requests that match none
-    WaysPtr m_ways;                                ///< null where locations say all
-    const ValueIds* m_uris = nullptr;              ///< by row; null where the traffic has no $uri
-    std::vector<std::size_t> m_ruleOfUri;          ///< by value
-    std::size_t m_rootRule = 0;                    ///< what `/` takes
+    std::size_t m_numbers = 0;
+    WaysPtr m_ways;                                                ///< null where locations say all
+    const ValueIds* m_uris = nullptr;                              ///< by row; null where the traffic has no $uri
+    std::shared_ptr<const std::vector<std::uint32_t>> m_ruleOfUri; ///< by value
+    std::size_t m_rootRule = 0;                                    ///< what `/` takes
     std::vector<KeyUse> m_uses;
 };
 

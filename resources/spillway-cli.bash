@@ -17,7 +17,7 @@ _spillway_cli()
         mapfile -t COMPREPLY < <(compgen -W "$words" -- "$current")
         return
         ;;
-    --config | --edit | --prefix | --nginx | --define | --key-file | -o | --output)
+    --config | --edit | --prefix | --nginx | --define | -o | --output)
         compopt -o filenames
         mapfile -t COMPREPLY < <(compgen -f -- "$current")
         return
@@ -66,7 +66,7 @@ _spillway_cli()
             return
         fi
         ;;
-    pack) words='--columns --anonymise --key-file --output --log-format --partial-ok --help' ;;
+    pack) words='--columns --output --log-format --partial-ok --help' ;;
     lint) words="--prefix --define-text --json --help ${traffic/--key --define --trusted-proxy --exempt /}" ;;
     explain) words="--limit --config --prefix --define-text --server --client --line --at-once --json --help $traffic" ;;
     verify) words="--log --share --top --limit --config --prefix --define-text --server --stretch --nginx --json --help $traffic" ;;

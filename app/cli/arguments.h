@@ -141,8 +141,6 @@ struct PackArguments
     TrafficArguments traffic;           ///< its files and their format; the rest is as it was made
     std::optional<std::string> output;  ///< none, or "-": standard output
     std::optional<std::string> columns; ///< as they were written
-    std::optional<std::string> keyFile;
-    bool anonymise = false;
 };
 
 struct XrayArguments

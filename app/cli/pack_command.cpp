@@ -4,15 +4,11 @@
 #include "app/cli/progress_line.h"
 #include "app/cli/traffic.h"
 #include "engine/core/steps.h"
-#include "engine/ingest/bytes/byte_source.h"
 #include "engine/ingest/import/capture_pack.h"
 #include "engine/words/figures.h"
 
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
 #include <fmt/format.h>
-#include <sys/random.h>
 #include <unistd.h>
 #include <utility>
 
@@ -38,32 +34,6 @@ Result<std::vector<std::string>> namesIn(std::string_view list)
     return names;
 }
 
-/// The secret in a file, without the line end that editors and openssl write.
-Result<std::string> secretIn(const std::string& path)
-{
-    constexpr std::size_t kLargest = 1U << 16U;
-    auto source = ByteSource::open(path, {});
-    if (!source)
-        return source.error();
-    const auto bytes = source->peek(kLargest + 1);
-    if (!bytes)
-        return bytes.error();
-    const std::string_view secret = bytes->substr(0, bytes->find_last_not_of("\r\n") + 1);
-    if (bytes->size() > kLargest || secret.size() < Pseudonyms::kShortestSecret)
-        return Error{ErrorCode::BadArgument, path,
-                     "a key has 16 bytes to 64 KiB; make one with: head -c 32 /dev/urandom > FILE"};
-    return std::string(secret);
-}
-
-Result<std::string> randomSecret()
-{
-    std::string secret(32, '\0');
-    if (::getrandom(secret.data(), secret.size(), 0) != static_cast<ssize_t>(secret.size()))
-        return Error{ErrorCode::ReadFailed, "--anonymise",
-                     fmt::format("there are no random numbers: {}; name a key with --key-file", std::strerror(errno))};
-    return secret;
-}
-
 Result<CaptureChoice> choiceOf(const PackArguments& arguments)
 {
     CaptureChoice choice;
@@ -73,14 +43,6 @@ Result<CaptureChoice> choiceOf(const PackArguments& arguments)
             return names.error();
         choice.columns = *std::move(names);
     }
-    if (arguments.keyFile && !arguments.anonymise)
-        return Error{ErrorCode::BadArgument, "--key-file", "belongs to --anonymise; give that, too, or leave it out"};
-    if (arguments.anonymise) {
-        const auto secret = arguments.keyFile ? secretIn(*arguments.keyFile) : randomSecret();
-        if (!secret)
-            return secret.error();
-        choice.pseudonyms.emplace(*secret);
-    }
     return choice;
 }
 
@@ -89,9 +51,6 @@ void warn(const PackReport& report)
     warnOfMissing(report.incomplete);
     for (const LeftOut& file : report.leftOut)
         complain(fmt::format("warning: {} was left out: {}", printable(file.name, 200), file.reason));
-    if (report.marks.size() > 1)
-        complain("warning: some of these were made with other keys for --anonymise than others, or without; their "
-                 "clients are not joined");
 }
 
 Answer answerOf(const PackReport& report, bool partialOk)
@@ -151,12 +110,9 @@ Result<Answer> run(const PackArguments& arguments)
         return Error{ErrorCode::BadArgument, {}, "no file given; name logs or captures, or - for standard input"};
     if (!arguments.output || *arguments.output == "-")
         return packToOutput(arguments);
-    std::vector<std::string> inputs = inputsOf(arguments.traffic);
-    if (arguments.keyFile)
-        inputs.push_back(*arguments.keyFile);
     PackReport report;
     return Steps()
-        .run([&] { return keepsInputs(arguments.output, inputs); })
+        .run([&] { return keepsInputs(arguments.output, inputsOf(arguments.traffic)); })
         .run([&] {
             return replaceFile(*arguments.output, [&](const ByteWriter& write) {
                 return Steps().put(report, [&] { return pack(arguments, write); }).result(Done{});

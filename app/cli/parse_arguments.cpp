@@ -62,12 +62,6 @@ void describePack(CLI::App* pack, PackArguments& values)
                      "Keep these variables alone, such as remote_addr,uri,status; default: all of the log. A key or a "
                      "filter can use what is kept")
         ->type_name("LIST");
-    pack->add_flag("--anonymise", values.anonymise,
-                   "Replace addresses and other personal data by pseudonyms; see below");
-    pack->add_option("--key-file", values.keyFile,
-                     "The secret for the pseudonyms, at least 16 bytes; default: a random one. Captures made with one "
-                     "key name a client alike")
-        ->type_name("FILE");
 }
 
 void addTop(CLI::App* command, std::uint32_t& top, const char* help)
@@ -145,8 +139,7 @@ void describeSimulate(CLI::App* simulate, SimulateArguments& values)
     addTraffic(simulate, values.traffic);
     addLimit(simulate, values.limit);
     addPeriods(simulate, values.periods);
-    simulate->add_flag("--hurt", values.hurt,
-                       "List the affected clients of normal periods, and what they look like");
+    simulate->add_flag("--hurt", values.hurt, "List the affected clients of normal periods, and what they look like");
     repeatable(simulate, "--compare-with", values.comparedWith,
                "Compare with this limit, written as for --limit, or with an nginx configuration: which requests only "
                "one of them serves; repeatable: all apply together")

@@ -173,7 +173,6 @@ void describe(Fields& fields, CapturedSource& source)
     fields("furthest_back_to_ms", report.furthestBackTo);
     fields("cut_off", report.cutOff);
     fields("lacks_sent", report.lacksSent);
-    fields("anonymised", source.anonymised);
     fields.object("open_duration", report.openDuration, [](auto& inner, OpenDuration& open) {
         inner("name", open.name);
         inner("unit", open.unit);

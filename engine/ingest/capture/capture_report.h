@@ -12,8 +12,6 @@ namespace spillway {
 struct CapturedSource
 {
     SourceReport report;
-    /// Which secret its pseudonyms come from, see Pseudonyms::mark(); empty where nothing was replaced.
-    std::string anonymised;
 };
 
 /// The content of a report's block, not packed yet: a JSON object of the fields of SourceReport by name, of which each

@@ -35,16 +35,13 @@ public:
 
     Result<Done> end(CapturedSource source)
     {
-        auto kept = chosen(std::move(source), m_choice);
-        if (!kept)
-            return kept.error();
+        const CapturedSource kept = chosen(std::move(source), m_choice);
         ++m_report.sources;
-        m_report.requests += kept->report.requests;
-        m_report.skipped += kept->report.skipped;
-        m_report.marks.insert(kept->anonymised);
-        if (kept->report.cutOff || isMostlyUnread(kept->report))
-            m_report.incomplete.push_back(kept->report);
-        return m_writer.endSource(*kept);
+        m_report.requests += kept.report.requests;
+        m_report.skipped += kept.report.skipped;
+        if (kept.report.cutOff || isMostlyUnread(kept.report))
+            m_report.incomplete.push_back(kept.report);
+        return m_writer.endSource(kept);
     }
 
     Result<PackReport> finish()

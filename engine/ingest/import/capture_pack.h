@@ -6,7 +6,6 @@
 #include "engine/ingest/import/import.h"
 
 #include <cstdint>
-#include <set>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -20,8 +19,6 @@ struct PackReport
     std::uint64_t requests = 0;
     std::uint64_t skipped = 0; ///< lines that are no request
     std::uint64_t bytes = 0;   ///< of the capture
-    /// CapturedSource::anonymised of all sources. Where there are several, the same client may have several names.
-    std::set<std::string> marks;
     std::vector<SourceReport> incomplete; ///< of sources that are SourceReport::cutOff or isMostlyUnread()
     std::vector<LeftOut> leftOut;         ///< files of a folder that are no logs, and empty ones
 };

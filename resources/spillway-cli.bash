@@ -8,7 +8,7 @@ _spillway_cli()
     COMPREPLY=()
 
     if [ "$COMP_CWORD" -eq 1 ] || [ "$command" = help ]; then
-        mapfile -t COMPREPLY < <(compgen -W 'inspect simulate compare suggest report export generate pack xray lint explain verify formats help --help --version' -- "$current")
+        mapfile -t COMPREPLY < <(compgen -W 'inspect simulate compare suggest report export generate pack xray lint explain verify follow formats help --help --version' -- "$current")
         return
     fi
     case $previous in
@@ -46,7 +46,7 @@ _spillway_cli()
             -- "${current#[\'\"]}")
         return
         ;;
-    --server | --set | --recipe | --request | --header | --define-text | --where | --assume | --exempt | --trusted-proxy | --from | --to | --location | --host | --exclude | --assert | --want | --client | --line | --at-once | --stretch | --share | --window | --top | --uptime | --seed | --columns | --normal | --incident | --losers | --lost-requests | --headroom | --keep-out | --longest-wait | --title)
+    --server | --set | --recipe | --request | --header | --define-text | --where | --assume | --exempt | --trusted-proxy | --from | --to | --location | --host | --exclude | --assert | --want | --client | --line | --at-once | --stretch | --share | --window | --top | --uptime | --syslog | --hold | --alert-rejected | --known | --seed | --columns | --normal | --incident | --losers | --lost-requests | --headroom | --keep-out | --longest-wait | --title)
         return
         ;;
     esac
@@ -70,6 +70,7 @@ _spillway_cli()
     lint) words="--prefix --define-text --json --help ${traffic/--key --define --trusted-proxy --exempt /}" ;;
     explain) words="--limit --config --prefix --define-text --server --client --line --at-once --json --help $traffic" ;;
     verify) words="--log --share --top --limit --config --prefix --define-text --server --stretch --nginx --json --help $traffic" ;;
+    follow) words="--from-start --syslog --hold --alert-rejected --known --limit --config --prefix --define-text --server --json --help --log-format --date-format --time-format --key --define --trusted-proxy --exempt --location --method --host --status --exclude --where --assume" ;;
     formats) words='--json --check --help' ;;
     esac
     if [[ $current == -* ]]; then

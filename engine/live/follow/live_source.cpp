@@ -29,8 +29,9 @@ bool LiveSource::choose(std::string_view lines)
         return false;
     auto chosen = chooseFormat(m_logFormat, sample, m_name);
     if (!chosen) {
+        if (!m_hasEnded && !m_unread)
+            report(SourceState::Lossy, chosen.error().message());
         m_unread = chosen.error();
-        report(SourceState::Lossy, chosen.error().message());
         return false;
     }
     const bool isCoarse = chosen->format->facts().resolution >= std::chrono::seconds(1);
@@ -42,6 +43,7 @@ bool LiveSource::choose(std::string_view lines)
 
 TracePtr LiveSource::read(bool ends)
 {
+    constexpr int kMostHalved = 4;
     constexpr std::uint64_t kEnough = 20; // lines, to see that the format is another one now
     if (m_hasEnded)
         return nullptr;
@@ -58,11 +60,15 @@ TracePtr LiveSource::read(bool ends)
     }
     const std::size_t size = lines.size();
     lines.append(kBlockPadding, '\0');
-    const std::string_view text(lines.data(), size);
+    std::string_view text(lines.data(), size);
     m_lines += count;
-    if (!m_taker && !choose(text)) {
-        m_skipped += count;
-        return nullptr;
+    for (int halved = 0; !m_taker && !choose(text); ++halved) { // the first lines may be the wrong ones
+        const std::size_t half = halved < kMostHalved ? text.find('\n', text.size() / 2) : std::string_view::npos;
+        const std::string_view dropped = text.substr(0, half == std::string_view::npos ? half : half + 1);
+        m_skipped += static_cast<std::size_t>(std::ranges::count(dropped, '\n'));
+        text.remove_prefix(dropped.size());
+        if (text.empty())
+            return nullptr;
     }
     LinesReport taken;
     m_taker->takeText(text);

@@ -57,7 +57,7 @@ void LiveTraffic::work()
         areOpen = areOpen || !source->hasEnded();
     }
     for (; !m_held.empty() && m_held.front().first + m_task.hold <= Clock::now(); m_held.pop_front())
-        decideBefore(m_held.front().second);
+        decideUpTo(m_held.front().second);
     if (m_second && m_secondAge.hasExpired(kSecondMs)) { // silence is shown, too
         finishSecond();
         m_second = LiveSecond{m_second->at + Milliseconds(kSecondMs)};
@@ -91,11 +91,11 @@ Result<Done> LiveTraffic::take(const TracePtr& trace)
     return m_replay->add(*prepared, *rows);
 }
 
-void LiveTraffic::decideBefore(Instant end)
+void LiveTraffic::decideUpTo(Instant last)
 {
     if (m_replay)
-        m_replay->decideBefore(end, [this](const RequestOutcome& request) { count(request); });
-    m_decided = end;
+        m_replay->decideBefore(last + Milliseconds(1), [this](const RequestOutcome& request) { count(request); });
+    m_decided = last;
 }
 
 void LiveTraffic::count(const RequestOutcome& request)
@@ -168,7 +168,7 @@ void LiveTraffic::stop()
 void LiveTraffic::end(std::optional<Error> error)
 {
     m_timer.stop();
-    decideBefore(Instant::max());
+    decideUpTo(Instant::max() - Milliseconds(1));
     if (m_second && m_second->counts.requests > 0)
         finishSecond();
     for (const auto& source : m_sources)

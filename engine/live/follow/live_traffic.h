@@ -90,7 +90,7 @@ private:
     void work();
     [[nodiscard]] Result<Done> read(LiveSource& source, bool ends);
     [[nodiscard]] Result<Done> take(const TracePtr& trace);
-    void decideBefore(Instant end);
+    void decideUpTo(Instant last);
     void count(const RequestOutcome& request);
     void finishSecond();
     void end(std::optional<Error> error);
@@ -100,7 +100,7 @@ private:
     std::optional<LiveReplay> m_replay; ///< from the first piece of traffic on
     QTimer m_timer;
     std::deque<std::pair<Clock::time_point, Instant>> m_held; ///< when a piece was read, and its last arrival
-    Instant m_decided = Instant::min();                       ///< the requests before it, the last time
+    Instant m_decided = Instant::min();                       ///< requests up to it, the last time
     LiveCounts m_counts;
     std::optional<LiveSecond> m_second;                       ///< in the making
     QElapsedTimer m_secondAge;                                ///< since its last request

@@ -81,35 +81,44 @@ void SyslogSource::admit()
             continue;
         }
         m_peers.push_back({std::move(socket), LineCutter(Framing::Syslog, kLongestMessage), {}});
-        m_peers.back().waiting.start();
+        Peer& peer = m_peers.back();
+        peer.waiting.start();
+        QObject::connect(peer.socket.get(), &QTcpSocket::readyRead, peer.socket.get(), [this, &peer] { read(peer); });
     }
 }
 
-/// Whether the connection stays.
-bool SyslogSource::read(Peer& peer, std::string& lines)
+void SyslogSource::read(Peer& peer)
 {
-    constexpr qint64 kLongestWaitMs = 30'000;
-    const std::size_t before = lines.size();
+    const std::size_t before = m_received.size();
+    if (before >= kMostBytes)
+        return; // once these are taken
     const QByteArray bytes = peer.socket->readAll();
-    lose(kTooLong, peer.cutter.take({bytes.constData(), static_cast<std::size_t>(bytes.size())}, lines));
-    const bool hasEnded = lines.size() > before;
+    lose(kTooLong, peer.cutter.take({bytes.constData(), static_cast<std::size_t>(bytes.size())}, m_received));
+    const bool hasEnded = m_received.size() > before;
     if (hasEnded && !peer.cutter.isAmidLine())
         peer.waiting.invalidate();
     else if (hasEnded || (!peer.waiting.isValid() && peer.cutter.isAmidLine()))
         peer.waiting.start();
+}
+
+/// Whether the connection has ended, or shall.
+bool SyslogSource::isOver(Peer& peer)
+{
+    constexpr qint64 kLongestWaitMs = 30'000;
+    read(peer);
     const bool isStalled = peer.waiting.isValid() && peer.waiting.hasExpired(kLongestWaitMs);
-    const bool isOpen = peer.socket->state() == QAbstractSocket::ConnectedState;
+    const bool isOpen = peer.socket->state() == QAbstractSocket::ConnectedState || peer.socket->bytesAvailable() > 0;
     lose("connections in which no message ended", isStalled && isOpen ? 1 : 0);
     if (!isOpen)
-        peer.cutter.end(lines);
-    return isOpen && !isStalled;
+        peer.cutter.end(m_received);
+    return !isOpen || isStalled;
 }
 
 bool SyslogSource::take(std::string& lines)
 {
-    lines += std::exchange(m_received, {});
+    m_peers.remove_if([this](Peer& peer) { return isOver(peer); });
     admit();
-    m_peers.remove_if([&](Peer& peer) { return !read(peer, lines); });
+    lines += std::exchange(m_received, {});
     if (!m_tcp.isListening()) {
         const std::uint64_t drops = dropsOf(m_udp.socketDescriptor());
         lose("datagrams that the kernel had no room for", drops - std::exchange(m_drops, drops));

@@ -34,12 +34,13 @@ private:
     bool take(std::string& lines) override;
     void receive();
     void admit();
-    [[nodiscard]] bool read(Peer& peer, std::string& lines);
+    void read(Peer& peer);
+    [[nodiscard]] bool isOver(Peer& peer);
 
     QUdpSocket m_udp;
     QTcpServer m_tcp;
     std::list<Peer> m_peers;
-    std::string m_received;    ///< by UDP
+    std::string m_received;    ///< lines since the last take()
     std::uint64_t m_drops = 0; ///< by the kernel
 };
 

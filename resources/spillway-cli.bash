@@ -70,7 +70,7 @@ _spillway_cli()
     lint) words="--prefix --define-text --json --help ${traffic/--key --define --trusted-proxy --exempt /}" ;;
     explain) words="--limit --config --prefix --define-text --server --client --line --at-once --json --help $traffic" ;;
     verify) words="--log --share --top --limit --config --prefix --define-text --server --stretch --nginx --json --help $traffic" ;;
-    follow) words="--from-start --syslog --hold --alert-rejected --known --limit --config --prefix --define-text --server --json --help --log-format --date-format --time-format --key --define --trusted-proxy --exempt --location --method --host --status --exclude --where --assume" ;;
+    follow) words="--from-start --syslog --hold --alert-rejected --known --limit --config --prefix --define-text --server --json --help --log-format --key --define --trusted-proxy --exempt --location --method --host --status --exclude --where --assume" ;;
     formats) words='--json --check --help' ;;
     esac
     if [[ $current == -* ]]; then

@@ -204,6 +204,18 @@ Result<TracePtr> seenBy(Policy& policy, const TracePtr& trace)
     return seen;
 }
 
+/// The requests and clients of a grouping as the server of another policy sees them.
+Result<GroupedPtr> groupedFor(Policy& other, const TracePtr& logged, const Grouped& grouped)
+{
+    const auto seen = seenBy(other, logged);
+    if (!seen)
+        return seen.error();
+    KeyColumn clients = *grouped.keys;
+    if (*seen != grouped.trace) // in which variables of the key may differ
+        clients.key = KeyTemplate::parse("the clients of another policy").value();
+    return group(*seen, std::make_shared<KeyColumn>(std::move(clients)), grouped.selected);
+}
+
 Result<SelectedRows> rowsOf(const Selection& selection, const Trace& trace)
 {
     auto rows = select(trace, selection);
@@ -281,11 +293,8 @@ Result<Traffic> loadTraffic(const TrafficArguments& arguments, std::span<const K
     steps.put(rows, [&] { return rowsOf(traffic.selection, *trace); })
         .put(column, [&] { return columnOf(key, trace, followed); })
         .put(traffic.grouped, [&] { return group(trace, column, *rows); });
-    TracePtr seen;
     if (other != nullptr)
-        steps.put(seen, [&] { return seenBy(*other, logged); }).put(traffic.other, [&] {
-            return group(seen, column, *rows);
-        });
+        steps.put(traffic.other, [&] { return groupedFor(*other, logged, *traffic.grouped); });
     warnOfSteps();
     return steps.result(std::move(traffic));
 }

@@ -102,7 +102,7 @@ Result<Done> readTraffic(const std::string& path, const std::string& logFormat, 
     if (beginsCapture(*head))
         return CaptureImport(*std::move(bytes), path, meter, stop, sinks).run();
     auto report = readSource(*std::move(bytes), stopReading, path, logFormat, meter, sinks.piece, size, partial);
-    return report ? sinks.ended({*std::move(report), {}}) : report.error();
+    return report ? sinks.ended({*std::move(report)}) : report.error();
 }
 
 } // namespace spillway

@@ -194,7 +194,8 @@ void describeExport(CLI::App* exportTo, ExportArguments& values)
                                   ->group("Edit")
                                   ->type_name("FILE");
     repeatable(exportTo, "--set", values.changes,
-               "The change: ZONE.rate, ZONE.size, ZONE.burst, ZONE.delay with a value, ZONE.nodelay[=off]; burst=0 and "
+               "The change: ZONE.rate, ZONE.size, ZONE.burst, ZONE.delay with a value, ZONE.nodelay[=off], ZONE.off to "
+               "remove; burst=0 and "
                "delay=0 remove the parameter; repeatable")
         ->group("Edit")
         ->type_name("CHANGE")

@@ -112,6 +112,7 @@ ConfigView::ConfigView(QWidget* parent) :
     m_form->setToolTip(tr("A snippet to include, or edits of the file that the limits were taken from"));
     m_form->hide();
     m_tested->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // the configuration keeps its room
+    m_test->setToolTip(tr("Send the busiest minute to a private nginx and compare each decision"));
     m_copy->setToolTip(tr("Copy the configuration"));
     m_save->setToolTip(tr("Save the configuration to a file"));
     layOut();
@@ -138,6 +139,7 @@ void ConfigView::layOut()
     row(this, em(this, 0.8), {{left, 1}, side}, {0, em(this, 0.4), 0, 0});
     m_problem->hide();
     m_remedy->hide();
+    m_tested->hide();
 }
 
 void ConfigView::setText(const QString& text)
@@ -160,13 +162,13 @@ void ConfigView::setText(const QString& text)
 void ConfigView::showTest(bool offered)
 {
     m_test->setVisible(offered);
-    m_tested->setVisible(offered);
 }
 
 void ConfigView::setTest(const QString& button, const QString& sentence, const QString& details)
 {
     m_test->setText(button);
     m_tested->setText(sentence);
+    m_tested->setVisible(!sentence.isEmpty());
     m_tested->setToolTip(details.isEmpty() ? QString() : u"<pre>%1</pre>"_s.arg(details.toHtmlEscaped()));
 }
 

@@ -41,7 +41,7 @@ void NginxTester::press()
 void NginxTester::forget()
 {
     m_job->cancel();
-    end(tr("Sends the busiest minute to a private nginx and compares each decision."));
+    end({});
 }
 
 void NginxTester::end(const QString& sentence, const QString& details)

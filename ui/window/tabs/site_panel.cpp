@@ -149,7 +149,8 @@ void ProblemsPanel::showStudy(const SiteStudy& study)
         const QColor colour = each.level == "error"     ? theme().rejected
                               : each.level == "warning" ? warningColor(theme())
                                                         : theme().subtle;
-        const QString where = each.line > 0 ? u"%1:%2"_s.arg(shown(each.file)).arg(each.line) : shown(each.file);
+        const QString file = shown(each.file).section(u'/', -1);
+        const QString where = each.line > 0 ? u"%1:%2"_s.arg(file).arg(each.line) : file;
         html += u"<p style=\"margin:0 0 6px 0\"><b style=\"color:%1\">%2</b> <code>%3</code> %4 "
                 "<span style=\"color:%5\">%6</span></p>"_s.arg(
                     colour.name(), QString::fromStdString(each.level), where.toHtmlEscaped(),

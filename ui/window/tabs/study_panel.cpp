@@ -67,8 +67,10 @@ QTreeWidget* makeStudyTree(const QStringList& titles, QWidget* parent)
 
 void fitColumns(QTreeWidget& tree)
 {
-    for (int i = 0; i + 1 < tree.columnCount(); ++i)
+    for (int i = 0; i + 1 < tree.columnCount(); ++i) {
         tree.resizeColumnToContents(i);
+        tree.setColumnWidth(i, tree.columnWidth(i) + em(&tree, 0.6));
+    }
 }
 
 } // namespace spillway::ui

@@ -121,7 +121,7 @@ int ComparisonView::widthOf(int column) const
 /// Names, limits and figures take what they need, the last of them while there is room; the pictures get the rest.
 void ComparisonView::share()
 {
-    constexpr double kLeastPicture = 4; // in heights of the font
+    constexpr double kLeastPicture = 5.5; // in heights of the font
     m_lane->setFixedHeight(std::clamp(height() / 7, em(this, 3.2), em(this, 5)));
     const int lane = m_lane->isVisibleTo(this) ? m_lane->height() : 0;
     const int room = height() - lane - m_table->horizontalHeader()->sizeHint().height() - 2;
@@ -139,6 +139,10 @@ void ComparisonView::share()
         if (m_table->isColumnHidden(column))
             left += widthOf(column);
     }
+    const int limit = widthOf(ComparisonModel::LimitText);
+    m_table->setColumnWidth(ComparisonModel::LimitText, std::clamp(limit + left, std::min(em(this, 8), limit), limit));
+    // The lane stands below the pictures: with one they stay.
+    m_table->setColumnHidden(ComparisonModel::Requests, left < em(this, kLeastPicture) && lane == 0);
     m_table->setColumnWidth(ComparisonModel::Requests, std::max(left, em(this, kLeastPicture)));
     m_lane->setPlot(m_table->columnViewportPosition(ComparisonModel::Requests),
                     m_table->columnWidth(ComparisonModel::Requests));

@@ -62,11 +62,9 @@ void LiveWindow::layOut()
     m_chart->setMessage(tr("Waiting for requests…"));
     const int pad = em(this, 0.8);
     auto* head = row(nullptr, em(this, 0.4), {label, {m_source, 1}, m_choose, m_start, m_freeze});
-    auto* chart = makeCard(this);
-    column(chart, 0, {{m_chart, 1}}, {pad / 2, pad / 2, pad / 2, pad / 2});
     auto* clients = makeCard(this);
     column(clients, 0, {{m_clients, 1}}, {pad / 2, pad / 2, pad / 2, pad / 2});
-    column(this, em(this, 0.5), {head, m_state, {chart, 3}, {clients, 2}}, {pad, pad, pad, pad});
+    column(this, em(this, 0.5), {head, m_state, {m_chart, 3}, {clients, 2}}, {pad, pad, pad, pad});
     resize(em(this, 62), em(this, 40));
 }
 
@@ -193,11 +191,13 @@ void LiveWindow::showClients(const LiveSecond& second)
             item->setTextAlignment(figure, Qt::AlignRight | Qt::AlignVCenter);
         if (client.isOver())
             item->setForeground(2, theme().rejected);
-        auto* bucket = new QProgressBar(m_clients);
+        auto* place = new QWidget(m_clients);
+        auto* bucket = new QProgressBar(place);
         bucket->setRange(0, 100);
         bucket->setValue(static_cast<int>(std::clamp<std::int64_t>(client.levelPercent, 0, 100)));
         bucket->setTextVisible(false);
-        m_clients->setItemWidget(item, 3, bucket);
+        column(place, 0, {0, bucket, 0});
+        m_clients->setItemWidget(item, 3, place);
     }
 }
 

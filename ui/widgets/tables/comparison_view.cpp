@@ -139,11 +139,14 @@ void ComparisonView::share()
         if (m_table->isColumnHidden(column))
             left += widthOf(column);
     }
-    const int limit = widthOf(ComparisonModel::LimitText);
-    m_table->setColumnWidth(ComparisonModel::LimitText, std::clamp(limit + left, std::min(em(this, 8), limit), limit));
     // The lane stands below the pictures: with one they stay.
-    m_table->setColumnHidden(ComparisonModel::Requests, left < em(this, kLeastPicture) && lane == 0);
-    m_table->setColumnWidth(ComparisonModel::Requests, std::max(left, em(this, kLeastPicture)));
+    const int least = em(this, kLeastPicture);
+    const int picture = lane > 0 || left >= least ? std::max(left, least) : 0;
+    const int limit = widthOf(ComparisonModel::LimitText);
+    m_table->setColumnWidth(ComparisonModel::LimitText,
+                            std::clamp(limit + left - picture, std::min(em(this, 8), limit), limit));
+    m_table->setColumnHidden(ComparisonModel::Requests, picture == 0);
+    m_table->setColumnWidth(ComparisonModel::Requests, picture);
     m_lane->setPlot(m_table->columnViewportPosition(ComparisonModel::Requests),
                     m_table->columnWidth(ComparisonModel::Requests));
     if (binCount() != m_binCount) {

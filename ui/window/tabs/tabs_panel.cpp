@@ -71,7 +71,6 @@ void TabsPanel::layOut(const Actions& actions)
     m_tabs->addTab(tr("Problems"));
     m_tabs->setDrawBase(false);
     m_tabs->setExpanding(false);
-    m_tabs->setUsesScrollButtons(true); // only where they have no room
     m_tabs->setAccessibleName(tr("Views of the traffic and its limits"));
     m_pages->addWidget(m_clients);
     m_pages->addWidget(m_hurt);
@@ -161,6 +160,14 @@ void TabsPanel::showSetup()
     const Setup& setup = m_project->setup();
     const QString ceiling = ceilingName(setup.applied());
     m_tabs->setTabText(Needs, ceiling.left(1).toUpper() + ceiling.mid(1));
+}
+
+/// The tools beside the tabs give way; where even they have no room, the tabs are scrolled.
+void TabsPanel::resizeEvent(QResizeEvent* event)
+{
+    constexpr double kLeastTools = 10; // in heights of the font
+    m_tabs->setUsesScrollButtons(width() < m_tabs->sizeHint().width() + em(this, kLeastTools));
+    QWidget::resizeEvent(event);
 }
 
 bool TabsPanel::isIdle() const

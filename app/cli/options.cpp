@@ -51,10 +51,9 @@ void addFiles(CLI::App* command, TrafficArguments& traffic)
     // it has to expect many.
     constexpr int kMany = CLI::detail::expected_max_vector_size;
     command
-        ->add_option(
-            "FILE", traffic.files,
-            "Access logs, request CSVs or captures, plain or packed with gzip, zstd, xz or bzip2, in any order; a "
-            "folder stands for the logs in it, - for standard input")
+        ->add_option("FILE", traffic.files,
+                     "Access logs, request CSVs, recordings of a browser (HAR) or captures, plain or packed with gzip, "
+                     "zstd, xz or bzip2, in any order; a folder stands for the logs in it, - for standard input")
         ->expected(kMany, kMany)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
         ->allow_extra_args(false)

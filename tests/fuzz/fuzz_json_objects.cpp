@@ -19,6 +19,7 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
     const Input input(data, size, 0);
     const std::string_view text = input.text();
     static_cast<void>(needsSeparation(text));
+    demand(beginOfRecording(text) <= text.size(), "entries begin inside the text");
     std::string whole;
     separate(text, whole);
     std::string pieces;

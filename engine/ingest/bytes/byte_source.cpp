@@ -290,9 +290,11 @@ Result<bool> ByteSource::separateObjects()
     const auto head = peek(kFirst);
     if (!head)
         return head.error();
-    if (!needsSeparation(head->substr(isMarked ? kByteOrderMark.size() : 0)))
+    const std::string_view json = head->substr(isMarked ? kByteOrderMark.size() : 0);
+    const std::size_t entries = beginOfRecording(json);
+    if (entries == 0 && !needsSeparation(json))
         return false;
-    m_state->peeked.erase(0, isMarked ? kByteOrderMark.size() : 0);
+    m_state->peeked.erase(0, entries + head->size() - json.size());
     m_state->separator.emplace();
     return true;
 }

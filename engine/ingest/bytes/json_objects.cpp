@@ -32,6 +32,15 @@ std::string squeezed(std::string_view line)
     return text;
 }
 
+/// Takes this off the front, with blanks before it.
+bool takeToken(std::string_view& text, std::string_view token)
+{
+    const std::size_t begin = std::min(text.find_first_not_of(kBlanks), text.size());
+    const bool isThere = text.substr(begin).starts_with(token);
+    text.remove_prefix(isThere ? begin + token.size() : 0);
+    return isThere;
+}
+
 std::string_view takeLine(std::string_view& text)
 {
     const std::string_view line = text.substr(0, text.find('\n'));
@@ -40,6 +49,21 @@ std::string_view takeLine(std::string_view& text)
 }
 
 } // namespace
+
+std::size_t beginOfRecording(std::string_view head)
+{
+    constexpr std::string_view kEntries = "\"entries\"";
+    std::string_view rest = head;
+    for (const std::string_view token : {"{", "\"log\"", ":", "{"})
+        if (!takeToken(rest, token))
+            return 0;
+    for (std::size_t at = rest.find(kEntries); at != std::string_view::npos; at = rest.find(kEntries, at + 1)) {
+        std::string_view entries = rest.substr(at + kEntries.size());
+        if (takeToken(entries, ":") && takeToken(entries, "["))
+            return head.size() - entries.size();
+    }
+    return 0;
+}
 
 bool needsSeparation(std::string_view head)
 {
@@ -82,9 +106,18 @@ void ObjectSeparator::takeInString(char c, std::string& lines)
         m_behindObject = false;
         return;
     }
+    constexpr std::size_t kLongest = 64U << 10U;
+    constexpr std::size_t kEscape = 5; // "u00e9"
+    const bool isEscaped = m_sinceEscape == 0;
+    const bool isEscape = c == '\\' && !isEscaped;
+    if (m_length >= kLongest && (isEscape || m_sinceEscape >= kEscape))
+        m_length = SIZE_MAX;
+    m_inString = c != '"' || isEscaped;
+    m_sinceEscape = isEscape ? 0 : m_sinceEscape + 1;
+    if (m_inString && m_length == SIZE_MAX)
+        return;
     lines += c;
-    m_inString = c != '"' || m_isEscaped;
-    m_isEscaped = c == '\\' && !m_isEscaped;
+    m_length = m_inString ? m_length + 1 : 0;
 }
 
 void ObjectSeparator::takeInObject(char c, std::string& lines)
@@ -132,7 +165,7 @@ void ObjectSeparator::takeBetween(char c, std::string& lines)
         m_between.clear();
         m_brackets = c;
         m_last = c;
-    } else if (c == ',' || c == '[' || c == ']' || isBlank(c)) {
+    } else if (c == ',' || c == '[' || c == ']' || c == '}' || isBlank(c)) {
         if (m_between.size() < kMostBetween && !m_behindObject)
             m_between += c;
     } else {
@@ -144,8 +177,10 @@ void ObjectSeparator::takeBetween(char c, std::string& lines)
 void ObjectSeparator::end(std::string& lines)
 {
     lines += '\n';
+    m_length = 0;
     m_brackets.clear();
-    m_inString = m_isEscaped = m_hasBlanks = false;
+    m_sinceEscape = 1;
+    m_inString = m_hasBlanks = false;
     m_behindObject = true;
 }
 

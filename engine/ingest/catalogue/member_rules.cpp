@@ -174,6 +174,7 @@ MemberRules rulesIn(ObjectReader& format)
     rules.suffixes = format.texts("suffixes");
     rules.ignored = format.texts("ignored");
     rules.headings = format.texts("headings");
+    rules.oneClient = format.text("one_client");
     rules.isUtc = format.flag("utc");
     rules.isOther = format.flag("other_protocol");
     format.list("headers", [&](const Json& value, const std::string& place) {

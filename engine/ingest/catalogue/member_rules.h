@@ -84,6 +84,7 @@ struct MemberRules
     std::vector<std::string> suffixes; ///< names count without these ends, too
     std::vector<std::string> ignored;  ///< members that mean something else than their name says
     std::vector<std::string> headings; ///< of W3C logs: `#Fields:` lines that are assumed where a log has lost its own
+    std::string oneClient;             ///< the address of all requests, where no line names a client
     bool isUtc = false;                ///< its timestamps are in UTC where they name no zone
     bool isOther = false; ///< its lines are requests only if they have a method, path, status, protocol or browser
     MemberWords words;

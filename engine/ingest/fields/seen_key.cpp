@@ -68,8 +68,9 @@ bool lacksZone(const SeenKey& key)
 
 bool isUrl(const SeenKey& key)
 {
-    return std::ranges::all_of(key.values,
-                               [](const std::string& value) { return value.find("://") < value.find_first_of("/?"); });
+    return std::ranges::all_of(key.values, [](const std::string& value) {
+        return value.find("://") < value.find_first_of("/?") || value.starts_with("data:"); // which is never sent
+    });
 }
 
 bool isOfHttp(const SeenKey& key)

@@ -59,6 +59,10 @@ public:
             takeDuration();
         takeRoles();
         nameClient();
+        if (const std::string& one = m_members.table.rules.oneClient; !one.empty() && !has(isClient)) {
+            m_choice.oneClient = one;
+            m_taken.add({"client"}, FieldRole::Address, {});
+        }
         if (!has(isClient) && !has(FieldRole::Request) && !has(FieldRole::Target) && !m_taken.isFilled("uri"))
             return {};
         if (!isDescribed())

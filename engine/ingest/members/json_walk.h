@@ -78,7 +78,7 @@ private:
     {
         std::string_view first;
         if (array.at(0).get(first) != simdjson::SUCCESS)
-            return;
+            return walkPairs(array, leaf);
         if (array.size() == 1) { // nearly all
             leaf(std::string_view(m_path), JsonLeaf{first, true});
             return;
@@ -91,6 +91,22 @@ private:
                 m_joined.append(m_joined.empty() ? std::string_view() : between).append(text);
         }
         leaf(std::string_view(m_path), JsonLeaf{m_joined, true});
+    }
+
+    /// Takes [{"name": "Host", "value": "a.example"}] as an object with a member for each pair.
+    template <class Leaf>
+    void walkPairs(const simdjson::dom::array& array, Leaf& leaf)
+    {
+        const std::size_t length = m_path.size();
+        for (const simdjson::dom::element element : array) {
+            std::string_view name;
+            std::string_view value;
+            if (element["name"].get(name) != simdjson::SUCCESS || element["value"].get(value) != simdjson::SUCCESS)
+                continue;
+            m_path.append(1, '.').append(name);
+            leaf(std::string_view(m_path), JsonLeaf{value, true});
+            m_path.resize(length);
+        }
     }
 
     /// The shortest text that gives the number back, never with an exponent: what the log had,

@@ -25,6 +25,7 @@ struct MemberChoice
     StampMeaning meaning = StampMeaning::Completion;
     bool fineTime = false; ///< the timestamps have milliseconds
     bool hasZone = true;   ///< the timestamps name a zone, or need none
+    std::string oneClient; ///< the address of all requests, where no line names a client
     bool isUtc = false;    ///< timestamps without a zone are in UTC
     OpenDuration openDuration;
     std::vector<HeaderPlace> headers;

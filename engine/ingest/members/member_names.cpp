@@ -121,6 +121,7 @@ void add(FormatFile& to, const FormatFile& table)
     prepend(to.rules.needs, table.rules.needs);
     prepend(to.rules.headers, table.rules.headers);
     prepend(to.rules.ignored, table.rules.ignored);
+    to.rules.oneClient += table.rules.oneClient;
     to.rules.isUtc = to.rules.isUtc || table.rules.isUtc;
     to.rules.isOther = to.rules.isOther || table.rules.isOther;
 }

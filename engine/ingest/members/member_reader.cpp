@@ -173,6 +173,8 @@ bool MemberReader::names() const
 /// False where something else than a client stands in its place. What is around it is cut off.
 bool MemberReader::hasClient()
 {
+    if (m_client && !m_choice.oneClient.empty())
+        m_values[*m_client] = m_choice.oneClient;
     if (!m_client || isMissing(m_values[*m_client]))
         return true;
     std::string_view client = firstClient(m_values[*m_client]);
@@ -197,7 +199,7 @@ std::string MemberReader::reason()
     if (signs.areNothing)
         return "It has a time and a client, but no method, path, status or browser of a request" + unlessNamed;
     if (!m_excludedBy.empty())
-        return "It adds details to a request, as " + shown(m_excludedBy) + " says";
+        return "It is no request of its own, as " + shown(m_excludedBy) + " says";
     if (!signs.needs.empty() && !m_hasNeeded)
         return "It has no response to a request";
     if (!hasClient())
@@ -249,6 +251,8 @@ std::string MemberReader::text(std::string_view kind) const
         }
         between = ", ";
     }
+    if (!m_choice.oneClient.empty())
+        text += "; all requests are those of one client, " + m_choice.oneClient;
     between = "; where they are: ";
     for (const std::string& unseen : unseenColumns())
         text.append(std::exchange(between, ", ")).append(printable(unseen));

@@ -110,6 +110,10 @@ std::vector<std::string> hints(const Inspection& inspection)
             "to know: spillway-cli formats shows a log_format that does.");
     if (traffic.others)
         lines.push_back(fmt::format("{}", fmt::join(wrapped(otherAddressesNote(*traffic.others), kWidth), "\n")));
+    if (inspection.burstAt10)
+        lines.push_back(fmt::format("{} of one {} within {}: at 10r/s they need a burst of {}.",
+                                    countText(traffic.requests, "request", "requests"), oneOf(traffic.word),
+                                    durationText(*traffic.last - *traffic.first), *inspection.burstAt10));
     constexpr std::uint64_t kEnoughToTell = 100;
     const bool isTold = traffic.others && !traffic.others->proxy.empty();
     if (!isTold && !inspection.busiest.empty() && traffic.requests >= kEnoughToTell &&
@@ -204,6 +208,7 @@ Json inspectionJson(const Inspection& inspection)
     for (std::size_t i = 0; i < inspection.peaks.size(); ++i)
         peaks[std::to_string(Inspection::kWindows[i].count())] = inspection.peaks[i].requests;
     object["peaks"] = std::move(peaks);
+    object["burst_at_10rs"] = inspection.burstAt10 ? Json(*inspection.burstAt10) : Json();
     object["out_of_order"] = outOfOrder;
     object["notes"] = Json::array();
     if (inspection.traffic.others)

@@ -1,5 +1,6 @@
 #include "engine/study/inspection.h"
 
+#include "engine/advise/need.h"
 #include "engine/trace/nginx/key_fields.h"
 
 #include <algorithm>
@@ -45,6 +46,9 @@ Inspection inspect(const Import& import, const Grouped& grouped, std::size_t top
         const Peak peak = mostInWindow(grouped, Inspection::kWindows.front(), client, client + 1);
         inspection.busiest.push_back({std::string(grouped.name(client)), grouped.requestsOf(client), peak.requests});
     }
+    if (clients == 1 && grouped.requests() > 1 && grouped.span <= std::chrono::minutes(1) &&
+        !grouped.trace->leavesOpen())
+        inspection.burstAt10 = needOf(grouped, 0, Rate(10'000));
     return inspection;
 }
 

@@ -5,6 +5,7 @@
 #include "engine/trace/group/value_counts.h"
 
 #include <array>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -39,8 +40,10 @@ struct Inspection
     };
 
     TrafficFacts traffic;
-    std::array<Fullest, 3> peaks;  ///< of kWindows
-    std::vector<Busy> busiest;     ///< by requests, descending
+    std::array<Fullest, 3> peaks; ///< of kWindows
+    std::vector<Busy> busiest;    ///< by requests, descending
+    /// Required burst at 10r/s, if the traffic is that of one client within a minute, such as one page load.
+    std::optional<std::int64_t> burstAt10{};
     std::vector<std::string> keys; ///< variables that this traffic can be counted by, without the dollar
     std::vector<Values> values{};  ///< what was asked for
 };

@@ -35,7 +35,7 @@ void addKey(CLI::App* command, TrafficArguments& traffic)
                      "set_real_ip_from, real_ip_header, real_ip_recursive; repeatable"),
           "NGINX|FILE");
     group(repeatable(command, "--trusted-proxy", traffic.trustedProxies,
-                     "Believe this proxy: the client is the last other address in X-Forwarded-For; repeatable"),
+                     "Trust this proxy: the client is the last untrusted address in X-Forwarded-For; repeatable"),
           "CIDR");
     group(
         repeatable(command, "--exempt", traffic.exempt,
@@ -59,20 +59,17 @@ void addFiles(CLI::App* command, TrafficArguments& traffic)
         ->allow_extra_args(false)
         ->type_name("");
     const auto group = [&](CLI::Option* option, const char* type) { option->group("Traffic")->type_name(type); };
-    group(
-        command->add_option(
-            "--log-format", traffic.logFormat,
-            "A format's name (see spillway-cli formats), a log_format string of nginx, a LogFormat of Apache, "
-            "or FILE:NAME for one in a configuration, FILE alone for that of them which fits; "
-            "what is around the lines is found, or "
-            "named behind it (\"combined in CRI\"); of several, \"json or combined\", each file has the one that fits "
-            "it best, and \"auto or FORMAT\" reads so what is not detected; members of JSON lines as "
-            "'{\"when\":\"$time_iso8601\",\"who\":\"$remote_addr\"}'; default: detected"),
-        "NAME|STRING");
+    group(command->add_option(
+              "--log-format", traffic.logFormat,
+              "A format's name (see spillway-cli formats), a log_format string of nginx, a LogFormat of Apache, "
+              "or FILE:NAME for one in a configuration; FILE alone uses whichever of its formats fits. Wrappers around "
+              "lines are detected, or named: \"combined in CRI\". With \"json or combined\" each file has the one that "
+              "fits best; \"auto or FORMAT\" falls back to FORMAT. Members of JSON lines: "
+              "'{\"when\":\"$time_iso8601\",\"who\":\"$remote_addr\"}'. Default: detected"),
+          "NAME|STRING");
     command
         ->add_flag("--partial-ok", traffic.partialOk,
-                   "Succeed although requests are missing: of a log of which less than 80 % could be read, one that "
-                   "is cut off, or a file that cannot be opened")
+                   "Exit with 0 even if a log is cut off, cannot be opened, or less than 80 % of it could be read")
         ->group("Traffic");
 }
 
@@ -82,12 +79,12 @@ void addTraffic(CLI::App* command, TrafficArguments& traffic)
     const auto group = [&](CLI::Option* option, const char* type) { option->group("Traffic")->type_name(type); };
     group(command->add_option(
               "--duplicates", traffic.duplicates,
-              "Of what several files have: keep it as often as it is there; drop-files (the default) leaves out "
-              "a file with exactly the requests of another"),
+              "Requests that several files have: keep counts each copy; drop-files (the default) skips a file with "
+              "exactly the requests of another"),
           "HOW");
     addKey(command, traffic);
     group(command->add_option("--from", traffic.from,
-                              "Keep requests from T on: ISO 8601 (where it names no zone, in that of the log), a "
+                              "Keep requests from T on: ISO 8601 (without a zone the log's applies), a "
                               "time such as 14:07 on the day of the first request, or +SECONDS from it"),
           "T");
     group(command->add_option("--to", traffic.to, "Keep requests before T"), "T");
@@ -98,17 +95,17 @@ void addTraffic(CLI::App* command, TrafficArguments& traffic)
     group(repeatable(command, "--status", traffic.statuses, "Keep this status, such as 404 or 4xx; repeatable"),
           "STATUS");
     group(repeatable(command, "--exclude", traffic.excludes, "Leave out clients of this network; repeatable"), "CIDR");
-    group(
-        repeatable(command, "--where", traffic.where,
-                   "Keep requests for which this holds: '$VAR=TEXT', '$VAR~REGEX', '$VAR~*REGEX', '$VAR!=TEXT', "
-                   "'$VAR!~REGEX', a network or '!NETWORK'; repeatable: of several on one variable any, the rest all"),
-        "COND");
+    group(repeatable(command, "--where", traffic.where,
+                     "Keep requests for which this holds: '$VAR=TEXT', '$VAR~REGEX', '$VAR~*REGEX', '$VAR!=TEXT', "
+                     "'$VAR!~REGEX', a network or '!NETWORK'; repeatable: conditions on one variable are alternatives, "
+                     "the others must all hold"),
+          "COND");
     group(repeatable(command, "--assume", traffic.assumed,
                      "Give a variable that is not in the log a value for all requests: '$http_x_api_key='; repeatable"),
           "VAR=TEXT");
     group(command->add_option("--memory", traffic.memory,
-                              "Take at most so much for the traffic, such as 500m or 4g: what would not fit is kept as "
-                              "all requests of one in 2, 4, 8 ... clients; default: 70 % of what is free"),
+                              "Memory limit for the traffic, such as 500m or 4g. If it does not fit, only one in 2, 4, "
+                              "8 ... clients is kept; default: 70 % of what is free"),
           "SIZE");
     group(command->add_option("--sample", traffic.sample,
                               "Keep all requests of one in N clients; N is a power of two up to 1048576"),

@@ -42,8 +42,8 @@ std::vector<std::string> sourceLines(const SourceReport& source, const std::stri
     lines.push_back(fmt::format("  {}, {}{}", countText(source.lines, "line", "lines"),
                                 countText(source.requests, "request", "requests"), span));
     if (source.outOfOrder > 0)
-        lines.push_back(fmt::format("  {} before one of an earlier line, by {} at most; sorted",
-                                    countText(source.outOfOrder, "request arrived", "requests arrived"),
+        lines.push_back(fmt::format("  {} out of order, by up to {}; they are sorted",
+                                    countText(source.outOfOrder, "request is", "requests are"),
                                     durationText(source.furthestBack)));
     for (const std::string& note : sourceNotes(source))
         lines.push_back("  " + note);

@@ -183,7 +183,7 @@ Result<LimitChange> parseLimitChange(std::string_view text)
     if (dot == 0 || text.find('\n') != std::string_view::npos ||
         std::ranges::find(kParameters, parameter) == kParameters.end() || !fits || hasControl(text))
         return badChange('"' + printable(text) +
-                         "\" is no change of a limit; write ZONE.rate=10r/s, ZONE.size=10m, ZONE.burst=20, "
+                         "\" is not a valid change. Use ZONE.rate=10r/s, ZONE.size=10m, ZONE.burst=20, "
                          "ZONE.delay=8, ZONE.nodelay, ZONE.nodelay=off or ZONE.off");
     return LimitChange{std::string(left.substr(0, dot)), std::string(parameter), std::string(value)};
 }

@@ -159,6 +159,12 @@ void ConfigView::setText(const QString& text)
     showDirectives();
 }
 
+void ConfigView::setNote(const QString& sentences)
+{
+    m_problem->setText(sentences);
+    m_problem->setVisible(!sentences.isEmpty());
+}
+
 void ConfigView::showTest(bool offered)
 {
     m_test->setVisible(offered);

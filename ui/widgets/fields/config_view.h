@@ -19,6 +19,8 @@ class ConfigView : public QWidget
 public:
     explicit ConfigView(QWidget* parent = nullptr);
     void setText(const QString& text);
+    /// A note above the text, until the next setText(); empty: none.
+    void setNote(const QString& sentences);
     /// Shows why there is no text, in place of it. A remedy is a button's text.
     void setProblem(const QString& sentence, const QString& remedy);
     [[nodiscard]] QString text() const;

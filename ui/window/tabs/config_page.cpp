@@ -68,11 +68,9 @@ void ConfigPage::follow()
         return showSnippet();
     if (!*edit)
         return setProblem(errorLine(edit->error()), {});
-    QString text;
-    for (const QString& sentence : (*edit)->byHand)
-        text += QStringLiteral("# %1\n").arg(sentence);
     const QString diff = diffText(**edit);
-    setText(text + (diff.isEmpty() ? tr("# The limits in this file are already these.\n") : diff));
+    setText(diff.isEmpty() ? tr("# The limits in this file are already these.\n") : diff);
+    setNote((*edit)->byHand.join(u' '));
 }
 
 void ConfigPage::showSnippet()

@@ -71,6 +71,7 @@ void TabsPanel::layOut(const Actions& actions)
     m_tabs->addTab(tr("Problems"));
     m_tabs->setDrawBase(false);
     m_tabs->setExpanding(false);
+    m_tabs->setUsesScrollButtons(true); // only where they have no room: the filter gives way first
     m_tabs->setAccessibleName(tr("Views of the traffic and its limits"));
     m_pages->addWidget(m_clients);
     m_pages->addWidget(m_hurt);
@@ -95,7 +96,8 @@ void TabsPanel::layOut(const Actions& actions)
                                     actions.exemptClient, actions.copyTable, actions.saveTable});
     m_clients->filterField()->setMinimumWidth(em(this, 3.8));
     m_clients->filterField()->setMaximumWidth(em(this, 11));
-    auto* tools = row(m_tools, em(this, 0.3), {m_compareBy, m_part, m_clients->filterField()});
+    m_clients->filterField()->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+    auto* tools = row(m_tools, em(this, 0.3), {1, m_compareBy, m_part, {m_clients->filterField(), 20}});
     auto* help = makeHelpButton({}, card);
     connect(m_tabs, &QTabBar::currentChanged, help, [this, help] { help->setObjectName(helpPage()); });
     help->setObjectName(helpPage());
@@ -106,7 +108,7 @@ void TabsPanel::layOut(const Actions& actions)
         tools->addWidget(button);
         m_tableTools.push_back(button);
     }
-    auto* head = row(nullptr, -1, {m_tabs, gap(em(this, 0.4)), 1, m_tools, help});
+    auto* head = row(nullptr, -1, {m_tabs, gap(em(this, 0.4)), {m_tools, 1}, help});
     column(card, 0, {head, {m_pages, 1}}, {em(this, 0.6), em(this, 0.2), em(this, 0.6), em(this, 0.25)});
     column(this, -1, {card});
 }
@@ -160,14 +162,6 @@ void TabsPanel::showSetup()
     const Setup& setup = m_project->setup();
     const QString ceiling = ceilingName(setup.applied());
     m_tabs->setTabText(Needs, ceiling.left(1).toUpper() + ceiling.mid(1));
-}
-
-/// The tools beside the tabs give way; where even they have no room, the tabs are scrolled.
-void TabsPanel::resizeEvent(QResizeEvent* event)
-{
-    constexpr double kLeastTools = 10; // in heights of the font
-    m_tabs->setUsesScrollButtons(width() < m_tabs->sizeHint().width() + em(this, kLeastTools));
-    QWidget::resizeEvent(event);
 }
 
 bool TabsPanel::isIdle() const

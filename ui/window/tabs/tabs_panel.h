@@ -52,9 +52,6 @@ public:
     /// The table of the present tab, if it has one, else that of the clients.
     [[nodiscard]] const TableModel* table() const;
 
-protected:
-    void resizeEvent(QResizeEvent* event) override;
-
 private:
     void layOut(const Actions& actions);
     void wire();

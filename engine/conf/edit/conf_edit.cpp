@@ -201,12 +201,13 @@ std::vector<ConfPart> withEdits(std::vector<ConfPart> parts, const std::vector<E
     };
     for (ConfPart& part : parts) {
         edit(part.source);
-        part.includer = [edit, includer = part.includer](const std::string& pattern) {
-            auto included = includer(pattern);
-            if (included)
-                std::ranges::for_each(included->files, edit);
-            return included;
-        };
+        if (part.includer)
+            part.includer = [edit, includer = part.includer](const std::string& pattern) {
+                auto included = includer(pattern);
+                if (included)
+                    std::ranges::for_each(included->files, edit);
+                return included;
+            };
     }
     return parts;
 }

@@ -136,7 +136,7 @@ private slots:
         QTest::newRow("nothing is there yet") << 0;
     }
 
-    /// What was not read before is in the copy.
+    /// The copy has the lines that were not read before.
     void copiedAndTruncated()
     {
         QFETCH(int, behind);

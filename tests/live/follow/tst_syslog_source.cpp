@@ -63,7 +63,7 @@ private slots:
         QTRY_VERIFY(hasOnce(250));
     }
 
-    /// What the kernel drops is told.
+    /// Datagrams that the kernel drops are reported.
     void udpLosses()
     {
         listen("udp");

@@ -120,6 +120,22 @@ private slots:
         QVERIFY(totals().rejected > 0);
     }
 
+    /// nginx inherits what the window does not show: the sentence says so.
+    void aPlaceThatInheritsIsNamed()
+    {
+        write(u"outer.conf"_s, kHead + "server {\n    limit_req zone=all burst=20;\n"
+                                       "    location /login { limit_req zone=login burst=5; }\n}\n");
+        m_window->findChild<LimitTaker*>()->take(path(u"outer.conf"_s));
+        std::vector<SiteLimit> limits = setup().limits();
+        QVERIFY(configEdit(setup())->byHand.empty());
+        for (SiteLimit& limit : limits)
+            limit.on = limit.zone.name != "login";
+        editSetup(project(), withLimits(setup(), limits, 0), u"off"_s);
+        const auto edit = configEdit(setup());
+        QVERIFY(edit);
+        QVERIFY2(edit->byHand.join(u' ').contains(u"/login"_s), qPrintable(edit->byHand.join(u' ')));
+    }
+
     /// It cannot be an edit of one word: the sentence says so, and nothing is written in silence.
     void otherChangesAreNamed()
     {

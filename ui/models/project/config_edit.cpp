@@ -63,6 +63,28 @@ void addChanges(const SiteLimits& from, const SiteLimits& to, std::vector<LimitC
     changes.insert(changes.end(), first.begin(), first.end());
 }
 
+/// Locations that get limits of an outer level once their own are removed, as nginx inherits them.
+QStringList inheriting(const Policy& shown, const Policy& edited)
+{
+    const auto limits = [](const Policy& policy, const Rule& rule, const std::string& zone) {
+        return std::ranges::any_of(rule.limits,
+                                   [&](const ZoneLimit& one) { return policy.zones[one.zone].name == zone; });
+    };
+    QStringList places;
+    for (const Rule& rule : edited.rules) {
+        const Location place{rule.kind, rule.location};
+        const auto own = std::ranges::find_if(shown.rules, [&](const Rule& one) {
+            return Location{one.kind, one.location} == place;
+        });
+        const auto isNew = [&](const ZoneLimit& one) {
+            return own != shown.rules.end() && !limits(shown, *own, edited.zones[one.zone].name);
+        };
+        if (std::ranges::any_of(rule.limits, isNew))
+            places << QString::fromStdString(printable(place.text()));
+    }
+    return places;
+}
+
 } // namespace
 
 Result<ConfigEdit> configEdit(const Setup& setup)
@@ -97,6 +119,14 @@ Result<ConfigEdit> configEdit(const Setup& setup)
     if (!files)
         return files.error();
     edit.files = *std::move(files);
+    const auto after = readServers(readConfTree(withEdits(edit.parts, edit.files)));
+    if (!after)
+        return after.error();
+    const auto left = std::ranges::find(*after, setup.server, &ServerPolicy::name);
+    const QStringList places = left == after->end() ? QStringList() : inheriting(setup.policy(), left->read.policy);
+    if (edit.byHand.empty() && !places.empty())
+        edit.byHand << Words::tr("Without limits of its own, nginx applies those around it in %1: exempt its requests.")
+                           .arg(places.join(QStringLiteral(", ")));
     return edit;
 }
 

@@ -11,7 +11,7 @@ namespace spillway::ui {
 
 using ValueCounts = std::shared_ptr<const std::vector<ValueCount>>; ///< as countValues() gives them
 
-/// The values of a variable, each with its requests, clients and rejected requests; only those that hold a text that was looked for.
+/// Values of a variable with their requests, clients and rejected requests. A filter keeps those that contain its text.
 class ValuesModel : public TableModel
 {
     Q_OBJECT

@@ -113,20 +113,24 @@ void showHelpDialog(const QString& page, QWidget* parent)
     finish(dialog, column(&dialog, -1, {{text, 1}}), {em(&dialog, 40), em(&dialog, 32)});
 }
 
-QToolButton* makeHelpButton(const QString& page, QWidget* parent)
+QToolButton* makeHelpButton(const std::function<QString()>& page, QWidget* parent)
 {
     auto* button = new QToolButton(parent);
     button->setText(u"?"_s);
     button->setProperty("flat", true);
-    button->setAccessibleName(Words::tr("Help: %1").arg(page));
+    button->setAccessibleName(Words::tr("Help"));
     button->setFixedSize(em(parent, 1.4), em(parent, 1.2)); // a heading keeps its height
-    const auto show = [button] {
-        const QString from = u"## %1\n"_s.arg(button->objectName());
-        QWhatsThis::showText(button->mapToGlobal(button->rect().bottomLeft()),
-                             helpText().section(from, 1).section(u'\n', 0, 0), button);
-    };
-    button->setObjectName(page);
-    QObject::connect(button, &QToolButton::clicked, button, show);
+    QObject::connect(button, &QToolButton::clicked, button, [button, page] {
+        const QString text = helpText().section(u"## %1\n"_s.arg(page()), 1);
+        QWhatsThis::showText(button->mapToGlobal(button->rect().bottomLeft()), text.section(u'\n', 0, 0), button);
+    });
+    return button;
+}
+
+QToolButton* makeHelpButton(const QString& page, QWidget* parent)
+{
+    QToolButton* button = makeHelpButton([page] { return page; }, parent);
+    button->setAccessibleName(Words::tr("Help: %1").arg(page));
     return button;
 }
 

@@ -1,6 +1,9 @@
 #pragma once
 
-class QString;
+#include <QtCore/QString>
+
+#include <functional>
+
 class QToolButton;
 class QWidget;
 
@@ -10,7 +13,8 @@ struct Actions;
 
 /// Shows the help with this page on top, by its heading in resources/help/window.md.
 void showHelpDialog(const QString& page, QWidget* parent);
-/// A "?" that shows the first sentences of a page.
+/// A "?" that shows the first sentences of a page, which is asked for at each click.
+[[nodiscard]] QToolButton* makeHelpButton(const std::function<QString()>& page, QWidget* parent);
 [[nodiscard]] QToolButton* makeHelpButton(const QString& page, QWidget* parent);
 /// Describes the keys: those of the actions, and those of the charts.
 void showShortcutsDialog(const Actions& actions, QWidget* parent);

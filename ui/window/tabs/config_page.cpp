@@ -21,9 +21,13 @@ ConfigPage::ConfigPage(Project* project, const Results* results, QWidget* parent
 
 void ConfigPage::wire()
 {
-    connect(m_results, &Results::computedChanged, this, &ConfigPage::follow);
-    connect(m_results, &Results::followUpChanged, this, &ConfigPage::follow);
-    connect(m_results, &Results::periodsCounted, this, &ConfigPage::follow);
+    constexpr int kRestMs = 150;
+    m_resting.setSingleShot(true);
+    m_resting.setInterval(kRestMs);
+    connect(&m_resting, &QTimer::timeout, this, &ConfigPage::follow);
+    connect(m_results, &Results::computedChanged, this, &ConfigPage::followFigures);
+    connect(m_results, &Results::followUpChanged, this, &ConfigPage::followFigures);
+    connect(m_results, &Results::periodsCounted, this, &ConfigPage::followFigures);
     connect(m_project, &Project::setupChanged, this, &ConfigPage::showSetup);
     connect(this, &ConfigView::formChosen, this, &ConfigPage::follow);
     connect(this, &ConfigView::remedyRequested, this, [this] {
@@ -49,7 +53,7 @@ void ConfigPage::showSetup()
     const Setup& setup = m_project->setup();
     setOptions(setup.dryRun, setup.status);
     offerEdits(setup.configuration.empty() ? QString() : sourceName(setup.configuration));
-    follow();
+    form() == Form::Edits ? m_resting.start() : follow();
 }
 
 std::optional<Result<ConfigEdit>> ConfigPage::edit() const
@@ -57,6 +61,12 @@ std::optional<Result<ConfigEdit>> ConfigPage::edit() const
     if (form() != Form::Edits || m_project->setup().configuration.empty() || m_project->setup().other)
         return std::nullopt;
     return configEdit(m_project->setup());
+}
+
+void ConfigPage::followFigures()
+{
+    if (form() == Form::Snippet)
+        follow();
 }
 
 void ConfigPage::follow()

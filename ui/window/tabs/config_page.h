@@ -3,6 +3,8 @@
 #include "ui/models/project/config_edit.h"
 #include "ui/widgets/fields/config_view.h"
 
+#include <QtCore/QTimer>
+
 #include <optional>
 
 namespace spillway::ui {
@@ -28,10 +30,12 @@ private:
     void wire();
     void showSetup();
     void follow();
+    void followFigures(); ///< of the snippet: edits have none
     void showSnippet();
 
     Project* m_project;
     const Results* m_results;
+    QTimer m_resting; ///< since the last change: edits read the configuration again, not while a slider moves
 };
 
 } // namespace spillway::ui

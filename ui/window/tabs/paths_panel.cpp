@@ -1,5 +1,6 @@
 #include "ui/window/tabs/paths_panel.h"
 
+#include "engine/replay/estimate/request_verdicts.h"
 #include "ui/commands/edits.h"
 #include "ui/models/project/project.h"
 #include "ui/models/words/variable_words.h"
@@ -17,12 +18,10 @@
 namespace spillway::ui {
 
 PathsPanel::PathsPanel(Project* project, const Results* results, QWidget* parent) :
-    QWidget(parent),
+    StudyPanel(project, results, parent),
     m_project(project),
-    m_results(results),
     m_model(new ValuesModel(this)),
     m_by(new QComboBox(this)),
-    m_note(makeLabel({}, TextRole::Subtle, this)),
     m_table(new VerdictTable(m_model, {m_model->sortColumn(), m_model->sortOrder()}, this)),
     m_asker(this)
 {
@@ -36,17 +35,7 @@ PathsPanel::PathsPanel(Project* project, const Results* results, QWidget* parent
     connect(m_by, &QComboBox::currentIndexChanged, this, &PathsPanel::count);
     connect(m_table, &QTableView::doubleClicked, this, &PathsPanel::choose);
     connect(project, &Project::trafficChanged, this, &PathsPanel::offer);
-    connect(results, &Results::computedChanged, this, [this] {
-        m_stale = true;
-        follow();
-    });
     offer();
-}
-
-void PathsPanel::showEvent(QShowEvent* event)
-{
-    QWidget::showEvent(event);
-    follow();
 }
 
 void PathsPanel::resizeEvent(QResizeEvent* event)
@@ -67,30 +56,33 @@ void PathsPanel::offer()
     m_by->setCurrentIndex(std::max(m_by->findData(wanted), 0));
 }
 
-void PathsPanel::follow()
+void PathsPanel::ask()
 {
-    if (!m_stale || !isVisible() || m_results->computed().provisional)
-        return;
-    m_stale = false;
     m_rejected.reset();
     count();
 }
 
-Result<PathsPanel::Counted> PathsPanel::countAll(const OutcomePtr& outcome, const Setup& setup, const std::string& text,
+Result<PathsPanel::Counted> PathsPanel::countAll(const GroupedPtr& grouped, const Setup& setup, const std::string& text,
                                                  RejectedRows rejected, const std::stop_token& stop)
 {
-    const Grouped& grouped = *outcome->grouped;
     const auto asked = ValueTemplate::parse(text);
     if (!asked)
         return asked.error();
     if (!rejected) {
-        std::vector<bool> rows(grouped.trace->size());
-        const auto look = [&](const RequestOutcome& one) { rows[one.row] = one.decision.verdict == Verdict::Rejected; };
-        if (const auto done = replayInOrder(setup.policy(), outcome->grouped, {}, look, stop); !done)
-            return done.error();
-        rejected = std::make_shared<const std::vector<bool>>(std::move(rows));
+        const auto rows = grouped->findRows(stop);
+        const auto verdicts = rows ? RequestVerdicts::create(setup.policy(), grouped, stop) : rows.error();
+        if (!verdicts)
+            return verdicts.error();
+        std::vector<bool> all(grouped->trace->size());
+        for (ClientId client = 0; client < grouped->clients(); ++client)
+            verdicts->walk(client, stop, [&](std::size_t request, Instant, Wait wait) {
+                all[(*rows)[request]] = wait == kRejectedWait;
+            });
+        for (std::size_t i = 0; i < grouped->unaccountedRows.size(); ++i)
+            all[grouped->unaccountedRows[i]] = verdicts->ofUnaccounted(i) == kRejectedWait;
+        rejected = std::make_shared<const std::vector<bool>>(std::move(all));
     }
-    auto counts = countValues(*grouped.trace, *grouped.keys, setup.selection, *asked, stop, rejected.get());
+    auto counts = countValues(*grouped->trace, *grouped->keys, setup.selection, *asked, stop, rejected.get());
     if (!counts)
         return counts.error();
     return Counted{std::make_shared<const std::vector<ValueCount>>(*std::move(counts)), std::move(rejected)};
@@ -103,8 +95,8 @@ void PathsPanel::count()
     if (!computed.outcome || text.empty() || !isVisible())
         return;
     m_asker.cancel();
-    m_asker.run([outcome = computed.outcome, setup = computed.setup, text, rejected = m_rejected](
-                    const std::stop_token& stop) { return countAll(outcome, setup, text, rejected, stop); },
+    m_asker.run([grouped = computed.outcome->grouped, setup = computed.setup, text, rejected = m_rejected](
+                    const std::stop_token& stop) { return countAll(grouped, setup, text, rejected, stop); },
                 [this](const Result<Counted>& counted) {
                     m_note->setText(counted ? tr("Double-click a row to count only its requests.")
                                             : errorLine(counted.error()));

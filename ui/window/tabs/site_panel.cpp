@@ -37,8 +37,7 @@ Result<std::vector<ConfPart>> partsInForce(const Results& results)
     auto text = configText(results);
     if (!text)
         return text.error();
-    const auto nothing = [](const std::string&) { return Result<Included>(Included{}); };
-    return std::vector<ConfPart>{{{SitePanel::tr("snippet").toStdString(), *std::move(text)}, nothing}};
+    return std::vector<ConfPart>{{{SitePanel::tr("snippet").toStdString(), *std::move(text)}, {}}};
 }
 
 QString lowHigh(std::uint64_t low, std::uint64_t high)
@@ -52,16 +51,6 @@ QString zonesOf(const LimitPlace& place)
     for (const auto& limit : place.limits)
         zones << shown(limit.first);
     return zones.join(u", "_s);
-}
-
-/// A row of the tree, below `parent` if there is one.
-QTreeWidgetItem* addNode(QTreeWidget* tree, QTreeWidgetItem* parent, const QStringList& texts)
-{
-    auto* item = parent ? new QTreeWidgetItem(parent, texts) : new QTreeWidgetItem(tree, texts);
-    for (const int number : {1, 2, 3})
-        item->setTextAlignment(number, Qt::AlignRight | Qt::AlignVCenter);
-    item->setExpanded(true);
-    return item;
 }
 
 } // namespace
@@ -104,12 +93,13 @@ void XrayPanel::showStudy(const SiteStudy& study)
         const bool replaces = !places.empty() && !places.back()->limits.empty() && !zones.isEmpty() &&
                               node.place.limits != places.back()->limits;
         const auto& [low, high] = node.range;
-        auto* item = addNode(m_tree, open.empty() ? nullptr : open.back(),
-                             {shown(node.place.name), countText(node.counts.requests),
-                              lowHigh(low.delayed, high.delayed), lowHigh(low.rejected, high.rejected),
-                              zones.isEmpty() ? tr("no limit")
-                              : replaces      ? tr("%1 instead of its parent's").arg(zones)
-                                              : zones});
+        const QString limits = zones.isEmpty() ? tr("no limit")
+                               : replaces      ? tr("%1 instead of its parent's").arg(zones)
+                                               : zones;
+        auto* item = addRow(*m_tree,
+                            {shown(node.place.name), countText(node.counts.requests),
+                             lowHigh(low.delayed, high.delayed), lowHigh(low.rejected, high.rejected), limits},
+                            open.empty() ? nullptr : open.back());
         item->setToolTip(0, shown(node.place.where));
         if (replaces)
             item->setForeground(4, warningColor(theme()));
@@ -117,7 +107,7 @@ void XrayPanel::showStudy(const SiteStudy& study)
             for (int i = 0; i < m_tree->columnCount(); ++i)
                 item->setForeground(i, theme().subtle);
         for (const WayCount& end : node.ends) {
-            auto* why = addNode(m_tree, item, {tr("not limited: %1").arg(shown(end.why)), countText(end.requests)});
+            auto* why = addRow(*m_tree, {tr("not limited: %1").arg(shown(end.why)), countText(end.requests)}, item);
             why->setForeground(0, theme().subtle);
         }
         open.push_back(item);

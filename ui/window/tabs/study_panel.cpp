@@ -65,6 +65,15 @@ QTreeWidget* makeStudyTree(const QStringList& titles, QWidget* parent)
     return tree;
 }
 
+QTreeWidgetItem* addRow(QTreeWidget& tree, const QStringList& texts, QTreeWidgetItem* parent)
+{
+    auto* item = parent ? new QTreeWidgetItem(parent, texts) : new QTreeWidgetItem(&tree, texts);
+    for (int i = 1; i + 1 < tree.columnCount(); ++i)
+        item->setTextAlignment(i, Qt::AlignRight | Qt::AlignVCenter);
+    item->setExpanded(true);
+    return item;
+}
+
 void fitColumns(QTreeWidget& tree)
 {
     for (int i = 0; i + 1 < tree.columnCount(); ++i) {

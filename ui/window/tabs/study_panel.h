@@ -6,6 +6,7 @@
 
 class QLabel;
 class QTreeWidget;
+class QTreeWidgetItem;
 
 namespace spillway::ui {
 
@@ -40,6 +41,8 @@ private:
 
 /// A tree or table with these columns, all but the first and last of figures.
 [[nodiscard]] QTreeWidget* makeStudyTree(const QStringList& titles, QWidget* parent);
+/// A row of it, or below `parent` if there is one, with its figures on the right.
+QTreeWidgetItem* addRow(QTreeWidget& tree, const QStringList& texts, QTreeWidgetItem* parent = nullptr);
 /// Makes its columns as wide as their texts.
 void fitColumns(QTreeWidget& tree);
 

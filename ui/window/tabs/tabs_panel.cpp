@@ -98,9 +98,7 @@ void TabsPanel::layOut(const Actions& actions)
     m_clients->filterField()->setMaximumWidth(em(this, 11));
     m_clients->filterField()->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
     auto* tools = row(m_tools, em(this, 0.3), {1, m_compareBy, m_part, {m_clients->filterField(), 20}});
-    auto* help = makeHelpButton({}, card);
-    connect(m_tabs, &QTabBar::currentChanged, help, [this, help] { help->setObjectName(helpPage()); });
-    help->setObjectName(helpPage());
+    auto* help = makeHelpButton([this] { return helpPage(); }, card);
     for (QAction* action : {actions.copyTable, actions.saveTable}) {
         auto* button = new QToolButton(m_tools);
         button->setDefaultAction(action);

@@ -17,13 +17,6 @@ namespace {
 
 constexpr std::size_t kMostClients = 200; // of those who gain, and of those who lose
 
-void addRow(QTreeWidget* tree, const QStringList& texts)
-{
-    auto* item = new QTreeWidgetItem(tree, texts);
-    for (int i = 1; i < static_cast<int>(texts.size()) - 1; ++i)
-        item->setTextAlignment(i, Qt::AlignRight | Qt::AlignVCenter);
-}
-
 } // namespace
 
 VersionsPanel::VersionsPanel(Project* project, const Results* results, QWidget* parent) :
@@ -72,8 +65,8 @@ void VersionsPanel::show(const PolicyComparison& seen)
     m_tree->clear();
     const auto add = [&](const std::vector<ClientDifference>& clients, const QString& word) {
         for (std::size_t i = 0; i < std::min(clients.size(), kMostClients); ++i)
-            addRow(m_tree, {QString::fromStdString(printable(std::string(seen.with.grouped->name(clients[i].client)))),
-                            countText(clients[i].onlyFirst), countText(clients[i].onlySecond), word});
+            addRow(*m_tree, {QString::fromStdString(printable(std::string(seen.with.grouped->name(clients[i].client)))),
+                             countText(clients[i].onlyFirst), countText(clients[i].onlySecond), word});
     };
     add(seen.lose, tr("worse"));
     add(seen.gain, tr("better"));
@@ -103,13 +96,13 @@ void DaysPanel::ask()
                         return tell(errorLine(days.error()));
                     m_tree->clear();
                     for (const DayEffect& day : *days)
-                        addRow(m_tree, {QString::fromStdString(isoText(day.day).substr(0, 10)),
-                                        countText(day.totals.requests),
-                                        countText(day.totals.passed),
-                                        countText(day.totals.delayed),
-                                        countText(day.totals.rejected),
-                                        countText(day.totals.clientsRejected),
-                                        {}});
+                        addRow(*m_tree, {QString::fromStdString(isoText(day.day).substr(0, 10)),
+                                         countText(day.totals.requests),
+                                         countText(day.totals.passed),
+                                         countText(day.totals.delayed),
+                                         countText(day.totals.rejected),
+                                         countText(day.totals.clientsRejected),
+                                         {}});
                     fitColumns(*m_tree);
                 });
 }

@@ -244,7 +244,7 @@ void PeriodMarker::mark(const std::vector<PeriodProposal>& proposals)
         return;
     }
     set(std::move(periods), tr("Mark proposed periods"));
-    tellDone(tr("Marked what stands out, and the normal traffic around it"));
+    tellDone(tr("Marked the periods that stand out, and the normal traffic around them"));
 }
 
 } // namespace spillway::ui

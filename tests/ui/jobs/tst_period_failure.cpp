@@ -71,7 +71,7 @@ private slots:
         QVERIFY2(told(u"Ranges for the periods could not be counted. There is not enough memory."_s),
                  "beside the figures");
         m_window->tabs()->showTab(TabsPanel::Hurt);
-        QTRY_COMPARE(labelText(*panel()), u"1 client is rejected in normal periods. Possibly affected: 1 unknown."_s);
+        QTRY_COMPARE(labelText(*panel()), u"1 client is rejected in normal periods: 1 unknown."_s);
         Setup again = setup();
         again.periods.front().name = u"again"_s.toStdString();
         project().applySetup(again); // with memory

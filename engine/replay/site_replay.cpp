@@ -5,6 +5,7 @@
 #include "engine/replay/kernels/leak.h"
 #include "engine/replay/kernels/outcome_by_key.h"
 #include "engine/replay/plain/asked_limits.h"
+#include "engine/replay/plain/bin_counter.h"
 #include "engine/trace/group/grouped.h"
 
 #include <algorithm>
@@ -27,8 +28,13 @@ constexpr std::size_t kSiteSample = 500'000;
 class SiteWalk
 {
 public:
-    SiteWalk(const SiteReplay& site, const Grouped& grouped) :
-        rejected(site.rejected.size(), 0), m_site(site), m_grouped(grouped), m_states(site.rooms.size())
+    SiteWalk(const SiteReplay& site, const Grouped& grouped, const BinSpec& bins) :
+        rejected(site.rejected.size(), 0),
+        rejectedIn(site.rejectedIn),
+        m_site(site),
+        m_grouped(grouped),
+        m_binOf(bins, grouped.base),
+        m_states(site.rooms.size())
     {
     }
 
@@ -44,7 +50,7 @@ public:
             if (i % kSiteBlock == 0 && stop.stop_requested())
                 break;
             const auto time = static_cast<std::int64_t>(times[i]);
-            const Decision one = decide(m_site.rules.limitsOf(ruleOf[i]), Instant(kLongUptime) + Milliseconds(time));
+            const Decision one = decide(m_site.rules.limitsOf(ruleOf[i]), time);
             if (one.verdict != Verdict::Passed)
                 bins.count(one.verdict, time);
             outcome.delayed += one.verdict == Verdict::Delayed ? 1 : 0;
@@ -57,13 +63,15 @@ public:
     }
 
     std::vector<std::uint64_t> rejected; ///< by ChainLimit::number
+    std::vector<std::vector<std::uint32_t>> rejectedIn;
     bool mayForget =
         false; ///< a request met an excess that it would not have met after an idle drop: see memory_proof.h
 
 private:
     /// As LimitChain does. BucketState{} stands for a key without a state: until kLongUptime any rate leaks a request.
-    Decision decide(std::span<const ChainLimit> limits, Instant now)
+    Decision decide(std::span<const ChainLimit> limits, std::int64_t time)
     {
+        const Instant now = Instant(kLongUptime) + Milliseconds(time);
         Decision all;
         m_excess.clear();
         for (const ChainLimit& one : limits) {
@@ -72,6 +80,8 @@ private:
             mayForget |= all.excess > Thousandths(0) && all.excess <= kOneRequest && now - state.last >= kIdleTime;
             if (all.excess > one.limit.burst) {
                 ++rejected[one.number];
+                if (const std::size_t bin = m_binOf(time); bin != BinIndex::kOutside)
+                    ++rejectedIn[one.number][bin];
                 all.verdict = Verdict::Rejected;
                 return all;
             }
@@ -88,6 +98,7 @@ private:
 
     const SiteReplay& m_site;
     const Grouped& m_grouped;
+    BinIndex m_binOf;
     std::vector<BucketState> m_states; ///< of the client, by zone
     std::vector<Thousandths> m_excess; ///< of the request, by limit
 };
@@ -101,9 +112,8 @@ Result<std::shared_ptr<Outcome>> byClient(SiteReplay& site, const GroupedPtr& gr
         pieces.thin(share.oneIn);
     std::mutex mutex; // guards what follows; each thread takes it once
     bool mayForget = false;
-    std::vector<std::uint64_t> rejected = site.rejected;
     const auto replay = [&](std::span<ClientOutcome> clients, ThreadCounts& counts) {
-        SiteWalk own(site, *grouped);
+        SiteWalk own(site, *grouped, bins);
         pieces.take(stop, [&](std::size_t begin, std::size_t end) {
             for (auto client = static_cast<ClientId>(begin); client < end; ++client)
                 clients[client] = grouped->wide.empty() ? own.replayed<std::uint32_t>(client, counts.bins, stop)
@@ -111,16 +121,22 @@ Result<std::shared_ptr<Outcome>> byClient(SiteReplay& site, const GroupedPtr& gr
             counts.add(clients.subspan(begin, end - begin));
         });
         const std::lock_guard lock(mutex);
-        std::ranges::transform(rejected, own.rejected, rejected.begin(), std::plus());
+        std::ranges::transform(site.rejected, own.rejected, site.rejected.begin(), std::plus());
+        for (std::size_t i = 0; i < own.rejectedIn.size(); ++i)
+            std::ranges::transform(site.rejectedIn[i], own.rejectedIn[i], site.rejectedIn[i].begin(), std::plus());
         mayForget = mayForget || own.mayForget;
     };
     auto outcome = outcomeByKey(grouped, bins, stop, replay, Verdict::Passed, share);
     if (!outcome)
         return outcome;
     const std::uint64_t inferred = (*outcome)->inferred;
-    for (std::size_t i = 0; i < rejected.size(); ++i)
-        site.rejected[i] =
-            rejected[i] * grouped->requests() / std::max<std::uint64_t>(grouped->requests() - inferred, 1);
+    const std::uint64_t all = grouped->requests();
+    const std::uint64_t replayed = std::max<std::uint64_t>(all - inferred, 1);
+    for (std::uint64_t& count : site.rejected)
+        count = count * all / replayed;
+    for (std::vector<std::uint32_t>& counts : site.rejectedIn)
+        for (std::uint32_t& count : counts)
+            count = static_cast<std::uint32_t>(count * all / replayed);
     bool isProven = !mayForget && inferred == 0;
     for (std::size_t rule = 0; rule < site.rules.rules(); ++rule)
         for (const ChainLimit& one : site.rules.limitsOf(rule)) {
@@ -135,10 +151,15 @@ Result<std::shared_ptr<Outcome>> byClient(SiteReplay& site, const GroupedPtr& gr
 Result<std::shared_ptr<Outcome>> inOrder(SiteReplay& site, const GroupedPtr& grouped, const BinSpec& bins,
                                          const std::stop_token& stop)
 {
-    std::ranges::fill(site.rejected, 0U);
+    site.forget(bins);
+    const BinIndex binOf(bins, grouped->base);
     const auto count = [&](const RequestOutcome& one) {
-        if (one.decision.verdict == Verdict::Rejected)
-            ++site.rejected[one.asked->limits[one.asked->decided].number];
+        if (one.decision.verdict != Verdict::Rejected)
+            return;
+        const std::size_t number = one.asked->limits[one.asked->decided].number;
+        ++site.rejected[number];
+        if (const std::size_t bin = binOf((one.at - grouped->base).count()); bin != BinIndex::kOutside)
+            ++site.rejectedIn[number][bin];
     };
     const auto outcome = replayInOrder(site.rules, grouped, bins, count, stop);
     return outcome ? Result(std::make_shared<Outcome>(**outcome)) : outcome.error();
@@ -187,6 +208,12 @@ Result<SiteReplay> planned(const Policy& policy, const GroupedPtr& grouped, cons
 
 } // namespace
 
+void SiteReplay::forget(const BinSpec& bins)
+{
+    rejected.assign(rules.numbers(), 0);
+    rejectedIn.assign(rules.numbers(), std::vector<std::uint32_t>(bins.count, 0));
+}
+
 Result<OutcomePtr> replaySite(const Policy& policy, const GroupedPtr& grouped, const BinSpec& bins, SitePace pace,
                               const std::stop_token& stop, const OutcomePtr& known)
 {
@@ -195,7 +222,7 @@ Result<OutcomePtr> replaySite(const Policy& policy, const GroupedPtr& grouped, c
     if (!site)
         return site.error();
     site->rules = site->rules.under(policy);
-    site->rejected.assign(site->rules.numbers(), 0);
+    site->forget(bins);
     const bool fits = std::ranges::all_of(policy.zones, [&](const ZoneSpec& zone) {
         return leakFits(zone.rate.rate(), kLongUptime + grouped->span + kIdleTime);
     });

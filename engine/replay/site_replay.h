@@ -17,9 +17,13 @@ struct SiteReplay
     Policy shape;                          ///< without rates, bursts and delays
     RulePlan rules;                        ///< with them
     std::vector<std::uint64_t> rejected{}; ///< by ChainLimit::number
-    std::vector<ZoneRoom> rooms{};         ///< by zone
+    std::vector<std::vector<std::uint32_t>>
+        rejectedIn{};              ///< by ChainLimit::number, then by slice of the outcome's bins
+    std::vector<ZoneRoom> rooms{}; ///< by zone
     /// By request in key order; nullptr where requests of different clients meet in a zone, or may do so.
     std::shared_ptr<const std::vector<std::uint16_t>> ruleOf{};
+
+    void forget(const BinSpec& bins); ///< all counts of rejected requests are 0 then
 };
 
 enum class SitePace : std::uint8_t {

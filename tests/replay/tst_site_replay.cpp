@@ -7,6 +7,8 @@
 
 #include <QtTest/QTest>
 
+#include <algorithm>
+#include <functional>
 #include <map>
 #include <random>
 #include <tuple>
@@ -95,6 +97,15 @@ Rejected rejectedInOrder(const Policy& policy, const GroupedPtr& grouped)
     return byLimit(policy, rejected);
 }
 
+/// By all limits together.
+std::vector<std::uint32_t> rejectedInSlices(const SiteReplay& site, const BinSpec& bins)
+{
+    std::vector<std::uint32_t> all(bins.count, 0);
+    for (const auto& counts : site.rejectedIn)
+        std::ranges::transform(all, counts, all.begin(), std::plus());
+    return all;
+}
+
 using Decisions = std::vector<std::tuple<std::uint32_t, Verdict, std::int64_t, std::int64_t>>;
 
 /// Adds those of one client.
@@ -165,6 +176,7 @@ private slots:
                 known = replaySite(policy, grouped, bins, SitePace::Exact, {}, step % 2 == 0 ? known : atOnce).value();
                 QVERIFY(same(*known, expected));
                 QVERIFY(byLimit(policy, known->site->rejected) == rejectedInOrder(policy, grouped));
+                QCOMPARE(rejectedInSlices(*known->site, bins), known->bins.rejected);
                 if (atOnce->path == ReplayPath::ByKeyUnproven)
                     continue;
                 ++proven;

@@ -160,7 +160,7 @@ void ReplayJob::startPicture(Run kind, Certainty certainty)
             if (picture.client) {
                 m_clientOf = m_running.client;
                 m_results->setClientRequests(picture.client->name, std::move(picture.client->requests),
-                                             m_stages.grouped);
+                                             m_stages.grouped, std::move(picture.client->answers));
             }
             if (picture.watched) {
                 m_watchedOf = m_running.watched;
@@ -178,7 +178,8 @@ void ReplayJob::startClient()
          chosen = m_running.client](std::stop_token stop) { return computeClient(outcome, setup, chosen, stop); },
         [this](ClientView& client) {
             m_clientOf = m_running.client;
-            m_results->setClientRequests(client.name, std::move(client.requests), m_stages.grouped);
+            m_results->setClientRequests(client.name, std::move(client.requests), m_stages.grouped,
+                                         std::move(client.answers));
         });
 }
 

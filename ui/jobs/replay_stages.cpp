@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <functional>
 #include <tuple>
 #include <utility>
 
@@ -128,12 +129,17 @@ Result<OutcomePtr> replayedSite(Computed& computed, const Policy& policy, const 
         pace = SitePace::Exact;
     auto outcome = replaySite(policy, grouped, bins, pace, stop, known);
     for (const SiteLimit& limit : outcome ? computed.setup.limits() : std::vector<SiteLimit>()) {
+        const SiteReplay& site = *(*outcome)->site;
         std::uint64_t& rejected = computed.rejectedBy.emplace_back(0);
-        auto number = (*outcome)->site->rejected.begin();
+        std::vector<std::uint32_t>& rejectedIn = computed.rejectedIn.emplace_back(bins.count, 0);
+        std::size_t number = 0;
         for (const Rule& rule : policy.rules)
             for (ZoneLimit one : rule.limits) {
                 const bool sameZone = policy.zones[std::exchange(one.zone, limit.limit.zone)].name == limit.zone.name;
-                rejected += limit.on && sameZone && one == limit.limit ? *number : 0;
+                if (limit.on && sameZone && one == limit.limit) {
+                    rejected += site.rejected[number];
+                    std::ranges::transform(rejectedIn, site.rejectedIn[number], rejectedIn.begin(), std::plus());
+                }
                 ++number;
             }
     }
@@ -337,7 +343,7 @@ Result<std::shared_ptr<const BinsEstimate>> computeBand(const OutcomePtr& outcom
 }
 
 Result<std::vector<RequestOutcome>> decidedRequests(const Outcome& outcome, const Setup& setup, ClientId client,
-                                                    const std::stop_token& stop)
+                                                    const std::stop_token& stop, LimitAnswers* answers)
 {
     const Policy policy = setup.policy();
     if (!setup.isSite())
@@ -352,6 +358,8 @@ Result<std::vector<RequestOutcome>> decidedRequests(const Outcome& outcome, cons
             const bool otherRejects = request.decision.verdict == Verdict::Rejected && !rejects;
             if (otherRejects || policy.zones[request.asked->limits[answer.index].zone].name != setup.zone.name)
                 continue;
+            if (answers != nullptr)
+                answers->add(*request.asked);
             requests.push_back(request);
             requests.back().decision.excess = answer.excess;
             requests.back().key = grouped.name(client);
@@ -368,10 +376,12 @@ Result<ClientView> computeClient(const OutcomePtr& outcome, const Setup& setup, 
     const auto shown = clientToShow(*outcome, chosen);
     if (!shown)
         return ClientView{};
-    auto requests = decidedRequests(*outcome, setup, *shown, stop);
+    ClientView view{clientName(*outcome->grouped, *shown), {}, {}};
+    auto requests = decidedRequests(*outcome, setup, *shown, stop, &view.answers);
     if (!requests)
         return requests.error();
-    return ClientView{clientName(*outcome->grouped, *shown), *std::move(requests)};
+    view.requests = *std::move(requests);
+    return view;
 }
 
 Result<std::vector<WatchedClient>> computeWatched(const OutcomePtr& outcome, const Setup& setup,

@@ -53,6 +53,7 @@ struct ClientView
 {
     QString name;
     std::vector<RequestOutcome> requests;
+    LimitAnswers answers; ///< of several limits
 };
 
 /// A finished picture and the stages to go on from.
@@ -123,9 +124,11 @@ struct Modelled
 computeBand(const OutcomePtr& outcome, const Setup& setup, const std::vector<GroupedPtr>& others, std::stop_token stop);
 
 /// A client's requests that the selected limit decides, with what becomes of them, in order of time; those that another
-/// limit rejects leave no trace in its bucket and are left out. Worker thread.
+/// limit rejects leave no trace in its bucket and are left out. `answers`, if given, gets those of several limits. Worker
+/// thread.
 [[nodiscard]] Result<std::vector<RequestOutcome>> decidedRequests(const Outcome& outcome, const Setup& setup,
-                                                                  ClientId client, const std::stop_token& stop);
+                                                                  ClientId client, const std::stop_token& stop,
+                                                                  LimitAnswers* answers = nullptr);
 
 /// The client to show and its requests; an empty view if there is none. Worker thread.
 [[nodiscard]] Result<ClientView> computeClient(const OutcomePtr& outcome, const Setup& setup, const QString& chosen,

@@ -54,6 +54,20 @@ Result<SiteStudy> study(const SiteQuestion& question, const std::stop_token& sto
 
 } // namespace
 
+void followRequest(Newest<RequestXray>& asker, const SiteQuestion& question, std::uint32_t row,
+                   Newest<RequestXray>::Deliver answer)
+{
+    const auto follow = [question, row](const std::stop_token&) -> Result<RequestXray> {
+        RequestVariables request;
+        for (const Column& column : question.trace->columns)
+            request.emplace_back(column.variable, column.values[column.ids[row]]);
+        const auto read =
+            readPolicy(Result(readConfTree(question.parts)), Untellable::IsLeftOut, Reading::Steps, question.server);
+        return read ? xray(*read, request) : read.error();
+    };
+    asker.run(follow, std::move(answer));
+}
+
 void studySite(Newest<SiteStudy>& asker, const SiteQuestion& question, Newest<SiteStudy>::Deliver answer)
 {
     asker.run([question](const std::stop_token& stop) { return study(question, stop); }, std::move(answer));

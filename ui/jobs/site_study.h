@@ -29,6 +29,10 @@ struct SiteStudy
     std::optional<Error> unseen; ///< why requests cannot be followed; then there is no `seen`
 };
 
+/// Follows the request in this row of the trace on the asker's worker thread. Errors as xray().
+void followRequest(Newest<RequestXray>& asker, const SiteQuestion& question, std::uint32_t row,
+                   Newest<RequestXray>::Deliver answer);
+
 /// Studies it on the asker's worker thread; its newest question wins. Errors as of lintSubject().
 void studySite(Newest<SiteStudy>& asker, const SiteQuestion& question, Newest<SiteStudy>::Deliver answer);
 

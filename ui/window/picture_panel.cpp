@@ -76,12 +76,14 @@ PicturePanel::PicturePanel(Project* project, const Results* results, Playback* p
     m_draw(new DrawPanel(project, m_results, this)),
     m_bucket(new BucketChart(this)),
     m_bucketView(new BucketView(this)),
+    m_colorByLimit(actions.colorByLimit),
     m_scrub(new ScrubBar(
         {actions.previousRejection, actions.previousRequest, actions.play, actions.nextRequest, actions.nextRejection},
         this))
 {
     layOut();
     wire();
+    connect(m_colorByLimit, &QAction::toggled, this, &PicturePanel::showShares);
     m_scrub->setSpeeds(kSpeeds, m_playback->speed());
     showBuckets();
     showTraffic();
@@ -90,8 +92,7 @@ PicturePanel::PicturePanel(Project* project, const Results* results, Playback* p
 void PicturePanel::layOut()
 {
     const int gap = em(this, 0.5);
-    constexpr int kEdge = 3; // the corners of a card are round, those of a chart are not
-    constexpr QMargins kWithin(kEdge, kEdge, kEdge, kEdge);
+    constexpr QMargins kWithin(3, 3, 3, 3); // the corners of a card are round, those of a chart are not
     for (Chart* chart : std::initializer_list<Chart*>{m_requests, m_bucket, m_bucketView})
         chart->setFrameless();
     m_overview->setFixedHeight(em(this, kStrip));
@@ -106,7 +107,6 @@ void PicturePanel::layOut()
     m_splitter->add(requests, kRequests);
     m_splitter->add(m_draw, kDrawing);
     m_splitter->add(bucket, kBucket);
-
     column(this, gap, {{m_splitter, 1}}, {em(this, 0.7), em(this, 0.6), em(this, 0.7), em(this, 0.6)});
 }
 
@@ -235,12 +235,22 @@ void PicturePanel::showComputed()
     if (computed.from == Stage::Group)
         m_overview->setBins(computed.overview);
     m_requests->setBins(computed.outcome->bins);
+    showShares();
     showBand();
-    m_requests->setMessage(computed.outcome->totals.requests == 0 ? noRequests() : QString());
+    m_requests->setMessage(computed.outcome->totals.requests > 0 ? QString()
+                           : m_project->trace()->size() > 0      ? tr("No request matches the filters.")
+                                                                 : tr("There is no traffic yet."));
     m_requests->setNote(!computed.leavesOpen() ? QString()
                         : computed.outcome->grouped->trace->wholeSeconds()
                             ? tr("whole-second timestamps: each second's requests at once")
                             : tr("completion times: each request at its timestamp"));
+}
+
+void PicturePanel::showShares()
+{
+    const Computed& computed = m_results->computed();
+    m_colorByLimit->setEnabled(!computed.rejectedIn.empty());
+    m_requests->setShares(m_colorByLimit->isChecked() ? limitShares(computed) : std::vector<LimitShare>());
 }
 
 void PicturePanel::showBand()
@@ -249,9 +259,11 @@ void PicturePanel::showBand()
     m_requests->setRejectedRange(computed.band ? *computed.band : BinsEstimate{});
 }
 
-QString PicturePanel::noRequests() const
+/// The answers of several limits to the shown client's request, and what it asked for.
+QStringList PicturePanel::linesAbout(std::size_t i) const
 {
-    return m_project->trace()->size() == 0 ? tr("There is no traffic yet.") : tr("No request matches the filters.");
+    return m_results->clientAnswers().lines(i, m_results->computed().setup.policy()) +
+           requestTexts(*m_results->clientGrouped()->trace, m_results->clientRequests()[i].row);
 }
 
 void PicturePanel::showClient()
@@ -259,15 +271,7 @@ void PicturePanel::showClient()
     const auto& requests = m_results->clientRequests();
     const Setup& setup = m_results->computed().setup;
     const Limit limit = setup.applied();
-    m_bucket->setAbout([this](std::size_t i) {
-        constexpr qsizetype kLongest = 70;
-        const GroupedPtr& grouped = m_results->clientGrouped();
-        QStringList lines = requestTexts(*grouped->trace, m_results->clientRequests()[i].row);
-        lines.removeAll(QString());
-        for (QString& line : lines)
-            line = line.size() > kLongest ? line.left(kLongest) + u'…' : line;
-        return lines;
-    });
+    m_bucket->setAbout([this](std::size_t i) { return linesAbout(i); });
     m_bucket->setRequests(m_results->shownClient(), requests, limit);
     showBuckets();
     if (requests.empty())

@@ -69,8 +69,9 @@ private:
     void showMarks();
     void showPeriods(const Setup& setup);
     void showComputed();
+    void showShares(); ///< of several limits in the rejected, if asked for
     void showBand();
-    [[nodiscard]] QString noRequests() const;
+    [[nodiscard]] QStringList linesAbout(std::size_t i) const;
     void showClient();
     void showBuckets();
     [[nodiscard]] bool isPlaced() const;
@@ -90,10 +91,11 @@ private:
     DrawPanel* m_draw;
     BucketChart* m_bucket;
     BucketView* m_bucketView;
+    QAction* m_colorByLimit;
     ScrubBar* m_scrub;
     TimeRange m_bucketRange;
-    QString m_stretchClient;         ///< whose stretch it is
-    bool m_looks = false;            ///< a client was chosen: the playhead goes to it
+    QString m_stretchClient; ///< whose stretch it is
+    bool m_looks = false;    ///< a client was chosen: the playhead goes to it
     bool m_hurts = false;            ///< it was chosen among those that are hurt
     bool m_fresh = true;             ///< new traffic: the playhead has not found its first place
     std::optional<Instant> m_placed; ///< where that was in what was read so far; nothing once all is read

@@ -1,5 +1,6 @@
 #include "tests/support/test_class.h"
 #include "tests/support/window_fixture.h"
+#include "ui/charts/parts/limit_shares.h"
 #include "ui/commands/edits.h"
 #include "ui/widgets/tables/verdict_table.h"
 #include "ui/window/limit/limit_taker.h"
@@ -10,8 +11,12 @@
 
 #include <QtGui/QUndoStack>
 #include <QtWidgets/QComboBox>
+#include <QtWidgets/QLabel>
 #include <QtWidgets/QTextBrowser>
 #include <QtWidgets/QTreeWidget>
+#include <QtWidgets/QTreeWidgetItemIterator>
+
+#include <algorithm>
 
 namespace tst_site_tabs {
 
@@ -83,6 +88,57 @@ private slots:
         QCOMPARE(login->text(1), u"60"_s);
         QCOMPARE(login->text(3), QString::number(totals().rejected));
         QCOMPARE(login->text(4), u"login"_s);
+    }
+
+    void theWayOfTheRequestIsMarked()
+    {
+        m_window->tabs()->showTab(TabsPanel::Xray);
+        auto* panel = m_window->tabs()->findChild<XrayPanel*>();
+        auto* tree = panel->findChild<QTreeWidget*>();
+        QTRY_COMPARE(tree->topLevelItemCount(), 1);
+        const auto marked = [&] {
+            QStringList names;
+            for (QTreeWidgetItemIterator item(tree); *item != nullptr; ++item)
+                if ((*item)->background(0).style() != Qt::NoBrush)
+                    names << (*item)->text(0);
+            return names;
+        };
+        project().setPlayhead(results().clientRequests().front().at);
+        QTRY_COMPARE(marked().size(), 2); // the server and the location
+        QVERIFY(marked().last().contains(u"/login"_s));
+        const auto isTold = [&](const QString& text) {
+            return std::ranges::any_of(panel->findChildren<QLabel*>(),
+                                       [&](const QLabel* label) { return label->text().contains(text); });
+        };
+        QVERIFY(isTold(u"limit_req zone=login burst=5 ($binary_remote_addr is "_s));
+        project().setPlayhead(results().clientRequests().front().at - std::chrono::milliseconds(1));
+        QTRY_VERIFY(marked().isEmpty());
+    }
+
+    void eachLimitAnswersInOrder()
+    {
+        Setup two = setup();
+        SiteLimit every{two.zone, {0, 1000, 0, true}, {}, true};
+        every.zone.name = "every";
+        two = withAdded(two, every, 0);
+        two = withLimits(two, two.limits(), 1); // login is about its own again
+        project().applySetup(two);
+        untilComputed();
+        const auto& requests = results().clientRequests();
+        const auto isRejected = [](const RequestOutcome& one) { return one.decision.verdict == Verdict::Rejected; };
+        const auto rejected = std::ranges::find_if(requests, isRejected);
+        QVERIFY(rejected != requests.end());
+        const auto index = static_cast<std::size_t>(rejected - requests.begin());
+        const QStringList lines = results().clientAnswers().lines(index, setup().policy());
+        QCOMPARE(lines.size(), 2);
+        QVERIFY2(lines.first().contains(u" ≤ burst 1"_s) || lines.last().contains(u" ≤ burst 1"_s),
+                 qPrintable(lines.join(u'|')));
+        QCOMPARE(lines.filter(u" > burst 5, rejected"_s).size(), 1);
+        // The chart has the rejections of each limit.
+        const std::vector<LimitShare> shares = limitShares(results().computed());
+        QCOMPARE(shares.size(), 1U);
+        QCOMPARE(shares.front().zone, u"login"_s);
+        QCOMPARE(shares.front().rejected, results().computed().outcome->bins.rejected);
     }
 
     void problemsNameTheirPlace()

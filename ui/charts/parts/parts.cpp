@@ -17,7 +17,6 @@ namespace spillway::ui {
 
 namespace {
 
-constexpr std::array kVerdicts{Verdict::Passed, Verdict::Delayed, Verdict::Rejected};
 constexpr double kHandle = 5; ///< half width of the playhead's handle
 
 /// The first that fits; if none does, nothing: half a number would be a lie.
@@ -53,7 +52,8 @@ void paintMark(QPainter& painter, QPointF centre, double radius, Verdict verdict
                                   centre + QPointF(-arm, 0)});
 }
 
-double paintLegend(QPainter& painter, double right, double baseline)
+double paintLegend(QPainter& painter, double left, double right, double baseline,
+                   const std::vector<LegendEntry>& entries)
 {
     const QFont font = themeFont(FontRole::Small);
     const QFontMetricsF metrics(font);
@@ -61,18 +61,18 @@ double paintLegend(QPainter& painter, double right, double baseline)
     const double middle = baseline - metrics.capHeight() / 2;
     double x = right;
     painter.setFont(font);
-    for (auto verdict = kVerdicts.rbegin(); verdict != kVerdicts.rend(); ++verdict) {
-        const QString word = verdictWord(*verdict);
-        x -= metrics.horizontalAdvance(word);
+    for (auto entry = entries.rbegin(); entry != entries.rend(); ++entry) {
+        const double start = x - metrics.horizontalAdvance(entry->word) - swatch * 1.6;
+        if (start < left)
+            continue;
         painter.setPen(theme().subtle);
-        painter.drawText(QPointF(x, baseline), word);
-        x -= swatch * 1.6;
-        const QRectF box(std::round(x), std::round(middle - swatch / 2), swatch, swatch);
+        painter.drawText(QPointF(start + swatch * 1.6, baseline), entry->word);
+        const QRectF box(std::round(start), std::round(middle - swatch / 2), swatch, swatch);
         painter.setPen(Qt::NoPen);
-        painter.setBrush(areaBrush(*verdict, painter));
+        painter.setBrush(entry->fill);
         painter.setBrushOrigin(box.topLeft());
         painter.drawRoundedRect(box, 2, 2);
-        x -= swatch * 1.8;
+        x = start - swatch * 1.8;
     }
     return x;
 }

@@ -5,6 +5,7 @@
 #include <QtCore/QRectF>
 #include <QtCore/QString>
 #include <QtCore/QStringList>
+#include <QtGui/QBrush>
 #include <QtWidgets/QWidget>
 
 #include <optional>
@@ -18,8 +19,15 @@ namespace spillway::ui {
 /// One request's mark: a disc for passed, a diamond for delayed, a cross for rejected. `radius` > 0.
 void paintMark(QPainter& painter, QPointF centre, double radius, Verdict verdict);
 
-/// The three verdicts with the patterns of the stacked areas, ending at `right`. Answers where it starts.
-double paintLegend(QPainter& painter, double right, double baseline);
+/// A word of a legend with its colour or pattern.
+struct LegendEntry
+{
+    QString word;
+    QBrush fill;
+};
+/// The entries, ending at `right`; those that do not fit behind `left` are left out. Answers where it starts.
+double paintLegend(QPainter& painter, double left, double right, double baseline,
+                   const std::vector<LegendEntry>& entries);
 
 /// A box with a heading and lines, beside `anchor` and within `bounds`. An empty `heading` is left out. What follows a
 /// tab in a line stands at the right edge.

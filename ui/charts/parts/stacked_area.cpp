@@ -208,6 +208,40 @@ void fillEdges(QImage& image, const Fills& fills, const std::vector<float>& tops
     }
 }
 
+/// The upper edge of an area from left to right; `heightOf` a slice in pixels.
+template <class HeightOf>
+QPolygonF edgeOf(const QRectF& plot, const TimeScale& time, const Bins& bins, const HeightOf& heightOf)
+{
+    const std::size_t count = sliceCount(bins);
+    const double length = static_cast<double>(time.range.length().count());
+    const double slicePixels = static_cast<double>(bins.spec.width.count()) / length * plot.width();
+    const bool steps = bins.spec.width < Milliseconds(1000) || slicePixels > kWide;
+    const auto at = [&](double slice) {
+        const double ms = static_cast<double>(bins.spec.width.count()) * slice;
+        const double x = time.x(bins.spec.start + Milliseconds(std::llround(ms)));
+        return std::clamp(x, plot.left(), plot.right()); // an SVG is not clipped
+    };
+    QPolygonF edge;
+    for (std::size_t i = 0; i < count; ++i) {
+        const auto slice = static_cast<double>(i);
+        const double y = plot.bottom() - heightOf(i);
+        if (steps)
+            edge << QPointF(at(slice), y) << QPointF(at(slice + 1), y);
+        else
+            edge << QPointF(i == 0 ? plot.left() : at(slice + 0.5), y);
+    }
+    return edge << QPointF(plot.right(), edge.isEmpty() ? plot.bottom() : edge.last().y());
+}
+
+void paintPlain(QPainter& painter, const QPolygonF& area, const QBrush& brush)
+{
+    painter.save();
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(brush);
+    painter.drawPolygon(area);
+    painter.restore();
+}
+
 } // namespace
 
 std::size_t sliceCount(const Bins& bins)
@@ -319,34 +353,37 @@ void StackedArea::fill(const QRectF& plot, const ValueAxis& axis)
 void StackedArea::paintPolygons(QPainter& painter, const QRectF& plot, const TimeScale& time, const Bins& bins,
                                 double scale) const
 {
-    painter.save();
-    painter.setPen(Qt::NoPen);
-    const std::size_t count = sliceCount(bins);
-    const double length = static_cast<double>(time.range.length().count());
-    const double slicePixels = static_cast<double>(bins.spec.width.count()) / length * plot.width();
-    const bool steps = bins.spec.width < Milliseconds(1000) || slicePixels > kWide;
     for (std::size_t k = kStack; k-- > 0;) {
-        QPolygonF outline;
-        outline << QPointF(plot.left(), plot.bottom());
-        const auto at = [&](double slice) {
-            const double ms = static_cast<double>(bins.spec.width.count()) * slice;
-            const double x = time.x(bins.spec.start + Milliseconds(std::llround(ms)));
-            return std::clamp(x, plot.left(), plot.right()); // an SVG is not clipped
-        };
-        for (std::size_t i = 0; i < count; ++i) {
-            const auto slice = static_cast<double>(i);
-            const double y = plot.bottom() - withRejected(cumulated(bins, i), kLeastRejected / scale)[k] * scale;
-            if (steps)
-                outline << QPointF(at(slice), y) << QPointF(at(slice + 1), y);
-            else
-                outline << QPointF(i == 0 ? plot.left() : at(slice + 0.5), y);
-        }
-        outline << QPointF(plot.right(), outline.last().y());
-        outline << QPointF(plot.right(), plot.bottom());
-        painter.setBrush(areaBrush(static_cast<Verdict>(k), painter));
-        painter.drawPolygon(outline);
+        QPolygonF outline = edgeOf(plot, time, bins, [&](std::size_t i) {
+            return withRejected(cumulated(bins, i), kLeastRejected / scale)[k] * scale;
+        });
+        outline << QPointF(plot.right(), plot.bottom()) << QPointF(plot.left(), plot.bottom());
+        paintPlain(painter, outline, areaBrush(static_cast<Verdict>(k), painter));
     }
-    painter.restore();
+}
+
+void StackedArea::paintShares(QPainter& painter, const QRectF& plot, const TimeScale& time, const Bins& bins,
+                              double factor, const ValueAxis& axis, std::span<const LimitShare> shares)
+{
+    const double scale = factor * plot.height() / axis.top;
+    std::vector<double> below(sliceCount(bins), 0); // rejected by the limits before
+    const auto edge = [&] {
+        return edgeOf(plot, time, bins, [&](std::size_t i) {
+            const Heights h = withRejected(cumulated(bins, i), kLeastRejected / scale);
+            return scale * (h[1] + (h[2] - h[1]) * below[i] / std::max<double>(bins.rejected[i], 1));
+        });
+    };
+    QPolygonF lower = edge();
+    for (const LimitShare& share : shares) {
+        for (std::size_t i = 0; i < std::min(below.size(), share.rejected.size()); ++i)
+            below[i] += share.rejected[i];
+        QPolygonF upper = edge();
+        QPolygonF area = upper;
+        std::reverse(lower.begin(), lower.end());
+        area += lower;
+        paintPlain(painter, area, share.color);
+        lower = std::move(upper);
+    }
 }
 
 } // namespace spillway::ui

@@ -2,6 +2,7 @@
 
 #include "engine/replay/plain/outcome.h"
 #include "ui/charts/parts/axis.h"
+#include "ui/charts/parts/limit_shares.h"
 
 #include <QtCore/QRectF>
 #include <QtGui/QBrush>
@@ -9,6 +10,7 @@
 #include <QtGui/QImage>
 
 #include <optional>
+#include <span>
 #include <vector>
 
 class QPainter;
@@ -39,6 +41,9 @@ public:
     /// `factor` turns a count into the value of the axis.
     void paint(QPainter& painter, const QRectF& plot, const TimeScale& time, const Bins& bins, double factor,
                const ValueAxis& axis);
+    /// Over what paint() painted: the rejected in the colour of the limit that rejects them. `shares` add up to them.
+    static void paintShares(QPainter& painter, const QRectF& plot, const TimeScale& time, const Bins& bins,
+                            double factor, const ValueAxis& axis, std::span<const LimitShare> shares);
 
 private:
     void paintPolygons(QPainter& painter, const QRectF& plot, const TimeScale& time, const Bins& bins,

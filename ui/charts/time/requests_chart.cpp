@@ -43,6 +43,12 @@ void RequestsChart::setRejectedRange(const BinsEstimate& range)
     showBubble();
 }
 
+void RequestsChart::setShares(const std::vector<LimitShare>& shares)
+{
+    take(m_shares, shares);
+    showBubble();
+}
+
 bool RequestsChart::hasBand() const
 {
     return m_rejected.spec.width == m_bins.spec.width && m_rejected.rejectedLow != m_rejected.rejectedHigh;
@@ -143,16 +149,25 @@ void RequestsChart::paintStatic(QPainter& painter)
 {
     const Theme& t = theme();
     const QRectF plot = plotRect();
-    double legend = paintLegend(painter, plot.right(), titleBaseline());
-    if (hasBand()) {
-        const double titled = QFontMetricsF(themeFont(FontRole::Heading)).horizontalAdvance(title()) + 2.4 * unit();
+    std::vector<LegendEntry> entries;
+    for (const Verdict verdict : {Verdict::Passed, Verdict::Delayed, Verdict::Rejected})
+        entries.push_back({verdictWord(verdict), areaBrush(verdict, painter)});
+    if (!m_shares.empty())
+        entries.back().word = tr("rejected by:");
+    if (!m_shares.empty())
+        entries.back().fill = Qt::NoBrush;
+    for (const LimitShare& share : m_shares)
+        entries.push_back({share.zone, share.color});
+    const double titled = QFontMetricsF(themeFont(FontRole::Heading)).horizontalAdvance(title()) + 2.4 * unit();
+    double legend = paintLegend(painter, titled, plot.right(), titleBaseline(), entries);
+    if (hasBand())
         legend = paintRangeLegend(painter, titled, legend, titleBaseline());
-    }
     paintTitle(painter, title(), {shownPart(), m_note}, legend);
     const double high = plot.height() / unit();
     m_axis = valueAxis(m_peak, high > 12 ? 5 : high > 7 ? 4 : high > 2.6 ? 2 : 1, 0);
     paintValueGrid(painter, m_axis, QStringLiteral("%1"));
     m_area.paint(painter, plot, scale(), m_bins, factor(), m_axis);
+    StackedArea::paintShares(painter, plot, scale(), m_bins, factor(), m_axis, m_shares);
     if (hasBand())
         paintRangeBand(painter, plot, scale(), m_rejected, factor(), m_axis);
     paintMarks(painter, plot, scale(), m_marks);
@@ -207,6 +222,9 @@ QStringList RequestsChart::sliceLines(std::size_t slice) const
     };
     QStringList lines{stretchLine(slice), line(Verdict::Passed, m_bins.passed[slice]),
                       line(Verdict::Delayed, m_bins.delayed[slice]), line(Verdict::Rejected, m_bins.rejected[slice])};
+    for (const LimitShare& share : m_shares)
+        if (slice < share.rejected.size() && share.rejected[slice] > 0)
+            lines << tr("by %1\t%2").arg(share.zone, countText(share.rejected[slice]));
     const auto inRange = sliceAt(m_rejected.spec, m_rejected.rejectedLow.size(),
                                  m_bins.spec.start + m_bins.spec.width * static_cast<int>(slice));
     if (const QString allowed = hasBand() && inRange ? rejectedRangeText(m_rejected, *inRange) : QString();

@@ -27,6 +27,8 @@ public:
     void setRejectedRange(const BinsEstimate& range);
     /// A sentence beside the title where results are uncertain ("whole-second stamps: 12.3–14.1 % rejected"), or empty.
     void setNote(const QString& note) { take(m_note, note); }
+    /// The rejections of each limit get a colour of their own; empty: one colour for all.
+    void setShares(const std::vector<LimitShare>& shares);
     void setMarks(const TimeMarks& marks);
     /// A sentence in place of an empty picture, or empty.
     void setMessage(const QString& message) { take(m_message, message); }
@@ -62,6 +64,7 @@ private:
     void showBubble();
 
     Bins m_bins;
+    std::vector<LimitShare> m_shares;
     BinsEstimate m_rejected;
     TimeMarks m_marks;
     std::optional<PeriodEdge> m_edge;  ///< that is held

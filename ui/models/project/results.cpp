@@ -126,9 +126,11 @@ void Results::giveUp()
     emit followUpChanged();
 }
 
-void Results::setClientRequests(const QString& client, std::vector<RequestOutcome> requests, GroupedPtr grouped)
+void Results::setClientRequests(const QString& client, std::vector<RequestOutcome> requests, GroupedPtr grouped,
+                                LimitAnswers answers)
 {
     m_shownClient = client;
+    m_clientAnswers = std::move(answers);
     m_clientRequests = std::move(requests);
     m_clientGrouped = std::move(grouped);
     emit clientRequestsChanged();

@@ -2,6 +2,7 @@
 
 #include "engine/replay/estimate/period_estimate.h"
 #include "engine/trace/group/exempt_clients.h"
+#include "ui/models/project/limit_answers.h"
 #include "ui/models/project/setup.h"
 
 #include <memory>
@@ -22,6 +23,7 @@ struct Computed
     OutcomePtr outcome; ///< outcome->grouped is the grouping that was replayed; nullptr while nothing is known
     GroupedPtr own;     ///< requests that come to the selected one of several limits, by its key; else nullptr
     std::vector<std::uint64_t> rejectedBy; ///< each of Setup::limits() with all in force; empty of a single one
+    std::vector<std::vector<std::uint32_t>> rejectedIn; ///< as rejectedBy, by slice of the outcome's bins
     Bins overview; ///< all selected requests over the full range, counted as passed; changes only with Stage::Group
     bool provisional =
         false; ///< a first impression, by key: the zone's memory is still to be followed; never to be exported
@@ -98,7 +100,10 @@ public:
     /// The chosen client, or the worst one if none is chosen or the chosen one is not among the selected requests.
     [[nodiscard]] QString shownClient() const { return m_shownClient; }
     /// `grouped` is kept because the requests' keys point into it.
-    void setClientRequests(const QString& client, std::vector<RequestOutcome> requests, GroupedPtr grouped);
+    void setClientRequests(const QString& client, std::vector<RequestOutcome> requests, GroupedPtr grouped,
+                           LimitAnswers answers = {});
+    /// The answers of several limits to clientRequests(); empty for a single limit.
+    [[nodiscard]] const LimitAnswers& clientAnswers() const { return m_clientAnswers; }
     /// The clients of Project::watched() that are among the selected requests, in its order.
     [[nodiscard]] const std::vector<WatchedClient>& watchedClients() const { return m_watchedClients; }
     void setWatchedClients(std::vector<WatchedClient> clients); ///< those that are watched no longer are left out
@@ -131,6 +136,7 @@ private:
     QString m_shownClient;
     GroupedPtr m_clientGrouped; // before the requests: their keys point into it
     std::vector<RequestOutcome> m_clientRequests;
+    LimitAnswers m_clientAnswers;
     std::vector<WatchedClient> m_watchedClients;
     std::vector<std::int64_t> m_needs;
     std::vector<ExemptClient> m_exempt;

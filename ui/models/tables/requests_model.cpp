@@ -89,9 +89,11 @@ QString RequestsModel::logText(int column, std::uint32_t row) const
 
 QStringList requestTexts(const Trace& trace, std::uint32_t row)
 {
+    constexpr qsizetype kLongest = 70;
     QStringList texts;
     for (const int column : {RequestsModel::Request, RequestsModel::Status, RequestsModel::Agent})
-        texts << logTextOf(trace, column, row);
+        if (const QString text = logTextOf(trace, column, row); !text.isEmpty())
+            texts << (text.size() > kLongest ? text.left(kLongest) + u'…' : text);
     return texts;
 }
 

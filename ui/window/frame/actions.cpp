@@ -157,6 +157,9 @@ void makeViewActions(Actions& a, QObject* parent)
     a.trafficPanel = make(parent, Words::tr("T&raffic panel"), u"fold"_s, QKeySequence(u"F9"_s),
                           Words::tr("Show or fold the panel with the logs, the key and what counts"));
     a.trafficPanel->setCheckable(true);
+    a.colorByLimit = make(parent, Words::tr("&Colour rejections by limit"), {}, QKeySequence(u"L"_s),
+                          Words::tr("Show in the chart which of several limits rejects"));
+    a.colorByLimit->setCheckable(true);
     a.reduceMotion = make(parent, Words::tr("Reduce &motion"), {}, {},
                           Words::tr("The bucket steps from state to state; nothing falls or flies"));
     a.reduceMotion->setCheckable(true);
@@ -238,7 +241,7 @@ QMenu* fillMenus(const Actions& a, QMenuBar* bar)
     view->addSeparator();
     view->addActions(a.themes->actions());
     view->addSeparator();
-    view->addActions({a.trafficPanel, a.reduceMotion});
+    view->addActions({a.trafficPanel, a.colorByLimit, a.reduceMotion});
 
     QMenu* client = bar->addMenu(Words::tr("&Client"));
     client->addActions({a.worstClient, a.findClient, a.showRequests});

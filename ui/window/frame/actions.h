@@ -65,6 +65,7 @@ struct Actions
     QAction* countShown = nullptr;
     QAction* countAll = nullptr;
     QAction* trafficPanel = nullptr; ///< checked while it is open
+    QAction* colorByLimit = nullptr; ///< checked while rejections have the colour of the limit that decided
     QAction* reduceMotion = nullptr;
     QAction* howRead = nullptr;
     QAction* help = nullptr;

@@ -3,6 +3,7 @@
 #include "ui/models/project/config_edit.h"
 #include "ui/models/project/project.h"
 #include "ui/models/project/results.h"
+#include "ui/models/tables/requests_model.h"
 #include "ui/text/error_text.h"
 #include "ui/text/format.h"
 #include "ui/theme/theme.h"
@@ -13,6 +14,9 @@
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QTextBrowser>
 #include <QtWidgets/QTreeWidget>
+#include <QtWidgets/QTreeWidgetItemIterator>
+
+#include <algorithm>
 
 using namespace Qt::StringLiterals;
 
@@ -55,27 +59,42 @@ QString zonesOf(const LimitPlace& place)
 
 } // namespace
 
+Result<SiteQuestion> SitePanel::question() const
+{
+    auto parts = partsInForce(*m_results);
+    if (!parts)
+        return parts.error();
+    const Setup& setup = project().setup();
+    return SiteQuestion{*std::move(parts), setup.server, project().trace(), setup.selection};
+}
+
 void SitePanel::ask()
 {
-    const auto parts = partsInForce(*m_results);
-    if (!parts)
-        return tell(errorLine(parts.error()));
-    const Setup& setup = project().setup();
-    studySite(m_asker, {*parts, setup.server, project().trace(), setup.selection},
-              [this](const Result<SiteStudy>& studied) {
-                  if (studied)
-                      showStudy(*studied);
-                  else
-                      tell(errorLine(studied.error()));
-              });
+    const auto asked = question();
+    if (!asked)
+        return tell(errorLine(asked.error()));
+    studySite(m_asker, *asked, [this](const Result<SiteStudy>& studied) {
+        if (studied)
+            showStudy(*studied);
+        else
+            tell(errorLine(studied.error()));
+    });
 }
 
 XrayPanel::XrayPanel(Project* project, const Results* results, QWidget* parent) :
     SitePanel(project, results, parent),
-    m_tree(makeStudyTree({tr("Server, location"), tr("Requests"), tr("Delayed"), tr("Rejected"), tr("Limits")}, this))
+    m_tree(makeStudyTree({tr("Server, location"), tr("Requests"), tr("Delayed"), tr("Rejected"), tr("Limits")}, this)),
+    m_way(makeLabel({}, TextRole::Plain, this, Wrap::Yes)),
+    m_follower(this)
 {
+    constexpr int kRestMs = 150;
     m_tree->setAccessibleName(tr("Servers and locations with their requests"));
-    column(this, em(this, 0.2), {m_note, {m_tree, 1}}, {em(this, 0.4), em(this, 0.3), em(this, 0.4), 0});
+    column(this, em(this, 0.2), {m_note, {m_tree, 1}, m_way}, {em(this, 0.4), em(this, 0.3), em(this, 0.4), 0});
+    m_resting.setSingleShot(true);
+    m_resting.setInterval(kRestMs);
+    connect(&m_resting, &QTimer::timeout, this, &XrayPanel::followWay);
+    connect(project, &Project::playheadChanged, &m_resting, qOverload<>(&QTimer::start));
+    connect(results, &Results::clientRequestsChanged, &m_resting, qOverload<>(&QTimer::start));
     tell(tr("Following the requests…"));
 }
 
@@ -101,6 +120,7 @@ void XrayPanel::showStudy(const SiteStudy& study)
                              lowHigh(low.delayed, high.delayed), lowHigh(low.rejected, high.rejected), limits},
                             open.empty() ? nullptr : open.back());
         item->setToolTip(0, shown(node.place.where));
+        item->setData(0, Qt::UserRole, QString::fromStdString(node.place.where));
         if (replaces)
             item->setForeground(4, warningColor(theme()));
         if (zones.isEmpty() || node.counts.requests == 0)
@@ -120,6 +140,59 @@ void XrayPanel::showStudy(const SiteStudy& study)
         notes << tr("%1 rest on an assumption: %2").arg(requestsText(rest.requests), shown(rest.why));
     tell(notes.join(u'\n'));
     fitColumns(*m_tree);
+    followWay();
+}
+
+void XrayPanel::showEvent(QShowEvent* event)
+{
+    SitePanel::showEvent(event);
+    m_resting.start();
+}
+
+void XrayPanel::followWay()
+{
+    if (!isVisible() || m_tree->topLevelItemCount() == 0)
+        return;
+    const auto& requests = m_results->clientRequests();
+    const auto request = std::ranges::lower_bound(requests, project().playhead(), {}, &RequestOutcome::at);
+    const auto asked = question();
+    showWay({});
+    m_way->setText(tr("Click a request in the chart of the bucket to mark its way through the configuration."));
+    if (request == requests.end() || request->at != project().playhead() || !asked ||
+        m_results->clientGrouped()->trace != asked->trace)
+        return;
+    const QString sent = requestTexts(*asked->trace, request->row).value(0);
+    followRequest(m_follower, *asked, request->row, [this, sent](const Result<RequestXray>& way) {
+        if (!way)
+            return m_way->setText(errorLine(way.error()));
+        showWay(*way);
+        QStringList steps;
+        for (const WayStep& step : way->steps)
+            if (!step.rule)
+                steps << shown(step.text);
+        for (const MetLimit& limit : way->limits)
+            steps << tr("%1 (%2 is %3)")
+                         .arg(shown(limit.directive), shown(limit.key),
+                              limit.value ? shown(*limit.value) : tr("unknown"));
+        if (way->limits.empty())
+            steps << tr("not limited: %1").arg(shown(way->end));
+        m_way->setText(tr("%1: %2", "a request, its way").arg(sent, steps.join(u" → "_s)));
+        QStringList variables;
+        for (const auto& [name, value] : way->variables)
+            variables << u"$%1 = %2"_s.arg(shown(name), shown(value));
+        m_way->setToolTip(variables.join(u'\n'));
+    });
+}
+
+/// Marks the places that it comes through.
+void XrayPanel::showWay(const RequestXray& way)
+{
+    for (QTreeWidgetItemIterator item(m_tree); *item != nullptr; ++item) {
+        const std::string where = (*item)->data(0, Qt::UserRole).toString().toStdString();
+        const bool isOnIt = !where.empty() && std::ranges::find(way.steps, where, &WayStep::where) != way.steps.end();
+        for (int i = 0; i < m_tree->columnCount(); ++i)
+            (*item)->setBackground(i, isOnIt ? QBrush(theme().selection) : QBrush());
+    }
 }
 
 ProblemsPanel::ProblemsPanel(Project* project, const Results* results, QWidget* parent) :

@@ -3,6 +3,8 @@
 #include "ui/jobs/site_study.h"
 #include "ui/window/tabs/study_panel.h"
 
+#include <QtCore/QTimer>
+
 class QTextBrowser;
 
 namespace spillway::ui {
@@ -22,6 +24,8 @@ public:
 
 protected:
     virtual void showStudy(const SiteStudy& study) = 0;
+    /// About the configuration in force. Errors as partsOf().
+    [[nodiscard]] Result<SiteQuestion> question() const;
 
 private:
     void ask() override;
@@ -29,18 +33,26 @@ private:
     Newest<SiteStudy> m_asker; ///< last: it waits for its worker before the rest goes
 };
 
-/// Servers and locations, with the requests that come to each and the limits that hold there.
+/// Servers and locations, with the requests that come to each and the limits that hold there. The way of the shown
+/// client's request at the playhead is marked.
 class XrayPanel : public SitePanel
 {
     Q_OBJECT
 
 public:
     XrayPanel(Project* project, const Results* results, QWidget* parent);
+    [[nodiscard]] bool isIdle() const override { return SitePanel::isIdle() && m_follower.isIdle(); }
 
 private:
     void showStudy(const SiteStudy& study) override;
+    void showEvent(QShowEvent* event) override;
+    void followWay();
+    void showWay(const RequestXray& way);
 
     QTreeWidget* m_tree;
+    QLabel* m_way; ///< of the shown client's request at the playhead
+    QTimer m_resting;
+    Newest<RequestXray> m_follower; ///< last: it waits for its worker before the rest goes
 };
 
 /// Problems of the configuration, each with its place and its fix.

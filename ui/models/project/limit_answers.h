@@ -1,0 +1,35 @@
+#pragma once
+
+#include "engine/policy/policy.h"
+#include "engine/replay/plain/asked_limits.h"
+
+#include <QtCore/QStringList>
+
+#include <cstdint>
+#include <vector>
+
+namespace spillway::ui {
+
+/// The answers of several limits to the requests of one client.
+class LimitAnswers
+{
+public:
+    /// The next request's.
+    void add(const AskedLimits& asked);
+    /// A line for each limit that the i-th request meets, in nginx's order: "login: 5.400 > burst 5, rejected". None
+    /// where add() was not called. `policy` is the one that decided.
+    [[nodiscard]] QStringList lines(std::size_t i, const Policy& policy) const;
+
+private:
+    struct Answer
+    {
+        std::size_t zone = 0;
+        Thousandths burst;
+        bool asked = false;
+        ChainStep step{};
+    };
+    std::vector<std::size_t> m_ends; ///< of each request in m_answers
+    std::vector<Answer> m_answers;
+};
+
+} // namespace spillway::ui

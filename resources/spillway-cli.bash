@@ -55,8 +55,8 @@ _spillway_cli()
     simulate) words="--limit --config --prefix --define-text --server --normal --incident --compare-with --by-day --hurt --json --trace --top --assert --want --on-sample --uptime --help $traffic" ;;
     compare) words="--limit --config --prefix --define-text --server --normal --incident --window --json --help $traffic" ;;
     suggest) words="--normal --incident --losers --lost-requests --headroom --keep-out --longest-wait --json --help $traffic" ;;
-    report) words="--limit --config --prefix --define-text --server --normal --incident --losers --lost-requests --headroom --keep-out --longest-wait --title --markdown --output --help $traffic" ;;
-    export) words="--limit --config --prefix --define-text --server --normal --incident --keep-out --output --edit --set --recipe --dry-run --help $traffic" ;;
+    report) words="--limit --config --prefix --define-text --server --normal --incident --losers --lost-requests --headroom --keep-out --longest-wait --title --verify --markdown --output --help $traffic" ;;
+    export) words="--limit --config --prefix --define-text --server --normal --incident --keep-out --output --edit --set --recipe --verify --dry-run --help $traffic" ;;
     xray) words="--server --request --header --json --help $traffic" ;;
     generate)
         words='--seed --output --help'

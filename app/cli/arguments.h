@@ -115,6 +115,7 @@ struct ExportArguments
     std::vector<std::string> changes; ///< "login.burst=10"
     std::vector<std::string> recipes; ///< "allowlist=10.0.0.0/8"
     bool dryRun = false;
+    bool verify = false; ///< test the limit on a real nginx, and say so
 };
 
 struct ReportArguments
@@ -126,6 +127,7 @@ struct ReportArguments
     std::string title;
     std::optional<std::string> output;
     bool markdown = false;
+    bool verify = false; ///< as of ExportArguments
 };
 
 struct GenerateArguments

@@ -4,6 +4,7 @@
 #include "app/cli/output.h"
 #include "app/cli/periods.h"
 #include "app/cli/traffic.h"
+#include "app/cli/verify_nginx.h"
 #include "engine/conf/edit/recipes.h"
 #include "engine/conf/placed_policy.h"
 #include "engine/conf/variables.h"
@@ -62,6 +63,8 @@ Result<Answer> run(const ExportArguments& arguments)
     if (marked && arguments.traffic.files.empty())
         return Error{ErrorCode::BadArgument, arguments.periods.normal.empty() ? "--incident" : "--normal",
                      "marks a part of a log, and no file is given"};
+    if (arguments.verify && arguments.traffic.files.empty())
+        return Error{ErrorCode::BadArgument, "--verify", "sends a part of a log, and no file is given"};
     NamedPolicy policy;
     CookedPolicy cookedPolicy;
     Traffic traffic;
@@ -79,6 +82,9 @@ Result<Answer> run(const ExportArguments& arguments)
     steps.put(together, [&] { return cooked(policy.policy, recipes); });
     if (!arguments.traffic.files.empty())
         steps.put(measured, [&] { return measure(arguments, together.policy, traffic); });
+    std::string tested;
+    if (arguments.verify)
+        steps.put(tested, [&] { return testedOnNginx(together.policy, traffic.grouped); });
     return steps
         .put(text,
              [&] {
@@ -87,6 +93,8 @@ Result<Answer> run(const ExportArguments& arguments)
                  options.beside = cookedPolicy.beside;
                  options.comment.insert(options.comment.end(), cookedPolicy.comments.begin(),
                                         cookedPolicy.comments.end());
+                 if (!tested.empty())
+                     options.comment.push_back(tested);
                  const auto placed = placedPolicy(cookedPolicy.policy, selection);
                  return placed ? writePolicy(*placed, options) : placed.error();
              })

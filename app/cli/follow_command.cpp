@@ -188,7 +188,9 @@ void describeFollow(CLI::App* follow, FollowArguments& values)
     follow->add_flag("--from-start", values.fromStart, "Read files from their beginning; default: new lines alone");
     repeatable(follow, "--syslog", values.syslog, "Receive syslog, such as udp:127.0.0.1:5514; repeatable")
         ->type_name("udp|tcp:ADDRESS:PORT");
-    follow->add_option("--hold", values.holdSeconds, "Wait this many seconds for requests that are logged late; default 2")
+    follow
+        ->add_option("--hold", values.holdSeconds,
+                     "Wait this many seconds for requests that are logged late; default 2")
         ->type_name("SECONDS");
     follow
         ->add_option("--alert-rejected", values.alertAt,

@@ -151,4 +151,12 @@ void addPeriods(CLI::App* command, PeriodArguments& periods)
     range("--incident", periods.incident, "A period that a limit should block; wins over normal; repeatable");
 }
 
+void addVerify([[maybe_unused]] CLI::App* command, [[maybe_unused]] bool& verify)
+{
+#ifdef SPILLWAY_LIVE
+    command->add_flag("--verify", verify,
+                      "Test the limit on a private nginx first, as the command verify does, and add the result");
+#endif
+}
+
 } // namespace spillway

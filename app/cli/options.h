@@ -26,4 +26,7 @@ void addTraffic(CLI::App* command, TrafficArguments& traffic);
 void addLimit(CLI::App* command, LimitArguments& limit);
 void addPeriods(CLI::App* command, PeriodArguments& periods);
 
+/// `--verify` of `report` and `export`; nothing where the program was built without engine/live.
+void addVerify(CLI::App* command, bool& verify);
+
 } // namespace spillway

@@ -121,6 +121,7 @@ void describeReport(CLI::App* report, ReportArguments& values)
     addAims(report, values.aims);
     report->add_option("--title", values.title, "What stands on top")->type_name("TEXT");
     report->add_option("-o,--output", values.output, "Write to FILE, whole or not at all")->type_name("FILE");
+    addVerify(report, values.verify);
     report->add_flag("--markdown", values.markdown, "Write Markdown rather than one HTML file");
 }
 
@@ -213,6 +214,7 @@ void describeExport(CLI::App* exportTo, ExportArguments& values)
         })
         ->group("Recipes")
         ->type_name("NAME[=VALUES]");
+    addVerify(exportTo, values.verify);
     exportTo->add_flag("--dry-run", values.dryRun, "nginx shall only log what it would have done");
 }
 

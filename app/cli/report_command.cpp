@@ -5,6 +5,7 @@
 #include "app/cli/periods.h"
 #include "app/cli/progress_line.h"
 #include "app/cli/traffic.h"
+#include "app/cli/verify_nginx.h"
 #include "engine/policy/whole_number.h"
 #include "engine/report/review_document.h"
 
@@ -88,6 +89,15 @@ Result<Answer> run(const ReportArguments& arguments)
                  WorkLine line("report");
                  return review(traffic.import, traffic.grouped, wish, limit, {}, line.callback());
              })
+        .run([&]() -> Result<Done> {
+            if (!arguments.verify)
+                return Done{};
+            auto tested = testedOnNginx(all.simulation.policy, traffic.grouped);
+            if (!tested)
+                return tested.error();
+            all.wish.tested = *std::move(tested);
+            return Done{};
+        })
         .run([&] {
             const Document document = reviewDocument(all, SPILLWAY_VERSION, written);
             return send(arguments.markdown ? markdownText(document) : htmlText(document), arguments.output);

@@ -21,6 +21,11 @@ Result<Answer> run(const FollowArguments&)
 {
     return Error{ErrorCode::Unsupported, "follow", "this build cannot follow live traffic"};
 }
+
+Result<std::string> testedOnNginx(const Policy&, const GroupedPtr&)
+{
+    return Error{ErrorCode::Unsupported, "--verify", "this build cannot start nginx"};
+}
 #endif
 
 } // namespace spillway

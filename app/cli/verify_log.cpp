@@ -14,39 +14,18 @@ namespace spillway {
 
 namespace {
 
-/// The requests that nginx limited: where `--limit` stands for whatever place has it, the log says which those are.
-Result<Done> leaveOutUnlimited(Traffic& traffic)
-{
-    const Column* const status = traffic.import.trace->column("limit_req_status");
-    const auto lacksIt = [](const TraceSource& source) {
-        return std::ranges::find(source.lacks, "limit_req_status") != source.lacks.end();
-    };
-    if (status == nullptr || status->values.size() < 2 || std::ranges::any_of(traffic.import.trace->sources, lacksIt))
-        return Done{};
-    auto limited = Condition::parse("$limit_req_status!=");
-    if (!limited)
-        return limited.error();
-    Selection selection = traffic.selection;
-    selection.where.push_back(*std::move(limited));
-    const auto rows = select(*traffic.import.trace, selection);
-    if (!rows)
-        return rows.error();
-    auto grouped = group(traffic.import.trace, traffic.grouped->keys, *rows);
-    if (!grouped)
-        return grouped.error();
-    traffic.grouped = *std::move(grouped);
-    return Done{};
-}
-
 Result<Traffic> trafficOf(const VerifyArguments& arguments, Policy& policy)
 {
     std::vector<KeyTemplate> keys = countedKeys(policy);
     if (auto status = KeyTemplate::parse("$limit_req_status"))
         keys.push_back(*std::move(status)); // is read wherever it stands
     auto traffic = loadTraffic(arguments.traffic, keys, &policy);
-    if (traffic && !policy.router)
-        if (const auto done = leaveOutUnlimited(*traffic); !done)
-            return done.error();
+    if (!traffic || policy.router)
+        return traffic;
+    auto limited = onlyLimited(traffic->grouped, traffic->selection, {});
+    if (!limited)
+        return limited.error();
+    traffic->grouped = *std::move(limited);
     return traffic;
 }
 

@@ -90,6 +90,24 @@ void addVerifyOnNginx(CLI::App* command, VerifyArguments& values)
     command->add_option("--nginx", values.nginx, "The nginx to start; default: the installed one")->type_name("PATH");
 }
 
+Result<std::string> testedOnNginx(const Policy& policy, const GroupedPtr& grouped)
+{
+    Policy limiting = policy;
+    limiting.dryRun = false;
+    NginxPlace nginx;
+    std::string text;
+    Verification seen;
+    return Steps()
+        .run([&] { return checkPolicy(limiting); })
+        .put(nginx, [&] { return findNginx({}); })
+        .put(text, [&] { return writePolicy(limiting, {}); })
+        .put(seen,
+             [&] {
+                 return test({}, {limiting, readConfTree(text, "--limit"), grouped}, nginx);
+             })
+        .result(agreementSentence(seen));
+}
+
 Result<Answer> verifyOnNginx(const VerifyArguments& arguments)
 {
     NginxPlace nginx;

@@ -129,6 +129,11 @@ std::vector<std::string> lineSentences(const Json& lines, const LoggedAgreement*
 
 } // namespace
 
+std::string_view reasonText(Parting reason)
+{
+    return kReasons[static_cast<std::size_t>(reason)].second;
+}
+
 Json loggedAgreementJson(const LoggedAgreement* agreement, const ErrorLog& log, std::size_t top)
 {
     const auto number = [&](auto has) { return static_cast<std::size_t>(std::ranges::count_if(log.entries, has)); };

@@ -4,6 +4,7 @@
 #include "engine/study/logged_agreement.h"
 
 #include <string>
+#include <string_view>
 
 namespace spillway {
 
@@ -13,5 +14,8 @@ namespace spillway {
 
 /// loggedAgreementJson() as text.
 [[nodiscard]] std::string loggedAgreementText(const LoggedAgreement* agreement, const ErrorLog& log, std::size_t top);
+
+/// One sentence.
+[[nodiscard]] std::string_view reasonText(Parting reason);
 
 } // namespace spillway

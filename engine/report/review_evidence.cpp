@@ -144,6 +144,8 @@ void addEvidence(Document& document, const Review& review)
     document.add(Document::Heading{"Evidence"});
     document.add(Document::List{trafficItems(review)});
     document.add(effectTable(review));
+    if (!review.wish.tested.empty())
+        document.add(Document::Paragraph{review.wish.tested});
     if (const auto& all = simulation.estimates)
         document.add(Document::Paragraph{fmt::format(
             "Estimated from the sample for all traffic, within two standard deviations: passed {}, delayed {}, "

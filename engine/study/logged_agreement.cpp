@@ -187,6 +187,14 @@ void compareEntry(LoggedAgreement& agreement, const ReplayedRequest& request)
     agreement.largestDifference = std::max(agreement.largestDifference, apart);
 }
 
+void addTime(LoggedAgreement::Times& times, std::uint8_t decision, Instant at)
+{
+    if (decision == ReplayedRequest::kDelayed)
+        times.delayed.push_back(at);
+    else if (decision == ReplayedRequest::kRejected)
+        times.rejected.push_back(at);
+}
+
 Result<LoggedAgreement> Comparison::compare(Milliseconds ahead)
 {
     const auto done = replayInOrder(m_policy, m_grouped, {},
@@ -214,6 +222,9 @@ Result<LoggedAgreement> Comparison::compare(Milliseconds ahead)
         if (request.actual == ReplayedRequest::kUnknown)
             continue;
         ++agreement.table[request.predicted][request.actual];
+        addTime(agreement.predicted, request.predicted, request.at);
+        if (agreement.byStatus > 0 || agreement.delaysAreLogged || request.actual != ReplayedRequest::kDelayed)
+            addTime(agreement.actual, request.actual, request.at);
         const bool isEqual = request.predicted == request.actual;
         if (isEqual && request.actual == ReplayedRequest::kNotLimited)
             continue;
@@ -226,6 +237,23 @@ Result<LoggedAgreement> Comparison::compare(Milliseconds ahead)
 }
 
 } // namespace
+
+Result<GroupedPtr> onlyLimited(const GroupedPtr& grouped, Selection selection, const std::stop_token& stop)
+{
+    const Trace& trace = *grouped->trace;
+    const Column* const status = trace.column("limit_req_status");
+    const auto lacksIt = [](const TraceSource& source) {
+        return std::ranges::find(source.lacks, "limit_req_status") != source.lacks.end();
+    };
+    if (status == nullptr || status->values.size() < 2 || std::ranges::any_of(trace.sources, lacksIt))
+        return grouped;
+    auto limited = Condition::parse("$limit_req_status!=");
+    if (!limited)
+        return limited.error();
+    selection.where.push_back(*std::move(limited));
+    auto rows = select(trace, selection, stop);
+    return rows ? group(grouped->trace, grouped->keys, *std::move(rows), stop) : rows.error();
+}
 
 Result<LoggedAgreement> loggedAgreementOf(const Policy& policy, const GroupedPtr& grouped, const ErrorLog& log,
                                           Milliseconds ahead)

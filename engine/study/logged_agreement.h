@@ -3,9 +3,11 @@
 #include "engine/policy/policy.h"
 #include "engine/study/logged_decisions.h"
 #include "engine/trace/group/grouped.h"
+#include "engine/trace/group/selection.h"
 
 #include <array>
 #include <cstdint>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -36,6 +38,12 @@ struct LoggedAgreement
         Parting reason = Parting::ArrivalUnknown;
     };
     static constexpr std::size_t kMostExamples = 20;
+    /// Arrival times, in order. A delay that the logs do not name is not among the actual ones.
+    struct Times
+    {
+        std::vector<Instant> delayed;
+        std::vector<Instant> rejected;
+    };
 
     std::uint64_t decisions = 0; ///< requests that nginx limited, or was to limit, as far as its decision is known
     std::uint64_t equal = 0;
@@ -44,7 +52,9 @@ struct LoggedAgreement
     bool delaysAreLogged = false; ///< else a request without a line in error.log may have been delayed
     std::array<std::array<std::uint64_t, 4>, 4> table{}; ///< by predicted, then by actual decision
     std::array<std::uint64_t, kPartings> reasons{};      ///< by Parting
-    std::vector<Difference> examples;                    ///< the first kMostExamples
+    Times predicted;
+    Times actual;
+    std::vector<Difference> examples; ///< the first kMostExamples
 
     // The lines of error logs, compared with the requests they belong to.
     std::uint64_t linesFound = 0;   ///< of ErrorLog::entries; the others belong to no request
@@ -53,6 +63,11 @@ struct LoggedAgreement
     Thousandths largestDifference;  ///< of those with an equal verdict
     Milliseconds ahead{0};          ///< of UTC: the clock of the error log
 };
+
+/// The requests that nginx limited, where the log names all of them by `$limit_req_status`; else all of them. For limits
+/// without their places. `selection` is that of `grouped`. Cancelled when asked to stop.
+[[nodiscard]] Result<GroupedPtr> onlyLimited(const GroupedPtr& grouped, Selection selection,
+                                             const std::stop_token& stop);
 
 /// Replays the requests in order and compares each decision with the value of `$limit_req_status`, or where the trace has none
 /// with the error log. Where the trace leaves arrivals open, by the arrival model that fits best. `ahead`: the expected

@@ -16,8 +16,9 @@ struct ReportWish
     Selection selection{};
     std::vector<Period> periods{};
     Aims aims{};
-    ConfPlace config{};  ///< of `--config`; without paths where there is none
-    std::string title{}; ///< empty: a general one
+    ConfPlace config{};   ///< of `--config`; without paths where there is none
+    std::string tested{}; ///< a sentence about a test of the limit on a real nginx; empty: there was none
+    std::string title{};  ///< empty: a general one
 };
 
 } // namespace spillway

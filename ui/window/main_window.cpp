@@ -228,6 +228,7 @@ void MainWindow::wireOpener()
         m_importStrip->hide();
         m_notices->showError(error);
     });
+    connect(opener, &LogOpener::errorLogsFound, m_tabs, &TabsPanel::addErrorLogs);
     connect(opener, &LogOpener::refused, m_notices, &Notices::showProblem);
     connect(m_missing, &MissingBanner::formatWanted, this,
             [this](const QStringList& files) { m_open->chooseFormat(files, u"auto"_s, m_opener->attemptedFormat()); });

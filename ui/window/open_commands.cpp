@@ -91,7 +91,7 @@ void OpenCommands::askForLogs(bool add)
 
 void OpenCommands::open(const QStringList& paths)
 {
-    if (!paths.isEmpty() && (LogOpener::areConfigurations(paths) || m_unsaved->mayReplace()))
+    if (!paths.isEmpty() && (LogOpener::keepTraffic(paths) || m_unsaved->mayReplace()))
         m_opener->open(paths);
 }
 

@@ -45,25 +45,36 @@ void addLine(ErrorLog& log, std::string line)
                            log.texts.intern(sent), read->rejected, read->dryRun});
 }
 
+/// The first lines of a file.
+struct Head
+{
+    bool hasErrors = false;
+    bool hasRequests = false; ///< of an access log
+};
+
+/// Nothing of what cannot be read: whoever reads it next says why.
+Head headOf(ByteSource& source)
+{
+    constexpr std::size_t kHead = std::size_t{1} << 16U;
+    Head head;
+    const auto text = source.peek(kHead);
+    forEachLine(text ? *text : std::string_view(), [&](std::string_view line) {
+        const bool isError = errorTimeOf(line).has_value();
+        head.hasErrors = head.hasErrors || isError;
+        head.hasRequests =
+            head.hasRequests || (!isError && (holdsLine(line) || (line.starts_with('{') && looksLikeRequest(line))));
+    });
+    return head;
+}
+
 /// Reads the file if it is an error log. Whether an import should leave it out then.
 Result<bool> addFile(ErrorLog& log, const std::string& path, const std::stop_token& stop)
 {
-    constexpr std::size_t kHead = std::size_t{1} << 16U;
     auto source = ByteSource::open(path, stop);
     if (!source)
         return false;
-    const auto head = source->peek(kHead);
-    if (!head)
-        return false; // whoever reads it next says why
-    bool hasErrors = false;
-    bool hasRequests = false;
-    forEachLine(*head, [&](std::string_view line) {
-        const bool isError = errorTimeOf(line).has_value();
-        hasErrors = hasErrors || isError;
-        hasRequests =
-            hasRequests || (!isError && (holdsLine(line) || (line.starts_with('{') && looksLikeRequest(line))));
-    });
-    if (!hasErrors)
+    const Head head = headOf(*source);
+    if (!head.hasErrors)
         return false;
     log.files.push_back(path);
     LineReader lines([&](std::span<char> into) { return source->read(into); }, [&] { return source->hasGrown(); });
@@ -72,12 +83,19 @@ Result<bool> addFile(ErrorLog& log, const std::string& path, const std::stop_tok
         if (!more && !source->isCutOff())
             return more.error();
         if (!more || !*more)
-            return !hasRequests;
+            return !head.hasRequests;
         forEachLine(block.text(), [&](std::string_view line) { addLine(log, std::string(line)); });
     }
 }
 
 } // namespace
+
+bool isErrorLog(const std::string& path)
+{
+    auto source = ByteSource::open(path, {});
+    const Head head = source ? headOf(*source) : Head{};
+    return head.hasErrors && !head.hasRequests;
+}
 
 Result<ErrorLog> readErrorLogs(std::vector<std::string>& paths, const std::stop_token& stop)
 {

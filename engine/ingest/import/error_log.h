@@ -35,6 +35,10 @@ struct ErrorLog
     std::uint64_t outOfMemory = 0; ///< lines about a zone that had no room
 };
 
+/// Whether the first lines of a file are of an nginx error log and hold no request of an access log; false where it cannot be
+/// opened.
+[[nodiscard]] bool isErrorLog(const std::string& path);
+
 /// Reads what is an error log among `paths`, packed or not, and in the folders among them. Takes it out of
 /// `paths`, unless the first lines hold requests of an access log too. Standard input and what cannot be opened stay.
 /// Errors as ByteSource::read().

@@ -47,6 +47,9 @@ public:
     /// Brings back what showPartial() set aside, if anything.
     void dropPartial();
     [[nodiscard]] bool showsPartial() const { return m_aside.has_value(); }
+    /// A sentence about a test of the setup in force on a real nginx; empty: there was none.
+    [[nodiscard]] const QString& tested() const { return m_tested; }
+    void setTested(const QString& sentence) { m_tested = sentence; }
     /// The trace that is replayed; nullptr while nothing is open. While made traffic changes it may be the one before.
     [[nodiscard]] const TracePtr& trace() const { return m_trace; }
     [[nodiscard]] const TracePtr& imported() const { return m_imported; }                ///< nullptr where nothing was
@@ -146,6 +149,7 @@ private:
     std::vector<SourceReport> m_sources;
     SetReport m_setReport;
     QString m_logFormat;
+    QString m_tested;
     Setup m_setup;
     QUndoStack* m_undo;
     int m_lastMergeKey = 0;

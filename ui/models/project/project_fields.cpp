@@ -88,6 +88,8 @@ void describeSite(Fields& fields, Setup& setup)
         fields.anyText(u"configuration"_s, setup.configuration);
         fields.anyText(u"server"_s, setup.server);
     }
+    if (fields.isReading() || !setup.errorLogs.empty())
+        fields.texts(u"errorLogs"_s, setup.errorLogs);
     if (!fields.isReading() && !setup.isSite())
         return;
     fields.parsedList(u"places"_s, setup.places, Location::parse);

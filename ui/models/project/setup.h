@@ -34,6 +34,7 @@ struct Setup
     std::vector<Location> locations{}; ///< those of the site without a limit of their own
     std::string configuration{};       ///< path of the file that the limits were taken from; empty: none
     std::string server{};              ///< of it; see ServerPolicy::name
+    std::vector<std::string> errorLogs{}; ///< paths of nginx's error logs to compare with
     int status = 429;
     bool dryRun = false;            ///< export with limit_req_dry_run on
     std::string logLevel = "error"; ///< `limit_req_log_level`, for the export

@@ -1,6 +1,7 @@
 #include "ui/window/opening/log_opener.h"
 
 #include "engine/conf/configuration_file.h"
+#include "engine/ingest/import/error_log.h"
 #include "ui/jobs/import_job.h"
 #include "ui/models/project/new_start.h"
 #include "ui/models/project/project.h"
@@ -23,6 +24,11 @@ namespace {
 bool isConfigurationAt(const QString& path)
 {
     return isConfiguration(QFile::encodeName(path).toStdString());
+}
+
+bool isErrorLogAt(const QString& path)
+{
+    return path != u"-"_s && QFileInfo(path).isFile() && isErrorLog(QFile::encodeName(path).toStdString());
 }
 
 bool isProject(const QString& path)
@@ -112,9 +118,10 @@ bool LogOpener::refusesProjects(const QStringList& paths)
     return true;
 }
 
-bool LogOpener::areConfigurations(const QStringList& paths)
+bool LogOpener::keepTraffic(const QStringList& paths)
 {
-    return std::ranges::all_of(paths, isConfigurationAt);
+    return std::ranges::all_of(paths,
+                               [](const QString& path) { return isConfigurationAt(path) || isErrorLogAt(path); });
 }
 
 /// The logs among them; forgets what was wished before where there are any.
@@ -122,14 +129,21 @@ QStringList LogOpener::beginWith(const QStringList& paths)
 {
     QStringList logs;
     QStringList configurations;
+    QStringList errorLogs;
     for (const QString& path : paths)
-        (isConfigurationAt(path) ? configurations : logs) << path;
+        (isConfigurationAt(path) ? configurations : isErrorLogAt(path) ? errorLogs : logs) << path;
     if (!logs.isEmpty()) {
         forgetWish();
         m_unfit = Unfit::IsLeftOut;
+        m_errorLogs = errorLogs;
+    } else if (!errorLogs.isEmpty() && m_project->trace()) {
+        emit errorLogsFound(errorLogs);
+    } else if (!errorLogs.isEmpty()) {
+        emit refused(tr("An error log of nginx has no requests of its own."),
+                     tr("Open it together with the access log of the same time."));
     }
     m_configurations = configurations;
-    if (logs.isEmpty())
+    if (logs.isEmpty() && !configurations.isEmpty())
         emit onlyConfigurations();
     return logs;
 }
@@ -234,6 +248,7 @@ void LogOpener::forgetWish()
     m_again = false;
     m_unfit = Unfit::EndsImport;
     m_configurations.clear();
+    m_errorLogs.clear();
 }
 
 void LogOpener::start(const QStringList& paths, const QString& logFormat)
@@ -306,6 +321,8 @@ void LogOpener::finish(const Import& result)
     emit opened();
     if (isOther)
         emit begunAnew(m_before.setup());
+    if (const QStringList files = std::exchange(m_errorLogs, {}); !files.isEmpty())
+        emit errorLogsFound(files);
 }
 
 void LogOpener::useProject()

@@ -50,8 +50,8 @@ public:
     [[nodiscard]] QStringList attemptedPaths() const { return m_paths; }
     [[nodiscard]] QString attemptedFormat() const { return m_logFormat; }
     [[nodiscard]] bool canReadAgain() const;
-    /// Whether open() of these would replace nothing, but only offer their limits.
-    [[nodiscard]] static bool areConfigurations(const QStringList& paths);
+    /// Whether open() of these would replace nothing: configurations and error logs.
+    [[nodiscard]] static bool keepTraffic(const QStringList& paths);
     /// The nginx configurations among what open() or add() was asked for last.
     [[nodiscard]] QStringList configurations() const { return m_configurations; }
     /// Opens a scene of the program's own: a project that has no file yet and that is not remembered.
@@ -81,7 +81,8 @@ signals:
     void cancelled();
     void failed(const spillway::Error& error);
     void refused(const QString& why, const QString& advice); ///< nothing was begun
-    void onlyConfigurations();                               ///< nothing was begun
+    void errorLogsFound(const QStringList& files); ///< after opened(), or alone, beside the traffic that is there
+    void onlyConfigurations();                     ///< nothing was begun
 
 private:
     enum class Origin { Project, Scene, Recovery };
@@ -120,6 +121,7 @@ private:
     bool m_remembers = true;
     QStringList m_paths;
     QStringList m_configurations;
+    QStringList m_errorLogs;
     QString m_logFormat;
     std::optional<Pending> m_pending;
     std::optional<Setup> m_anew; ///< see openAnew()

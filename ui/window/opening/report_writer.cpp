@@ -29,6 +29,7 @@ ReportWish reportWish(const Project& project)
 {
     const Setup& setup = project.setup();
     ReportWish wish;
+    wish.tested = project.tested().toStdString();
     wish.selection = setup.selection;
     wish.periods = setup.periods;
     wish.aims = setup.aims;

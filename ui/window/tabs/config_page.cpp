@@ -15,7 +15,8 @@ ConfigPage::ConfigPage(Project* project, const Results* results, QWidget* parent
     ConfigView(parent), m_project(project), m_results(results)
 {
     wire();
-    new NginxTester(project, results, this, this);
+    const auto* tester = new NginxTester(project, results, this, this);
+    connect(tester, &NginxTester::testedChanged, this, &ConfigPage::follow);
     showSetup();
 }
 

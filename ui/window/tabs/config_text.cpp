@@ -58,6 +58,8 @@ Result<std::string> configText(const Results& results, std::optional<bool> dryRu
     options.dryRunVariant = policy.dryRun;
     if (other)
         options.comment.push_back(equalityText(other->limiter));
+    if (!project.tested().isEmpty())
+        options.comment.push_back(project.tested().toStdString());
     const auto placed = placedPolicy(policy, project.setup().selection);
     return placed ? writePolicy(*placed, options) : placed.error();
 }

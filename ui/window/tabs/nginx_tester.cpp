@@ -21,7 +21,11 @@ NginxTester::NginxTester(Project* project, const Results* results, ConfigView* v
         if (m_isRunning) // else it was on its way when the test was cancelled
             m_view->setTest(tr("Cancel &test"), tr("Testing: %1 %").arg(std::floor(100 * share)));
     });
-    connect(m_job, &NginxTestJob::tested, this, [this](const NginxTest& test) { end(test.sentence, test.details); });
+    connect(m_job, &NginxTestJob::tested, this, [this](const NginxTest& test) {
+        end(test.sentence, test.details);
+        m_project->setTested(test.sentence);
+        emit testedChanged();
+    });
     connect(m_job, &NginxTestJob::failed, this, [this](const Error& error) { end(errorLine(error)); });
     forget();
 }
@@ -41,6 +45,7 @@ void NginxTester::press()
 void NginxTester::forget()
 {
     m_job->cancel();
+    m_project->setTested({});
     end({});
 }
 

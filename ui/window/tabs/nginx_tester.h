@@ -18,6 +18,9 @@ class NginxTester : public QObject
 public:
     NginxTester(Project* project, const Results* results, ConfigView* view, QObject* parent);
 
+signals:
+    void testedChanged(); ///< Project::tested()
+
 private:
     void press();
     void forget(); ///< the limits or the traffic are others now

@@ -9,6 +9,7 @@
 #include "ui/window/frame/help.h"
 #include "ui/window/tabs/compare_panel.h"
 #include "ui/window/tabs/config_page.h"
+#include "ui/window/tabs/decisions_panel.h"
 #include "ui/window/tabs/hurt_panel.h"
 #include "ui/window/tabs/needs_panel.h"
 #include "ui/window/tabs/paths_panel.h"
@@ -27,6 +28,7 @@
 #include <QtWidgets/QToolButton>
 
 #include <algorithm>
+#include <utility>
 
 namespace spillway::ui {
 
@@ -47,8 +49,9 @@ TabsPanel::TabsPanel(Project* project, ResultGraph* graph, const Actions& action
     m_compareBy(new QComboBox(this)),
     m_comparisons(new QStackedWidget(this)),
     m_config(new ConfigPage(project, m_results, this)),
+    m_decisions(new DecisionsPanel(project, m_results, this)),
     m_studies{new XrayPanel(project, m_results, this), new ProblemsPanel(project, m_results, this),
-              new VersionsPanel(project, m_results, this), new DaysPanel(project, m_results, this)}
+              new VersionsPanel(project, m_results, this), new DaysPanel(project, m_results, this), m_decisions}
 {
     layOut(actions);
     wire();
@@ -81,10 +84,12 @@ void TabsPanel::layOut(const Actions& actions)
     m_comparisons->addWidget(m_compare);
     m_comparisons->addWidget(m_studies[2]);
     m_comparisons->addWidget(m_studies[3]);
+    m_comparisons->addWidget(m_studies[4]);
     m_pages->addWidget(m_comparisons);
-    m_compareBy->addItems({tr("Algorithms"), tr("A and B"), tr("Days")});
+    m_compareBy->addItems({tr("Algorithms"), tr("A and B"), tr("Days"), tr("nginx's decisions")});
     m_compareBy->setAccessibleName(tr("What to compare"));
-    m_compareBy->setToolTip(tr("Compare algorithms, two versions of your limits, or days"));
+    m_compareBy->setToolTip(
+        tr("Compare algorithms, two versions of your limits, days, or the prediction with what nginx decided"));
     m_pages->addWidget(m_config);
     m_pages->addWidget(m_studies[0]);
     m_pages->addWidget(m_studies[1]);
@@ -158,6 +163,8 @@ void TabsPanel::showSetup()
 {
     showTools();
     const Setup& setup = m_project->setup();
+    if (const bool has = !setup.errorLogs.empty(); std::exchange(m_hasErrorLogs, has) != has && has)
+        m_compareBy->setCurrentIndex(m_compareBy->count() - 1);
     const QString ceiling = ceilingName(setup.applied());
     m_tabs->setTabText(Needs, ceiling.left(1).toUpper() + ceiling.mid(1));
 }
@@ -187,6 +194,12 @@ const TableModel* TabsPanel::table() const
     if (tab() == Paths)
         return m_paths->model();
     return m_model;
+}
+
+void TabsPanel::addErrorLogs(const QStringList& files)
+{
+    m_decisions->addErrorLogs(files);
+    showTab(Compare);
 }
 
 void TabsPanel::showTab(Tab tab)

@@ -22,6 +22,7 @@ class NeedsPanel;
 class PathsPanel;
 class PeriodPart;
 class StudyPanel;
+class DecisionsPanel;
 class TableModel;
 class TradeOffPanel;
 class Project;
@@ -47,6 +48,7 @@ public:
     [[nodiscard]] PathsPanel* paths() const { return m_paths; }
     [[nodiscard]] bool isIdle() const; ///< nothing is computed by a tab itself
     void showTab(Tab tab);
+    void addErrorLogs(const QStringList& files); ///< and shows the comparison with them
     [[nodiscard]] Tab tab() const;
     [[nodiscard]] QString helpPage() const; ///< of this tab, for showHelpDialog()
     /// The table of the present tab, if it has one, else that of the clients.
@@ -73,7 +75,9 @@ private:
     QComboBox* m_compareBy;
     QStackedWidget* m_comparisons;
     ConfigPage* m_config;
-    std::array<StudyPanel*, 4> m_studies; ///< X-ray, problems, two versions, days
+    DecisionsPanel* m_decisions;
+    bool m_hasErrorLogs = false; ///< the setup names some
+    std::array<StudyPanel*, 5> m_studies; ///< X-ray, problems, two versions, days, m_decisions
     QWidget* m_tools = nullptr;           ///< beside the tabs
     std::vector<QWidget*> m_tableTools;   ///< those of them that are of a table
 };

@@ -47,7 +47,8 @@ std::vector<std::string> sentences(const PolicyComparison& comparison, const Tra
                               counted(estimate(counts, &Counts::onlyFirst), "request", "requests"),
                               rangeText(counts.low.onlySecond, counts.high.onlySecond),
                               counted(estimate(counts, &Counts::waiting), "request is", "requests are")));
-    const auto clients = [&](std::uint64_t Counts::*member, const char* one, const char* many) {
+    const auto clients = [&traffic, &counts = counts](std::uint64_t Counts::*member, const char* one,
+                                                      const char* many) {
         return counted(estimate(counts, member), std::string(oneOf(traffic.word)) + one,
                        std::string(manyOf(traffic.word)) + many);
     };

@@ -19,17 +19,19 @@ struct SecondPolicy
     GroupedPtr grouped; ///< the clients and requests of the first one, as the second policy's server sees them
 };
 
+struct DifferenceCounts
+{
+    std::uint64_t onlyFirst = 0;  ///< requests served under the first policy alone
+    std::uint64_t onlySecond = 0; ///< requests served under the second policy alone
+    std::uint64_t waiting = 0;    ///< requests served under both, after a wait under one of them
+    std::uint64_t gain = 0;       ///< clients who gain by the second policy
+    std::uint64_t lose = 0;       ///< clients who lose by it
+};
+
 /// The difference that the choice between two policies makes.
 struct PolicyComparison
 {
-    struct Counts
-    {
-        std::uint64_t onlyFirst = 0;  ///< requests served under the first policy alone
-        std::uint64_t onlySecond = 0; ///< requests served under the second policy alone
-        std::uint64_t waiting = 0;    ///< requests served under both, after a wait under one of them
-        std::uint64_t gain = 0;       ///< clients who gain by the second policy
-        std::uint64_t lose = 0;       ///< clients who lose by it
-    };
+    using Counts = DifferenceCounts;
     /// Figures over all arrival models.
     struct Range
     {

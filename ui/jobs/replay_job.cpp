@@ -16,7 +16,6 @@ ReplayJob::ReplayJob(Project* project, Results* results) :
     connect(project, &Project::setupChanged, this, &ReplayJob::wishChanged);
     connect(project, &Project::rangeChanged, this, &ReplayJob::wishChanged);
     connect(project, &Project::clientChanged, this, &ReplayJob::wishChanged);
-    connect(project, &Project::watchedChanged, this, &ReplayJob::wishChanged);
     wishChanged();
 }
 
@@ -40,8 +39,8 @@ void ReplayJob::setBinCount(int count)
 
 Wish ReplayJob::currentWish() const
 {
-    return {m_project->trace(), m_project->imported(), m_project->setup(),   m_project->fullRange(),
-            m_project->range(), m_project->client(),   m_project->watched(), m_binCount};
+    return {m_project->trace(), m_project->imported(), m_project->setup(), m_project->fullRange(),
+            m_project->range(), m_project->client(),   m_binCount};
 }
 
 void ReplayJob::wishChanged()
@@ -78,18 +77,6 @@ bool ReplayJob::estimateHolds() const
     return m_failed || computed.gaveUp || computed.provisional || computed.range || !computed.leavesOpen();
 }
 
-bool ReplayJob::bandHolds() const
-{
-    const Computed& computed = m_results->computed();
-    return m_failed || !computed.range || m_bandless == computed.outcome || m_stages.others.empty() ||
-           (computed.band && computed.band->spec == computed.outcome->bins.spec);
-}
-
-bool ReplayJob::watchedHold(const Wish& wish) const
-{
-    return m_failed || wish.watched.isEmpty() || m_watchedOf == wish.watched;
-}
-
 bool ReplayJob::exemptHold() const
 {
     return m_failed || m_exemptOf == m_stages.grouped || m_stages.grouped->keys->key.exemptions().empty();
@@ -118,14 +105,10 @@ void ReplayJob::next()
         startPicture(Run::Whole, Certainty::AtOnce);
     } else if (!clientHolds(wish)) {
         startClient();
-    } else if (!watchedHold(wish)) {
-        startWatched();
     } else if (!exemptHold()) {
         startExempt();
     } else if (!estimateHolds()) {
         startEstimate();
-    } else if (!bandHolds()) {
-        startBand();
     } else if (!needsHold()) {
         startNeeds();
     } else if (!mapHolds()) {
@@ -149,22 +132,15 @@ void ReplayJob::startPicture(Run kind, Certainty certainty)
         [this](Picture& picture) {
             m_stages = std::move(picture.stages);
             m_pictured = m_running;
-            if (picture.moved) {
+            if (picture.moved)
                 picture.computed.range = m_results->computed().range;
-                picture.computed.band = m_results->computed().band;
-            } else {
+            else
                 m_clientOf.reset();
-                m_watchedOf.reset();
-            }
             m_results->setComputed(std::move(picture.computed));
             if (picture.client) {
                 m_clientOf = m_running.client;
                 m_results->setClientRequests(picture.client->name, std::move(picture.client->requests),
                                              m_stages.grouped, std::move(picture.client->answers));
-            }
-            if (picture.watched) {
-                m_watchedOf = m_running.watched;
-                m_results->setWatchedClients(*std::move(picture.watched));
             }
         });
 }
@@ -192,28 +168,6 @@ void ReplayJob::startEstimate()
         [this](Modelled& modelled) {
             m_stages.others = std::move(modelled.others);
             m_results->setRangeOfOutcome(std::move(modelled.range));
-        });
-}
-
-void ReplayJob::startBand()
-{
-    run(
-        Run::Band,
-        [outcome = m_results->computed().outcome, setup = m_pictured->setup,
-         others = m_stages.others](std::stop_token stop) { return computeBand(outcome, setup, others, stop); },
-        [this](std::shared_ptr<const BinsEstimate>& band) { m_results->setBand(std::move(band)); });
-}
-
-void ReplayJob::startWatched()
-{
-    m_running.watched = m_project->watched();
-    run(
-        Run::Watched,
-        [outcome = m_results->computed().outcome, setup = m_pictured->setup,
-         names = m_running.watched](std::stop_token stop) { return computeWatched(outcome, setup, names, stop); },
-        [this](std::vector<WatchedClient>& clients) {
-            m_watchedOf = m_running.watched;
-            m_results->setWatchedClients(std::move(clients));
         });
 }
 
@@ -256,13 +210,11 @@ void ReplayJob::fail(Run kind, const Error& error)
 {
     switch (kind) {
     case Run::Client: m_clientOf = m_running.client; break;
-    case Run::Watched: m_watchedOf = m_running.watched; break;
     case Run::Needs:
         m_needsOf = m_stages.grouped;
         m_needsFor = m_pictured->setup;
         break;
     case Run::Exempt: m_exemptOf = m_stages.grouped; return; // they are only listed
-    case Run::Band: m_bandless = m_stages.outcome; return;   // the figures tell the range without it
     case Run::Map: m_mapless = m_stages.outcome; return;     // what it would have sped up works without it
     case Run::Estimate:
     case Run::Check: m_results->giveUp(); break;

@@ -189,19 +189,8 @@ OutcomePtr seenAnew(const OutcomePtr& known, const OutcomePtr& seen)
     return outcome;
 }
 
-/// Whether a picture need not be kept waiting for the watched clients: in order, each costs a replay of all requests.
-bool watchedAreQuick(const Outcome& outcome, const QStringList& names)
-{
-    std::size_t requests = 0;
-    for (const QString& name : names) {
-        if (const auto client = findClient(*outcome.grouped, name))
-            requests += outcome.grouped->requestsOf(*client);
-    }
-    return requests <= kClientWithPicture && (outcome.path != ReplayPath::InOrder || names.isEmpty());
-}
-
-/// Adds the clients to a picture, as far as they are quick.
-Result<Done> addClients(Picture& picture, const Wish& wish, const std::stop_token& stop)
+/// Adds the client to a picture, if that is quick.
+Result<Done> addClient(Picture& picture, const Wish& wish, const std::stop_token& stop)
 {
     const OutcomePtr& outcome = picture.computed.outcome;
     const auto shown = clientToShow(*outcome, wish.client);
@@ -214,12 +203,6 @@ Result<Done> addClients(Picture& picture, const Wish& wish, const std::stop_toke
         if (!client)
             return client.error();
         picture.client = *std::move(client);
-    }
-    if (watchedAreQuick(*outcome, wish.watched)) {
-        auto watched = computeWatched(outcome, wish.setup, wish.watched, stop);
-        if (!watched)
-            return watched.error();
-        picture.watched = *std::move(watched);
     }
     return Done{};
 }
@@ -297,7 +280,7 @@ Result<Picture> computePicture(const Stages& known, const Wish& wish, Certainty 
     picture.stages.outcome = picture.computed.outcome;
     picture.stages.setup = wish.setup;
     if (!picture.moved && picture.computed.outcome->inferred == 0) {
-        if (const auto added = addClients(picture, wish, stop); !added)
+        if (const auto added = addClient(picture, wish, stop); !added)
             return added.error();
     }
     picture.computed.took = std::chrono::duration_cast<Milliseconds>(std::chrono::steady_clock::now() - begin);
@@ -331,15 +314,6 @@ Result<Modelled> computeEstimate(const OutcomePtr& outcome, const Setup& setup, 
     if (!range)
         return range.error();
     return Modelled{std::move(others), std::make_shared<const OutcomeEstimate>(*std::move(range))};
-}
-
-Result<std::shared_ptr<const BinsEstimate>> computeBand(const OutcomePtr& outcome, const Setup& setup,
-                                                        const std::vector<GroupedPtr>& others, std::stop_token stop)
-{
-    auto band = estimateOfBins(setup.policy(), *outcome, others, stop);
-    if (!band)
-        return band.error();
-    return std::make_shared<const BinsEstimate>(*std::move(band));
 }
 
 Result<std::vector<RequestOutcome>> decidedRequests(const Outcome& outcome, const Setup& setup, ClientId client,
@@ -382,23 +356,6 @@ Result<ClientView> computeClient(const OutcomePtr& outcome, const Setup& setup, 
         return requests.error();
     view.requests = *std::move(requests);
     return view;
-}
-
-Result<std::vector<WatchedClient>> computeWatched(const OutcomePtr& outcome, const Setup& setup,
-                                                  const QStringList& names, std::stop_token stop)
-{
-    std::vector<WatchedClient> clients;
-    for (const QString& name : names) {
-        const auto client = findClient(*outcome->grouped, name);
-        if (!client)
-            continue;
-        auto requests = decidedRequests(*outcome, setup, *client, stop);
-        if (!requests)
-            return requests.error();
-        clients.push_back(
-            {name, setup.applied(), std::make_shared<const std::vector<RequestOutcome>>(*std::move(requests))});
-    }
-    return clients;
 }
 
 } // namespace spillway::ui

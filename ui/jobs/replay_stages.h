@@ -21,7 +21,6 @@ struct Wish
     TimeRange full;  ///< of the trace
     TimeRange range; ///< looked at
     QString client;  ///< empty = the worst one
-    QStringList watched;
     int binCount = 0;
 
     /// Whether a picture of one is worth showing on the way to the other: what is drawn may be
@@ -62,12 +61,10 @@ struct Picture
     Stages stages;
     Computed computed;
     bool moved = false; ///< only what is looked at is another: what was known of clients and the estimate still holds
-    std::optional<ClientView> client;                  ///< absent where it still holds, or is left for a run of its own
-    std::optional<std::vector<WatchedClient>> watched; ///< absent where they still hold
+    std::optional<ClientView> client; ///< absent where it still holds, or is left for a run of its own
 };
 
-/// A client with more requests than this, or watched ones with more together, get a run of their own,
-/// after the picture is shown.
+/// A client with more requests than this gets a run of its own, after the picture is shown.
 inline constexpr std::size_t kClientWithPicture = 250'000;
 
 /// Slices over `range`, about `count`, whose edges stay put while the range moves: they start at multiples of their
@@ -119,10 +116,6 @@ struct Modelled
 [[nodiscard]] Result<Modelled> computeEstimate(const OutcomePtr& outcome, const Setup& setup,
                                                std::vector<GroupedPtr> others, std::stop_token stop);
 
-/// The range over the slices of another view. Worker thread.
-[[nodiscard]] Result<std::shared_ptr<const BinsEstimate>>
-computeBand(const OutcomePtr& outcome, const Setup& setup, const std::vector<GroupedPtr>& others, std::stop_token stop);
-
 /// A client's requests that the selected limit decides, with what becomes of them, in order of time; those that another
 /// limit rejects leave no trace in its bucket and are left out. `answers`, if given, gets those of several limits. Worker
 /// thread.
@@ -133,9 +126,5 @@ computeBand(const OutcomePtr& outcome, const Setup& setup, const std::vector<Gro
 /// The client to show and its requests; an empty view if there is none. Worker thread.
 [[nodiscard]] Result<ClientView> computeClient(const OutcomePtr& outcome, const Setup& setup, const QString& chosen,
                                                std::stop_token stop);
-
-/// Those of the names that are clients, with their requests. Worker thread.
-[[nodiscard]] Result<std::vector<WatchedClient>> computeWatched(const OutcomePtr& outcome, const Setup& setup,
-                                                                const QStringList& names, std::stop_token stop);
 
 } // namespace spillway::ui

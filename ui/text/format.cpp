@@ -199,15 +199,6 @@ QString durationRangeText(Milliseconds low, Milliseconds high)
     return between(low == Milliseconds(0) && high > low ? countText(0) : durationText(low), durationText(high));
 }
 
-QString countdownText(Milliseconds time)
-{
-    constexpr std::int64_t kTenths = 120'000;
-    const std::int64_t ms = time.count();
-    if (ms < kTenths)
-        return Words::tr("%1 s").arg(QLocale().toString(static_cast<double>((ms + 99) / 100) / 10, 'f', 1));
-    return durationText(Milliseconds((ms + 999) / 1000 * 1000));
-}
-
 QString wholePeriodText(Milliseconds time)
 {
     constexpr std::int64_t kMinute = 60'000;

@@ -34,9 +34,6 @@ namespace spillway::ui {
 /// "1.2–3.4 s", "350 ms–1.18 s", "0–2.1 s": both ends, the unit once where they share it; one figure
 /// where they read the same.
 [[nodiscard]] QString durationRangeText(Milliseconds low, Milliseconds high);
-/// The rest of a time that runs: "0.4 s", "12.3 s", "4 min 05 s"; rounded up, so that it ends
-/// with 0.1 s. `time` >= 0.
-[[nodiscard]] QString countdownText(Milliseconds time);
 /// A chosen time exactly, in one unit: "1,500 ms", "60 s", "5 min", "24 h". `time` >= 0.
 [[nodiscard]] QString wholePeriodText(Milliseconds time);
 /// The time between two leaking requests, which may be a fraction of a millisecond: "100 ms", "66.7 µs", "62.5 s".

@@ -37,15 +37,7 @@ constexpr int kBelow = 35;
 constexpr double kLowRequests = 5.8;
 constexpr double kLowBucket = 6; // its line has two labels
 constexpr double kStrip = 1.8;
-
-/// How wide the pictures of so many clients' limiters are, in units of the font: the more there are, the narrower each.
-/// Six of them, with the chart beside them, fit a window of 1280 pixels.
-double viewWidth(const Limit& limit, int clients)
-{
-    if (std::holds_alternative<LimitReq>(limit))
-        return clients == 1 ? 10 : 3.5 * clients + 5.5;
-    return std::min(3.5 * clients + 10.5, 26.5);
-}
+constexpr double kView = 10; // of the bucket: its width
 
 bool isWithin(Instant at, TimeRange range)
 {
@@ -85,7 +77,6 @@ PicturePanel::PicturePanel(Project* project, const Results* results, Playback* p
     wire();
     connect(m_colorByLimit, &QAction::toggled, this, &PicturePanel::showShares);
     m_scrub->setSpeeds(kSpeeds, m_playback->speed());
-    showBuckets();
     showTraffic();
 }
 
@@ -103,6 +94,7 @@ void PicturePanel::layOut()
     m_requests->setMinimumHeight(em(this, kLowRequests));
     m_bucket->setMinimumHeight(em(this, kLowBucket));
     m_bucketView->setMinimumHeight(em(this, kLowBucket));
+    m_bucketView->setFixedWidth(em(this, kView));
     m_splitter->setHandleWidth(gap);
     m_splitter->add(requests, kRequests);
     m_splitter->add(m_draw, kDrawing);
@@ -154,9 +146,7 @@ void PicturePanel::wire()
     connect(m_project, &Project::setupChanged, this, &PicturePanel::showPeriods);
     connect(m_project, &Project::fullRangeChanged, this, &PicturePanel::showFullRange);
     connect(m_results, &Results::computedChanged, this, &PicturePanel::showComputed);
-    connect(m_results, &Results::bandChanged, this, &PicturePanel::showBand);
     connect(m_results, &Results::clientRequestsChanged, this, &PicturePanel::showClient);
-    connect(m_results, &Results::watchedClientsChanged, this, &PicturePanel::showBuckets);
     connect(m_project, &Project::clientChanged, this, [this] { m_looks = true; });
     connect(m_project, &Project::rangeChanged, this, &PicturePanel::showRange);
     connect(m_project, &Project::playheadChanged, this, &PicturePanel::showPlayhead);
@@ -177,12 +167,10 @@ void PicturePanel::wire()
     });
     connect(m_bucket, &BucketChart::burstDragged, this, &PicturePanel::burstDragged);
     connect(m_bucket, &BucketChart::delayDragged, this, &PicturePanel::delayDragged);
-    connect(m_bucketView, &BucketView::clientPicked, m_project, &Project::setClient);
     connect(m_scrub, &ScrubBar::playheadMoved, m_project, &Project::setPlayhead);
     connect(m_scrub, &ScrubBar::speedChosen, m_playback, &Playback::setSpeed);
     connect(m_playback, &Playback::speedChanged, m_scrub, &ScrubBar::setSpeed);
     connect(m_playback, &Playback::speedChanged, m_bucketView, &BucketView::setSpeed);
-    connect(m_playback, &Playback::playingChanged, m_bucketView, &BucketView::setPlaying);
     for (TimeChart* chart : std::initializer_list<TimeChart*>{m_requests, m_bucket, m_draw->strip()})
         connect(chart, &TimeChart::spaceTapped, m_playback, &Playback::toggle);
 }
@@ -236,7 +224,6 @@ void PicturePanel::showComputed()
         m_overview->setBins(computed.overview);
     m_requests->setBins(computed.outcome->bins);
     showShares();
-    showBand();
     m_requests->setMessage(computed.outcome->totals.requests > 0 ? QString()
                            : m_project->trace()->size() > 0      ? tr("No request matches the filters.")
                                                                  : tr("There is no traffic yet."));
@@ -253,12 +240,6 @@ void PicturePanel::showShares()
     m_requests->setShares(m_colorByLimit->isChecked() ? limitShares(computed) : std::vector<LimitShare>());
 }
 
-void PicturePanel::showBand()
-{
-    const Computed& computed = m_results->computed();
-    m_requests->setRejectedRange(computed.band ? *computed.band : BinsEstimate{});
-}
-
 /// The answers of several limits to the shown client's request, and what it asked for.
 QStringList PicturePanel::linesAbout(std::size_t i) const
 {
@@ -273,7 +254,8 @@ void PicturePanel::showClient()
     const Limit limit = setup.applied();
     m_bucket->setAbout([this](std::size_t i) { return linesAbout(i); });
     m_bucket->setRequests(m_results->shownClient(), requests, limit);
-    showBuckets();
+    m_bucketView->setRequests(requests, limit);
+    m_bucketView->setRate(setup.zone.rate);
     if (requests.empty())
         return m_bucket->setNote({});
     if (m_fresh && isPlaced())
@@ -292,22 +274,6 @@ void PicturePanel::showClient()
     const QString rejected = countText(rejectedOf(m_results->computed(), requests));
     m_bucket->setNote(
         (nearly ? tr("≈%1 of %2 rejected") : tr("%1 of %2 rejected")).arg(rejected, countText(requests.size())));
-}
-
-/// The chosen client's bucket, and those that are watched besides.
-void PicturePanel::showBuckets()
-{
-    const Setup& setup = m_results->computed().setup;
-    const QString shown = m_results->shownClient();
-    std::vector<BucketView::Bucket> buckets;
-    buckets.push_back({shown, setup.applied(), &m_results->clientRequests(), {}});
-    for (const WatchedClient& client : m_results->watchedClients()) {
-        if (client.name != shown)
-            buckets.push_back({client.name, client.limit, client.requests.get(), client.requests});
-    }
-    m_bucketView->setBuckets(std::move(buckets));
-    m_bucketView->setRate(setup.zone.rate);
-    m_bucketView->setFixedWidth(em(this, viewWidth(setup.applied(), m_bucketView->count())));
 }
 
 void PicturePanel::setMotion(Motion motion)

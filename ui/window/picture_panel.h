@@ -70,10 +70,8 @@ private:
     void showPeriods(const Setup& setup);
     void showComputed();
     void showShares(); ///< of several limits in the rejected, if asked for
-    void showBand();
     [[nodiscard]] QStringList linesAbout(std::size_t i) const;
     void showClient();
-    void showBuckets();
     [[nodiscard]] bool isPlaced() const;
     void showFirst(std::optional<Instant> at); ///< where new traffic is looked at first
     void showRange(TimeRange range);

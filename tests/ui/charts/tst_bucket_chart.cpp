@@ -272,7 +272,7 @@ private slots:
         QVERIFY(!rejects || countNear(picture, theme().rejected) > 20);
         BucketView view;
         view.resize(180, 260);
-        view.setBuckets({{{}, limit, &traffic, {}}});
+        view.setRequests(traffic, limit);
         view.setPlayhead(kStart + Milliseconds(500));
         QVERIFY(!view.grab().isNull());
         QVERIFY(chart.lastPaintNs() > 0);
@@ -283,7 +283,7 @@ private slots:
         const auto traffic = requests(kLimit, 100, Milliseconds(40));
         BucketView view;
         view.resize(180, 260);
-        view.setBuckets({{{}, kLimit, &traffic, {}}});
+        view.setRequests(traffic, kLimit);
         view.setPlayhead(kStart + Milliseconds(1200)); // 30 requests in: 30 * 0.6 = 18.0
         const QString text = view.accessibleDescription();
         QVERIFY2(text.contains(QStringLiteral("Level 18.0 of burst 20")), qPrintable(text));

@@ -188,12 +188,10 @@ void TestReplayJob::aViewAloneLeavesTheClientsAlone()
 {
     ReplayFixture f;
     f.project.setTraffic(shared(inWholeSeconds(threeClients(20))), {});
-    f.project.setWatched({QStringLiteral("calm")});
     QVERIFY(f.settle());
     const auto range = f.results.computed().range;
     QVERIFY(range);
     QSignalSpy client(&f.results, &Results::clientRequestsChanged);
-    QSignalSpy watched(&f.results, &Results::watchedClientsChanged);
     QSignalSpy followUps(&f.results, &Results::followUpChanged);
     const auto pictures = f.computed.count();
     f.project.setRange({at(5'000), at(6'000)});
@@ -201,7 +199,7 @@ void TestReplayJob::aViewAloneLeavesTheClientsAlone()
     QCOMPARE(f.computed.count(), pictures + 1);
     QVERIFY(f.results.computed().range == range);
     QVERIFY(f.results.computed().settled());
-    QCOMPARE(client.count() + watched.count() + followUps.count(), 0);
+    QCOMPARE(client.count() + followUps.count(), 0);
 
     f.project.setRange({at(7'000), at(8'000)});
     f.project.setClient(QStringLiteral("calm"));
@@ -211,8 +209,6 @@ void TestReplayJob::aViewAloneLeavesTheClientsAlone()
     f.project.setRange({at(8'000), at(9'000)});
     QVERIFY(f.settle());
     QVERIFY(f.results.computed().range != range); // and so does another limit
-    QCOMPARE(f.results.watchedClients().size(), std::size_t{1});
-    QVERIFY(std::get<LimitReq>(f.results.watchedClients()[0].limit).burst == Thousandths(1'000));
 
     const TracePtr same = f.project.imported();
     f.project.setTraffic(same, {}); // what was known of it is forgotten

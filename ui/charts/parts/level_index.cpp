@@ -73,15 +73,10 @@ void LevelIndex::build(const std::vector<RequestOutcome>& requests, const Limit&
     for (std::size_t i = 0; i < m_size; ++i)
         add(m_blocks[i / kBlock], requests[i]);
     m_letThrough.assign(m_blocks.size(), Instant::min());
-    m_served.assign(m_blocks.size(), Instant::min());
-    Instant served = Instant::min();
     for (std::size_t i = 0; i < m_size; ++i) {
         const Instant turn = requests[i].at + requests[i].decision.delay;
         if (requests[i].decision.verdict == Verdict::Delayed)
             m_letThrough[i / kBlock] = std::max(m_letThrough[i / kBlock], turn);
-        if (taken(requests[i]))
-            served = std::max(served, turn);
-        m_served[i / kBlock] = served;
     }
     for (const Summary& block : m_blocks)
         spillway::ui::add(m_all, block);
@@ -136,11 +131,6 @@ double LevelIndex::levelAt(Instant at) const
         std::max(Thousandths(0), taken.decision.excess - drained(m_limit.rate, elapsedSince(taken.at, at))));
 }
 
-LevelTrack::Inside LevelIndex::insideAt(Instant at) const
-{
-    return m_track.insideAt(firstFrom(at + Milliseconds(1)), at);
-}
-
 void LevelIndex::forEachDelayed(Instant at, Instant after, const std::function<void(std::size_t)>& visit) const
 {
     std::size_t i = firstFrom(at + Milliseconds(1));
@@ -180,28 +170,6 @@ std::optional<std::size_t> LevelIndex::takenBefore(std::size_t i) const
             return i;
     }
     return std::nullopt;
-}
-
-std::size_t LevelIndex::takenFrom(std::size_t i) const
-{
-    for (; i < size(); ++i) {
-        while (i % kBlock == 0 && i + kBlock <= m_size && m_blocks[i / kBlock].rejected == kBlock)
-            i += kBlock;
-        if (i < m_size && taken((*m_requests)[i]))
-            return i;
-    }
-    return size();
-}
-
-std::size_t LevelIndex::servedAfter(Instant after) const
-{
-    if (size() == 0)
-        return 0;
-    const auto block = std::upper_bound(m_served.begin(), m_served.end(), after) - m_served.begin();
-    std::size_t i = takenFrom(static_cast<std::size_t>(block) * kBlock);
-    while (i < m_size && (*m_requests)[i].at + (*m_requests)[i].decision.delay <= after)
-        i = takenFrom(i + 1);
-    return i;
 }
 
 } // namespace spillway::ui

@@ -47,8 +47,6 @@ public:
     /// The level at any moment, with what leaked, came back or slid out: what the engine would start from with a
     /// request then. O(log n), after a run of r rejected ones O(r / 256) more.
     [[nodiscard]] double levelAt(Instant at) const;
-    /// The content of a limiter other than nginx's at any moment, in its own terms. O(log n).
-    [[nodiscard]] LevelTrack::Inside insideAt(Instant at) const;
     [[nodiscard]] double levelBefore(std::size_t i) const; ///< just before request i
     [[nodiscard]] double levelAfter(std::size_t i) const;  ///< just after it
     /// The delayed requests that arrived by `at` and are let through after `after`, newest first.
@@ -56,11 +54,6 @@ public:
     void forEachDelayed(Instant at, Instant after, const std::function<void(std::size_t)>& visit) const;
     /// The last request before the i-th that was not rejected. O(256), after a run of r rejected ones O(r / 256) more.
     [[nodiscard]] std::optional<std::size_t> takenBefore(std::size_t i) const;
-    /// The first one from the i-th on; size() if there is none. The same cost.
-    [[nodiscard]] std::size_t takenFrom(std::size_t i) const;
-    /// The first request of a queue, first in first out, that is not rejected and is served after `after`; size() if
-    /// there is none. O(log n + 256).
-    [[nodiscard]] std::size_t servedAfter(Instant after) const;
 
 private:
     [[nodiscard]] double before(const RequestOutcome& request) const;
@@ -75,7 +68,6 @@ private:
     LevelTrack m_track; ///< of another algorithm than nginx's
     std::vector<Summary> m_blocks;
     std::vector<Instant> m_letThrough; ///< by block: when the last of its delayed requests is
-    std::vector<Instant> m_served;     ///< by block: the last turn of all up to its end
     Summary m_all;
 };
 

@@ -198,41 +198,6 @@ QRect playheadStrip(double x, double top, double bottom)
     return QRectF(x - kHandle - 1, top - kHandle - 1, 2 * kHandle + 2, bottom - top + kHandle + 3).toAlignedRect();
 }
 
-double captionHeight()
-{
-    return QFontMetricsF(themeFont(FontRole::Figure)).height() + QFontMetricsF(themeFont(FontRole::Small)).height();
-}
-
-void paintCaption(QPainter& painter, const QRectF& area, const Caption& caption)
-{
-    const QFont large = themeFont(FontRole::Figure);
-    const QFontMetricsF figure(large);
-    const QFontMetricsF small(themeFont(FontRole::Small));
-    const double gap = small.horizontalAdvance(QLatin1Char(' '));
-    const double figureWidth = figure.horizontalAdvance(caption.figure);
-    const QString rest = fitting(caption.rest, small, area.width() - figureWidth - gap);
-    const double width = figureWidth + (rest.isEmpty() ? 0 : gap + small.horizontalAdvance(rest));
-    const double baseline = area.bottom() - small.height() - figure.descent();
-    const double left = std::max(area.left(), area.center().x() - width / 2);
-    painter.setFont(large);
-    painter.setPen(theme().text);
-    if (caption.turn < 1) {
-        painter.save();
-        painter.setClipRect(QRectF(area.left(), baseline - figure.ascent(), area.width(), figure.height()),
-                            Qt::IntersectClip);
-        const double out = baseline - caption.turn * figure.height();
-        painter.drawText(QPointF(left + figureWidth - figure.horizontalAdvance(caption.before), out), caption.before);
-        painter.drawText(QPointF(left, out + figure.height()), caption.figure);
-        painter.restore();
-    } else {
-        painter.drawText(QPointF(left, baseline), caption.figure);
-    }
-    painter.setFont(themeFont(FontRole::Small));
-    painter.drawText(QPointF(left + figureWidth + gap, baseline), rest);
-    const QRectF below(area.left(), area.bottom() - small.height(), area.width(), small.height());
-    paintSmall(painter, below, Qt::AlignHCenter, theme().subtle, caption.below);
-}
-
 void paintSmall(QPainter& painter, const QRectF& row, Qt::Alignment side, const QColor& color, const QStringList& texts)
 {
     const QFontMetricsF metrics(themeFont(FontRole::Small));
@@ -240,37 +205,6 @@ void paintSmall(QPainter& painter, const QRectF& row, Qt::Alignment side, const 
     painter.setFont(themeFont(FontRole::Small));
     painter.setPen(color);
     painter.drawText(row, static_cast<int>(side | Qt::AlignVCenter), text);
-}
-
-void paintGauge(QPainter& painter, const QRectF& bar, std::optional<double> soft, double taken, double limit)
-{
-    constexpr double kNarrowest = 5; // of a cell
-    const Theme& t = theme();
-    painter.setPen(Qt::NoPen);
-    const bool over = taken > limit;
-    const double scale = bar.width() / std::max(limit, 1.0);
-    const auto fill = [&](double from, double to, const QBrush& brush) {
-        painter.setBrush(brush);
-        painter.drawRect(QRectF(bar.left() + from * scale, bar.top(), (to - from) * scale, bar.height()));
-    };
-    fill(0, limit, mixed(t.grid, t.panel, 0.9));
-    const double end = std::min(taken, limit);
-    const double pale = std::min(soft.value_or(0), end);
-    fill(pale, end, t.passed);
-    fill(0, pale, mixed(t.passed, t.panel, 0.45));
-    if (over)
-        fill(0, end, areaBrush(Verdict::Rejected, painter));
-    if (!soft && scale >= kNarrowest) {
-        painter.setBrush(t.panel);
-        for (double cell = 1; cell < limit; ++cell)
-            painter.drawRect(QRectF(bar.left() + cell * scale - 0.75, bar.top(), 1.5, bar.height()));
-    }
-}
-
-void paintLid(QPainter& painter, double left, double right, double y)
-{
-    painter.setPen(QPen(theme().rejected, 2.5, Qt::SolidLine, Qt::RoundCap));
-    painter.drawLine(QPointF(left, y), QPointF(right, y));
 }
 
 QRectF boxBeside(QPointF mark, QSizeF size, double gap, const QRectF& plot, const std::vector<QRectF>& taken)

@@ -51,29 +51,9 @@ void paintPlayhead(QPainter& painter, double x, double top, double bottom);
 /// The pixels that paintPlayhead touches.
 [[nodiscard]] QRect playheadStrip(double x, double top, double bottom);
 
-/// The caption below a picture. The first of several texts that fits is taken, or none.
-struct Caption
-{
-    QString figure;    ///< stands out: "3"
-    QStringList rest;  ///< behind it: "of 5 in this window", "of 5"
-    QStringList below; ///< a line under them; none: no such line
-    QString before{};  ///< the figure that this one takes the place of, as a counter turns
-    double turn = 1;   ///< how far it has turned, 0 … 1
-};
-[[nodiscard]] double captionHeight();
-/// At the bottom of `area`, in its middle.
-void paintCaption(QPainter& painter, const QRectF& area, const Caption& caption);
 /// Small text in `row`, in the middle of its height: the first that fits, or nothing.
 void paintSmall(QPainter& painter, const QRectF& row, Qt::Alignment side, const QColor& color,
                 const QStringList& texts);
-
-/// How much of `limit` is taken, as cells that fill where they can be seen, else as a bar. `soft` is the part
-/// of it that weighs less, paler and at the left: then it is always a bar. What is above the limit fills all of it
-/// and is hatched as rejected.
-void paintGauge(QPainter& painter, const QRectF& bar, std::optional<double> soft, double taken, double limit);
-
-/// The edge above which nothing more is let in.
-void paintLid(QPainter& painter, double left, double right, double y);
 
 /// Where the name of a mark stands within `plot`: `gap` pixels on its right, or where it meets none of the boxes that
 /// are taken: on its left, above or below these. Where it meets one everywhere, the first that has room in the plot.

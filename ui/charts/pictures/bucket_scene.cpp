@@ -31,10 +31,8 @@ std::optional<Drop> moving(const RequestOutcome& request, std::size_t i, Instant
     const Verdict verdict = request.decision.verdict;
     if (request.at > at && request.at - at < way)
         return Drop{i, verdict, Place::Falling, 1 - share(request.at - at, way)};
-    if (request.at <= at && at - request.at < way && verdict != Verdict::Delayed) {
-        const Place place = verdict == Verdict::Rejected ? Place::Bouncing : Place::Passing;
-        return Drop{i, verdict, place, share(at - request.at, way)};
-    }
+    if (request.at <= at && at - request.at < way && verdict == Verdict::Rejected)
+        return Drop{i, verdict, Place::Bouncing, share(at - request.at, way)};
     return std::nullopt;
 }
 
@@ -81,46 +79,7 @@ void addWaiting(BucketScene& scene, const LevelIndex& requests, Instant at, Mill
     });
 }
 
-/// Turns are whole ms: the request before may still seem to be served when it is done.
-void endService(std::vector<Drop>& drops, Motion motion)
-{
-    if (drops.empty() || drops.back().place != Place::Serving)
-        return;
-    if (motion == Motion::Full)
-        drops.back() = {drops.back().request, drops.back().verdict, Place::Passing, 0};
-    else
-        drops.pop_back();
-}
-
-/// The place of a request that has so many services before its own, > 0.
-double placeOf(double turns, Motion motion)
-{
-    const double place = std::ceil(turns) - 1;
-    const double left = turns - place; // of the service under way, 1 … 0
-    return motion == Motion::Reduced ? place : place - eased((kStep - left) / kStep);
-}
-
 } // namespace
-
-double eased(double share)
-{
-    const double s = std::clamp(share, 0.0, 1.0);
-    return s * s * (3 - 2 * s);
-}
-
-std::vector<Drop> arrivalsAt(const LevelIndex& requests, Instant at, Milliseconds way, Motion motion)
-{
-    std::vector<Drop> drops;
-    way = std::max(way, Milliseconds(1));
-    if (motion == Motion::Full) {
-        addMoving(drops, requests, at, way);
-    } else if (const std::size_t next = requests.firstFrom(at + Milliseconds(1)); next > 0) {
-        const RequestOutcome& last = requests[next - 1];
-        if (at - last.at < way)
-            drops.push_back({next - 1, last.decision.verdict, Place::Landed, 0});
-    }
-    return drops;
-}
 
 BucketScene sceneAt(const LevelIndex& requests, Instant at, Milliseconds way, Motion motion)
 {
@@ -129,47 +88,17 @@ BucketScene sceneAt(const LevelIndex& requests, Instant at, Milliseconds way, Mo
     if (requests.size() == 0)
         return scene;
     way = std::max(way, Milliseconds(1));
-    scene.drops = arrivalsAt(requests, at, way, motion);
-    std::erase_if(scene.drops, [](const Drop& drop) { return drop.place == Place::Passing; }); // it is in the bucket
-    if (motion == Motion::Full) {
+    if (motion == Motion::Reduced) {
+        const std::size_t next = requests.firstFrom(at + Milliseconds(1));
+        if (next > 0 && at - requests[next - 1].at < way)
+            scene.drops.push_back({next - 1, requests[next - 1].decision.verdict, Place::Landed, 0});
+    } else {
+        addMoving(scene.drops, requests, at, way);
         const double turn = leakTime(requests);
         const double ms = std::fmod(static_cast<double>(at.time_since_epoch().count()), turn);
         scene.drip = (ms < 0 ? ms + turn : ms) / turn;
     }
     addWaiting(scene, requests, at, std::max(way / 4, Milliseconds(1)), motion);
-    return scene;
-}
-
-double serviceTime(const LevelIndex& requests)
-{
-    return 1e6 / static_cast<double>(std::max<std::int64_t>(requests.limit().rate.raw(), 1));
-}
-
-QueueScene queueAt(const LevelIndex& requests, Instant at, Milliseconds way, Motion motion, int mostPlaces)
-{
-    const auto inside = std::get<LeakyQueue::Inside>(requests.insideAt(at));
-    QueueScene scene{inside, arrivalsAt(requests, at, way, motion)};
-    std::erase_if(scene.drops, [](const Drop& drop) { return drop.place == Place::Passing; }); // once it is served
-    const double service = serviceTime(requests);
-    const double leaving = motion == Motion::Full ? std::min(service, static_cast<double>(way.count()) / 2) : 0;
-    const auto ago = Milliseconds(std::llround(std::ceil(service + leaving)));
-    const std::size_t arrived = requests.firstFrom(at + Milliseconds(1));
-    for (std::size_t i = requests.servedAfter(at - ago); i < arrived; i = requests.takenFrom(i + 1)) {
-        const RequestOutcome& request = requests[i];
-        const double since = static_cast<double>((at - request.at - request.decision.delay).count());
-        const Verdict verdict = request.decision.verdict;
-        if (since < 0) {
-            const double place = placeOf(-since / service, motion);
-            if (place > mostPlaces - 1)
-                break;
-            scene.drops.push_back({i, verdict, Place::Queued, place});
-        } else if (since < service) {
-            endService(scene.drops, motion);
-            scene.drops.push_back({i, verdict, Place::Serving, motion == Motion::Full ? since / service : 0});
-        } else if (since < service + leaving) {
-            scene.drops.push_back({i, verdict, Place::Passing, (since - service) / leaving});
-        }
-    }
     return scene;
 }
 

@@ -84,8 +84,7 @@ void OverviewChart::paintStatic(QPainter& painter)
     painter.setBrush(theme().field);
     painter.drawRoundedRect(plot.adjusted(-0.5, -0.5, 0.5, 0.5), 3, 3);
     const auto peak = static_cast<double>(std::max<std::uint64_t>(mostInSlice(m_bins), 1));
-    m_area.setSurface(theme().field);
-    m_area.paint(painter, plot, scale(), m_bins, 1, {1.1 * peak, 1.1 * peak});
+    paintStack(painter, plot, scale(), m_bins, 1, {1.1 * peak, 1.1 * peak});
 }
 
 void OverviewChart::paintLive(QPainter& painter)

@@ -45,7 +45,6 @@ private:
     void askMoved(TimeRange range, Milliseconds by);
 
     Bins m_bins;
-    StackedArea m_area;
     TimeRange m_range;
     Instant m_playhead{};
     Grip m_grip = Grip::None;

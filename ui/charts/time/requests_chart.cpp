@@ -1,7 +1,6 @@
 #include "ui/charts/time/requests_chart.h"
 
 #include "ui/charts/parts/parts.h"
-#include "ui/charts/parts/range_band.h"
 #include "ui/text/format.h"
 #include "ui/theme/theme.h"
 
@@ -37,21 +36,10 @@ void RequestsChart::setBins(const Bins& bins)
     invalidate();
 }
 
-void RequestsChart::setRejectedRange(const BinsEstimate& range)
-{
-    take(m_rejected, range);
-    showBubble();
-}
-
 void RequestsChart::setShares(const std::vector<LimitShare>& shares)
 {
     take(m_shares, shares);
     showBubble();
-}
-
-bool RequestsChart::hasBand() const
-{
-    return m_rejected.spec.width == m_bins.spec.width && m_rejected.rejectedLow != m_rejected.rejectedHigh;
 }
 
 void RequestsChart::setMarks(const TimeMarks& marks)
@@ -153,23 +141,16 @@ void RequestsChart::paintStatic(QPainter& painter)
     for (const Verdict verdict : {Verdict::Passed, Verdict::Delayed, Verdict::Rejected})
         entries.push_back({verdictWord(verdict), areaBrush(verdict, painter)});
     if (!m_shares.empty())
-        entries.back().word = tr("rejected by:");
-    if (!m_shares.empty())
-        entries.back().fill = Qt::NoBrush;
+        entries.back() = {tr("rejected by:"), Qt::NoBrush};
     for (const LimitShare& share : m_shares)
         entries.push_back({share.zone, share.color});
     const double titled = QFontMetricsF(themeFont(FontRole::Heading)).horizontalAdvance(title()) + 2.4 * unit();
-    double legend = paintLegend(painter, titled, plot.right(), titleBaseline(), entries);
-    if (hasBand())
-        legend = paintRangeLegend(painter, titled, legend, titleBaseline());
+    const double legend = paintLegend(painter, titled, plot.right(), titleBaseline(), entries);
     paintTitle(painter, title(), {shownPart(), m_note}, legend);
     const double high = plot.height() / unit();
     m_axis = valueAxis(m_peak, high > 12 ? 5 : high > 7 ? 4 : high > 2.6 ? 2 : 1, 0);
     paintValueGrid(painter, m_axis, QStringLiteral("%1"));
-    m_area.paint(painter, plot, scale(), m_bins, factor(), m_axis);
-    StackedArea::paintShares(painter, plot, scale(), m_bins, factor(), m_axis, m_shares);
-    if (hasBand())
-        paintRangeBand(painter, plot, scale(), m_rejected, factor(), m_axis);
+    paintStack(painter, plot, scale(), m_bins, factor(), m_axis, m_shares);
     paintMarks(painter, plot, scale(), m_marks);
     painter.fillRect(QRectF(plot.left(), plot.bottom(), plot.width(), 1), t.border);
     paintTimeAxis(painter);
@@ -225,11 +206,6 @@ QStringList RequestsChart::sliceLines(std::size_t slice) const
     for (const LimitShare& share : m_shares)
         if (slice < share.rejected.size() && share.rejected[slice] > 0)
             lines << tr("by %1\t%2").arg(share.zone, countText(share.rejected[slice]));
-    const auto inRange = sliceAt(m_rejected.spec, m_rejected.rejectedLow.size(),
-                                 m_bins.spec.start + m_bins.spec.width * static_cast<int>(slice));
-    if (const QString allowed = hasBand() && inRange ? rejectedRangeText(m_rejected, *inRange) : QString();
-        !allowed.isEmpty())
-        lines << tr("rejected, estimate\t%1").arg(allowed);
     return lines;
 }
 
@@ -285,8 +261,6 @@ void RequestsChart::describe()
     }
     QString text = tr("%1 passed, %2 delayed, %3 rejected in the shown time.")
                        .arg(countText(passed), countText(delayed), countText(rejected));
-    if (hasBand())
-        text += tr(" The number of rejected requests is an estimate.");
     if (const auto slice = sliceOf(playhead()))
         text += tr(" At %1: %2.")
                     .arg(momentText(playhead()),

@@ -22,9 +22,6 @@ class RequestsChart : public TimeChart
 public:
     explicit RequestsChart(QWidget* parent = nullptr);
     void setBins(const Bins& bins);
-    /// The range of the rejected that whole seconds leave open: a band, as long as the slices are as wide; without slices
-    /// none.
-    void setRejectedRange(const BinsEstimate& range);
     /// A sentence beside the title where results are uncertain ("whole-second stamps: 12.3–14.1 % rejected"), or empty.
     void setNote(const QString& note) { take(m_note, note); }
     /// The rejections of each limit get a colour of their own; empty: one colour for all.
@@ -56,7 +53,6 @@ private:
     [[nodiscard]] TimeRange resized(QPointF at) const;
     [[nodiscard]] double factor() const; ///< turns a count of a slice into a value of the axis
     [[nodiscard]] QString title() const;
-    [[nodiscard]] bool hasBand() const; ///< a range is drawn somewhere
     [[nodiscard]] std::optional<std::size_t> sliceOf(Instant at) const;
     [[nodiscard]] QString stretchLine(std::size_t slice) const;
     [[nodiscard]] QStringList sliceLines(std::size_t slice) const;
@@ -65,7 +61,6 @@ private:
 
     Bins m_bins;
     std::vector<LimitShare> m_shares;
-    BinsEstimate m_rejected;
     TimeMarks m_marks;
     std::optional<PeriodEdge> m_edge;  ///< that is held
     double m_edgePressed = 0;          ///< x of the press
@@ -76,7 +71,6 @@ private:
     QString m_message;
     double m_peak = 0; ///< the highest slice, as a value of the axis
     ValueAxis m_axis;
-    StackedArea m_area;
     std::optional<QPointF> m_hover;
     Bubble* m_bubble;
     int m_binCount = 0;

@@ -98,7 +98,6 @@ void Project::showPartial(const TracePtr& soFar)
                     m_range,
                     m_playhead,
                     m_client,
-                    m_watched,
                     m_scene,
                     m_projectPath};
     keepSourcesOff(soFar);
@@ -123,7 +122,7 @@ void Project::dropPartial()
     m_setup.selection.sourcesOff = std::move(aside.sourcesOff);
     beginAnew(std::move(aside.trace));
     if (m_trace)
-        lookAgain({aside.range, aside.playhead, aside.client, aside.watched});
+        lookAgain({aside.range, aside.playhead, aside.client});
     announce(before, Outdated::All);
     setScene(std::move(aside.scene));
     setPath(aside.projectPath);
@@ -131,7 +130,7 @@ void Project::dropPartial()
 
 Project::View Project::view() const
 {
-    return {m_range == fullRange() ? std::nullopt : std::optional(m_range), m_playhead, m_client, m_watched};
+    return {m_range == fullRange() ? std::nullopt : std::optional(m_range), m_playhead, m_client};
 }
 
 void Project::lookAgain(View view)
@@ -139,7 +138,6 @@ void Project::lookAgain(View view)
     m_range = view.range.value_or(m_range);
     m_playhead = view.playhead;
     m_client = std::move(view.client);
-    m_watched = std::move(view.watched);
 }
 
 void Project::beginAnew(TracePtr trace)
@@ -148,7 +146,6 @@ void Project::beginAnew(TracePtr trace)
     m_range = fullRange();
     m_playhead = m_range.from;
     m_client.clear();
-    m_watched.clear();
 }
 
 void Project::announce(const Setup& before, Outdated what)
@@ -162,7 +159,6 @@ void Project::announce(const Setup& before, Outdated what)
     emit rangeChanged(m_range);
     emit playheadChanged(m_playhead);
     emit clientChanged(m_client);
-    emit watchedChanged(m_watched);
     emit trafficShown();
 }
 
@@ -251,18 +247,6 @@ void Project::setClient(const QString& name)
         return;
     m_client = name;
     emit clientChanged(m_client);
-}
-
-void Project::setWatched(const QStringList& names)
-{
-    QStringList kept = names;
-    kept.removeAll(QString());
-    kept.removeDuplicates();
-    kept = kept.mid(0, kMostWatched);
-    if (kept == m_watched)
-        return;
-    m_watched = kept;
-    emit watchedChanged(m_watched);
 }
 
 void Project::setScene(std::optional<Scene> scene)

@@ -15,9 +15,6 @@ class QUndoStack;
 
 namespace spillway::ui {
 
-/// At most so many clients are watched beside the chosen one.
-inline constexpr qsizetype kMostWatched = 5;
-
 /// Results of the traffic that was open before stay valid only as far as this says.
 enum class Outdated : std::uint8_t {
     All,
@@ -83,9 +80,6 @@ public:
     void setPlayhead(Instant at);                             ///< clamped to the trace
     [[nodiscard]] QString client() const { return m_client; } ///< the chosen client's name; empty = the worst one
     void setClient(const QString& name);
-    /// Names of clients whose buckets are shown beside the chosen one's, the oldest first.
-    [[nodiscard]] const QStringList& watched() const { return m_watched; }
-    void setWatched(const QStringList& names); ///< without empty ones and doubles, at most kMostWatched
 
     /// The point that the open project makes; gone with its traffic.
     [[nodiscard]] const std::optional<Scene>& scene() const { return m_scene; }
@@ -105,7 +99,6 @@ signals:
     void rangeChanged(spillway::ui::TimeRange range);
     void playheadChanged(spillway::Instant at);
     void clientChanged(const QString& name);
-    void watchedChanged(const QStringList& names);
     void trafficShown(); ///< after trafficChanged() and all that changed with it
     void sceneChanged();
     void pathChanged(const QString& path);
@@ -124,7 +117,6 @@ private:
         TimeRange range;
         Instant playhead;
         QString client;
-        QStringList watched;
         std::optional<Scene> scene;
         QString projectPath;
     };
@@ -134,7 +126,6 @@ private:
         std::optional<TimeRange> range; ///< nothing = all
         Instant playhead;
         QString client;
-        QStringList watched;
     };
 
     void keepSourcesOff(const TracePtr& newTrace);
@@ -156,7 +147,6 @@ private:
     TimeRange m_range;
     Instant m_playhead{};
     QString m_client;
-    QStringList m_watched;
     std::optional<Scene> m_scene;
     QString m_projectPath;
     std::optional<Aside> m_aside; ///< while a partial trace is shown

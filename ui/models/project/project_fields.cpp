@@ -138,7 +138,6 @@ void describeView(Fields& fields, Snapshot& snapshot)
     }
     fields.number(u"playhead"_s, snapshot.playhead, -kLatestMs, kLatestMs);
     fields.text(u"client"_s, snapshot.client);
-    fields.texts(u"watched"_s, snapshot.watched);
 }
 
 void describe(Fields& fields, Scene& scene)

@@ -182,7 +182,6 @@ Snapshot snapshotOf(const Project& project)
         snapshot.playhead = project.playhead();
     }
     snapshot.client = project.client();
-    snapshot.watched = project.watched();
     snapshot.scene = project.scene();
     return snapshot;
 }
@@ -196,7 +195,6 @@ void applySnapshot(Project& project, const Snapshot& snapshot)
     if (snapshot.playhead)
         project.setPlayhead(*snapshot.playhead);
     project.setClient(snapshot.client);
-    project.setWatched(snapshot.watched);
     project.setScene(snapshot.scene);
 }
 

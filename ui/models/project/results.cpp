@@ -20,7 +20,6 @@ Results::Results(const Project* project) : m_project(project)
 {
     connect(project, &Project::outdated, this, &Results::forget);
     connect(project, &Project::trafficShown, this, &Results::announceAll);
-    connect(project, &Project::watchedChanged, this, &Results::dropUnwatched);
 }
 
 void Results::forget(Outdated what)
@@ -32,7 +31,6 @@ void Results::forget(Outdated what)
     m_clientRequests.clear();
     m_clientGrouped.reset();
     m_needs.clear();
-    m_watchedClients.clear();
     m_exempt.clear();
 }
 
@@ -40,25 +38,7 @@ void Results::announceAll()
 {
     emit computedChanged(m_computed);
     emit clientRequestsChanged();
-    emit watchedClientsChanged();
     emit needsChanged();
-}
-
-void Results::dropUnwatched()
-{
-    const QStringList& watched = m_project->watched();
-    if (std::erase_if(m_watchedClients, [&](const auto& client) { return !watched.contains(client.name); }) > 0)
-        emit watchedClientsChanged();
-}
-
-void Results::setWatchedClients(std::vector<WatchedClient> clients)
-{
-    const QStringList& watched = m_project->watched();
-    std::erase_if(clients, [&](const WatchedClient& client) { return !watched.contains(client.name); });
-    if (clients.empty() && m_watchedClients.empty())
-        return;
-    m_watchedClients = std::move(clients);
-    emit watchedClientsChanged();
 }
 
 void Results::setComputed(Computed computed)
@@ -77,14 +57,7 @@ void Results::setComputed(Computed computed)
 void Results::setRangeOfOutcome(std::shared_ptr<const OutcomeEstimate> range)
 {
     m_computed.range = std::move(range);
-    setBand({m_computed.range, &m_computed.range->bins});
     emit followUpChanged();
-}
-
-void Results::setBand(std::shared_ptr<const BinsEstimate> band)
-{
-    m_computed.band = std::move(band);
-    emit bandChanged();
 }
 
 const InPeriods* Results::current() const

@@ -29,7 +29,6 @@ struct Computed
         false; ///< a first impression, by key: the zone's memory is still to be followed; never to be exported
     /// Over all arrival models, of which `outcome` follows one; nullptr until it is known, and where nothing is open.
     std::shared_ptr<const OutcomeEstimate> range;
-    std::shared_ptr<const BinsEstimate> band; ///< of `range`, over the slices that are looked at or, until known, were
     bool gaveUp = false; ///< what should have followed, a final outcome or the range, failed and will not come
     Stage from = Stage::Group;
     Milliseconds took{0}; ///< of the stages that ran
@@ -53,14 +52,6 @@ struct InPeriods
     std::optional<Error> failure{};                  ///< why what is missing of these will not come
 };
 
-/// One of the watched clients with its decisions. Safe to copy and to keep.
-struct WatchedClient
-{
-    QString name;
-    Limit limit;                                                 ///< under which they were decided
-    std::shared_ptr<const std::vector<RequestOutcome>> requests; ///< in order of time; their keys are not to be read
-};
-
 /// Results of ui/jobs for the open project: the newest of each kind. GUI thread only.
 class Results : public QObject
 {
@@ -76,8 +67,6 @@ public:
     void setComputed(Computed computed);
     /// The range of the outcome that was set last.
     void setRangeOfOutcome(std::shared_ptr<const OutcomeEstimate> range);
-    /// The range over the slices of the picture that was set last.
-    void setBand(std::shared_ptr<const BinsEstimate> band);
     /// The results that should follow the picture that was set last will not come.
     void giveUp();
 
@@ -104,9 +93,6 @@ public:
                            LimitAnswers answers = {});
     /// The answers of several limits to clientRequests(); empty for a single limit.
     [[nodiscard]] const LimitAnswers& clientAnswers() const { return m_clientAnswers; }
-    /// The clients of Project::watched() that are among the selected requests, in its order.
-    [[nodiscard]] const std::vector<WatchedClient>& watchedClients() const { return m_watchedClients; }
-    void setWatchedClients(std::vector<WatchedClient> clients); ///< those that are watched no longer are left out
     /// The burst that each client needs, by ClientId of computed().outcome->grouped; empty until known.
     [[nodiscard]] const std::vector<std::int64_t>& needs() const { return m_needs; }
     void setNeeds(std::vector<std::int64_t> needs);
@@ -116,18 +102,15 @@ public:
 
 signals:
     void computedChanged(const spillway::ui::Computed& computed);
-    void bandChanged();     ///< also after computedChanged(), when it comes later
     void followUpChanged(); ///< computed() has its range, or was given up
     void periodsCounted();  ///< inPeriods(), or what is known beside it, is another
     void clientRequestsChanged();
-    void watchedClientsChanged();
     void needsChanged();
     void exemptListed();
 
 private:
     void forget(Outdated what);
     void announceAll();
-    void dropUnwatched();
     [[nodiscard]] const InPeriods* current() const; ///< m_inPeriods if it is of computed() and the marked periods
 
     const Project* m_project;
@@ -137,7 +120,6 @@ private:
     GroupedPtr m_clientGrouped; // before the requests: their keys point into it
     std::vector<RequestOutcome> m_clientRequests;
     LimitAnswers m_clientAnswers;
-    std::vector<WatchedClient> m_watchedClients;
     std::vector<std::int64_t> m_needs;
     std::vector<ExemptClient> m_exempt;
 };

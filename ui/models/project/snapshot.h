@@ -22,7 +22,6 @@ struct Snapshot
     std::optional<TimeRange> range;
     std::optional<Instant> playhead;
     QString client;
-    QStringList watched;
     std::optional<Scene> scene; ///< kept by whoever saves the project, whatever was changed meanwhile
     QString savedAs;            ///< only in a recovery file: the project that was open, empty if it had no file
 

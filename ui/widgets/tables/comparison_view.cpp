@@ -45,14 +45,13 @@ public:
         painter->setOpacity(m_model->isFresh(index.row()) ? 1 : 0.55);
         const auto peak = static_cast<double>(std::max<std::uint64_t>(mostInSlice(figures->bins), 1));
         const TimeScale time{m_range, static_cast<double>(plot.left()), static_cast<double>(plot.width())};
-        m_area.paint(*painter, plot, time, figures->bins, 1, {peak * 1.08, peak * 2});
+        paintStack(*painter, plot, time, figures->bins, 1, {peak * 1.08, peak * 2});
         painter->restore();
     }
 
 private:
     const ComparisonModel* m_model;
     TimeRange m_range;
-    mutable StackedArea m_area;
 };
 
 ComparisonView::ComparisonView(ComparisonModel* model, QWidget* parent) :

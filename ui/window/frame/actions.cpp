@@ -132,11 +132,6 @@ void makeViewActions(Actions& a, QObject* parent)
                          Words::tr("Show the most rejected client"));
     a.showRequests = make(parent, Words::tr("Requests of this &client…"), {}, QKeySequence(u"Ctrl+T"_s),
                           Words::tr("What the chosen client asked for, and what becomes of each request"));
-    a.watchClient = make(parent, Words::tr("Watch t&his client"), {}, QKeySequence(u"Ctrl+B"_s),
-                         Words::tr("Keep its bucket in view while others are chosen"));
-    a.watchClient->setCheckable(true);
-    a.watchNone = make(parent, Words::tr("Watch &no other client"), {}, {},
-                       Words::tr("Show the bucket of the chosen client alone"));
     a.spareClient = make(parent, Words::tr("&Raise the burst until it passes"), {}, {},
                          Words::tr("The smallest burst with which this client is never rejected at this rate"));
     a.spareClient->setIconText(Words::tr("Raise burst"));
@@ -245,8 +240,6 @@ QMenu* fillMenus(const Actions& a, QMenuBar* bar)
 
     QMenu* client = bar->addMenu(Words::tr("&Client"));
     client->addActions({a.worstClient, a.findClient, a.showRequests});
-    client->addSeparator();
-    client->addActions({a.watchClient, a.watchNone});
     client->addSeparator();
     client->addActions({a.spareClient, a.exemptClient});
     client->addSeparator();

@@ -54,8 +54,6 @@ struct Actions
     QAction* faster = nullptr;
     QAction* worstClient = nullptr;
     QAction* showRequests = nullptr;
-    QAction* watchClient = nullptr;
-    QAction* watchNone = nullptr;
     QAction* spareClient = nullptr;
     QAction* exemptClient = nullptr;
     QAction* explainLine = nullptr;

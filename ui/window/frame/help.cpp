@@ -150,7 +150,7 @@ void showShortcutsDialog(const Actions& a, QWidget* parent)
     ShortcutTable right(&dialog);
     right.title(Words::tr("TIME AND CLIENTS"));
     right.add({a.fit, a.zoomIn, a.zoomOut, a.markNormal, a.markIncident, a.countShown, a.findClient, a.worstClient,
-               a.showRequests, a.watchClient, a.howRead, a.trafficPanel});
+               a.showRequests, a.howRead, a.trafficPanel});
     right.title(Words::tr("IN A CHART"));
     right.add(Words::tr("Left, Right"), Words::tr("Move the playhead"));
     right.add(Words::tr("+, −"), Words::tr("Zoom"));

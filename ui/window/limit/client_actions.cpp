@@ -31,22 +31,16 @@ ClientActions::ClientActions(Project* project, const Results* results, const Act
     connect(actions.spareClient, &QAction::triggered, this, &ClientActions::raise);
     connect(actions.exemptClient, &QAction::triggered, this, &ClientActions::exempt);
     connect(actions.explainLine, &QAction::triggered, this, &ClientActions::explainLine);
-    connect(actions.watchClient, &QAction::triggered, this, &ClientActions::watch);
-    connect(actions.watchNone, &QAction::triggered, project, [project] { project->setWatched({}); });
     connect(actions.showRequests, &QAction::triggered, this, [this] { openDialog()->tellOfChosen(); });
     connect(results, &Results::clientRequestsChanged, actions.showRequests,
             [this] { m_actions.showRequests->setEnabled(!m_results->clientRequests().empty()); });
     actions.showRequests->setEnabled(false);
     connect(actions.worstClient, &QAction::triggered, project, [project] { project->setClient({}); });
     connect(results, &Results::needsChanged, this, &ClientActions::enable);
-    connect(project, &Project::watchedChanged, this, &ClientActions::enableWatching);
     connect(results, &Results::clientRequestsChanged, this, &ClientActions::enable);
-    connect(results, &Results::clientRequestsChanged, this, &ClientActions::enableWatching);
     connect(project, &Project::clientChanged, this, &ClientActions::enable);
-    connect(project, &Project::clientChanged, this, &ClientActions::enableWatching);
     connect(results, &Results::computedChanged, this, &ClientActions::enable);
     enable();
-    enableWatching();
 }
 
 ClientDialog* ClientActions::openDialog()
@@ -61,32 +55,6 @@ ClientDialog* ClientActions::openDialog()
     m_dialog->raise();
     m_dialog->activateWindow();
     return m_dialog;
-}
-
-void ClientActions::watch(bool watch)
-{
-    QStringList watched = m_project->watched();
-    watched.removeAll(watchable());
-    if (watch)
-        watched << watchable();
-    m_project->setWatched(watched);
-    enableWatching();
-}
-
-/// The chosen client at once; its requests come later.
-QString ClientActions::watchable() const
-{
-    return m_project->client().isEmpty() ? m_results->shownClient() : m_project->client();
-}
-
-void ClientActions::enableWatching()
-{
-    const QString name = watchable();
-    const QStringList& watched = m_project->watched();
-    const bool isWatched = watched.contains(name);
-    m_actions.watchClient->setChecked(isWatched);
-    m_actions.watchClient->setEnabled(!name.isEmpty() && (isWatched || watched.size() < kMostWatched));
-    m_actions.watchNone->setEnabled(!watched.isEmpty());
 }
 
 /// The chosen one at once; its requests come later.

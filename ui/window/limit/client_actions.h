@@ -14,7 +14,7 @@ class ClientDialog;
 class Project;
 class Results;
 
-/// Commands on the chosen client: watch its bucket beside others, give it as much burst as it needs,
+/// Commands on the chosen client: give it as much burst as it needs,
 /// exempt it, list its requests in a dialog; and find the one that a line of error.log is about.
 /// Connects the actions and enables them.
 class ClientActions : public QObject
@@ -31,10 +31,7 @@ private:
     void raise();
     void exempt();
     void explainLine();
-    void watch(bool watch);
     void enable();
-    void enableWatching();
-    [[nodiscard]] QString watchable() const;
     [[nodiscard]] QString client() const;
     [[nodiscard]] QString chosen() const; ///< also one that has no requests any more, where no other is shown
     /// An error where nginx cannot exempt it.

@@ -101,7 +101,6 @@ void WorkBefore::replaceByReread(const Import& read, const QString& logFormat, b
     if (kept.playhead)
         m_project->setPlayhead(*kept.playhead);
     m_project->setClient(kept.client);
-    m_project->setWatched(kept.watched);
     if (unsaved)
         m_project->undoStack()->resetClean();
 }

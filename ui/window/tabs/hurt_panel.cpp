@@ -55,8 +55,8 @@ void HurtPanel::layOut(const Actions& actions)
     connect(showBucket, &QAction::triggered, m_showBucket, &QPushButton::click);
     connect(m_table, &QTableView::doubleClicked, actions.showRequests, &QAction::trigger);
     m_table->setContextMenuPolicy(Qt::ActionsContextMenu);
-    m_table->addActions({showBucket, actions.showRequests, actions.exemptClient, actions.spareClient,
-                         actions.watchClient, actions.watchNone, actions.copyTable, actions.saveTable});
+    m_table->addActions({showBucket, actions.showRequests, actions.exemptClient, actions.spareClient, actions.copyTable,
+                         actions.saveTable});
 }
 
 void HurtPanel::wire()

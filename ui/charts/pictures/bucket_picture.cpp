@@ -1,5 +1,7 @@
+#include "ui/charts/pictures/bucket_picture.h"
+
+#include "engine/policy/same_average.h"
 #include "ui/charts/parts/parts.h"
-#include "ui/charts/pictures/picture_parts.h"
 #include "ui/models/project/limit_words.h"
 #include "ui/text/format.h"
 #include "ui/theme/theme.h"
@@ -20,16 +22,32 @@ constexpr double kTaper = 0.085; ///< how much narrower the bottom is, each side
 constexpr double kDrop = 4;      ///< radius of a request
 constexpr double kMeterWall = 5; ///< between the outline and the content
 
+/// A number between 0 and 1 that is the same for the same request each time it is painted.
+double steady(std::size_t request, std::size_t salt)
+{
+    std::size_t h = (request + 1) * 0x9E3779B97F4A7C15ULL + salt * 0xBF58476D1CE4E5B9ULL;
+    h ^= h >> 31U;
+    h *= 0x94D049BB133111EBULL;
+    return static_cast<double>(h >> 40U) / static_cast<double>(1U << 24U);
+}
+
+/// To which side a request goes: -1 or 1.
+double sideOf(std::size_t request)
+{
+    return steady(request, 2) < 0.5 ? -1 : 1;
+}
+
 /// One picture being painted.
-class LimitReqPainting
+class BucketPainting
 {
 public:
-    LimitReqPainting(QPainter& painter, const QRectF& area, const PictureMoment& moment);
+    BucketPainting(QPainter& painter, const QRectF& area, const PictureMoment& moment);
     void paint();
 
 private:
     [[nodiscard]] const LimitReq& limit() const { return m_moment.decisions.limit(); }
-    [[nodiscard]] bool hasDelay() const { return limit().delayAfter != kNever; }
+    [[nodiscard]] const LimiterSpec* other() const { return std::get_if<LimiterSpec>(&m_moment.decisions.applied()); }
+    [[nodiscard]] bool hasDelay() const { return !other() && limit().delayAfter != kNever; }
     [[nodiscard]] static double requests(Thousandths level) { return static_cast<double>(level.raw()) / 1000; }
     [[nodiscard]] double y(double level) const;
     [[nodiscard]] QPolygonF slice(double low, double high) const; ///< of the inside, between two levels
@@ -61,7 +79,7 @@ private:
     QRectF m_bucket; ///< from the rim to the bottom
 };
 
-LimitReqPainting::LimitReqPainting(QPainter& painter, const QRectF& area, const PictureMoment& moment) :
+BucketPainting::BucketPainting(QPainter& painter, const QRectF& area, const PictureMoment& moment) :
     m_painter(painter),
     m_area(area),
     m_moment(moment),
@@ -77,12 +95,12 @@ LimitReqPainting::LimitReqPainting(QPainter& painter, const QRectF& area, const 
 }
 
 /// The burst mark is a little below the rim.
-double LimitReqPainting::y(double level) const
+double BucketPainting::y(double level) const
 {
     return m_bucket.bottom() - std::min(level / m_brim, 1.05) * m_bucket.height() * 0.95;
 }
 
-QPolygonF LimitReqPainting::slice(double low, double high) const
+QPolygonF BucketPainting::slice(double low, double high) const
 {
     const auto inset = [&](double at) {
         return kTaper * m_bucket.width() * (at - m_bucket.top()) / m_bucket.height() + kMeterWall;
@@ -93,7 +111,7 @@ QPolygonF LimitReqPainting::slice(double low, double high) const
             QPointF(m_bucket.right() - inset(bottom), bottom), QPointF(m_bucket.left() + inset(bottom), bottom)};
 }
 
-void LimitReqPainting::paintContent()
+void BucketPainting::paintContent()
 {
     const double delay = hasDelay() ? requests(limit().delayAfter) : m_brim * 2;
     const Theme& t = theme();
@@ -114,7 +132,7 @@ void LimitReqPainting::paintContent()
     m_painter.drawPath(wall);
 }
 
-void LimitReqPainting::paintThresholds()
+void BucketPainting::paintThresholds()
 {
     const auto mark = [&](Thousandths level, const QColor& color) {
         const double at = std::round(y(requests(level))) + 0.5;
@@ -128,20 +146,20 @@ void LimitReqPainting::paintThresholds()
     mark(limit().burst, theme().rejected);
 }
 
-double LimitReqPainting::queueGap() const
+double BucketPainting::queueGap() const
 {
     return 2.7 * kDrop;
 }
 
 /// The queue stands to the right of the middle, where one after the other falls in.
-QPointF LimitReqPainting::turn(double turns) const
+QPointF BucketPainting::turn(double turns) const
 {
     const double end = m_area.right() - 4 * kDrop;
     return {std::min(m_bucket.center().x() + turns * queueGap(), end), queueY()};
 }
 
 /// Where the figure stands above the surface, requests fall beside it.
-QPointF LimitReqPainting::surface(std::size_t request) const
+QPointF BucketPainting::surface(std::size_t request) const
 {
     const QFontMetricsF metrics(themeFont(FontRole::Figure));
     const double beside = figureInside() ? 0 : metrics.horizontalAdvance(QStringLiteral("00.0")) / 2 + 1.5 * kDrop;
@@ -150,13 +168,13 @@ QPointF LimitReqPainting::surface(std::size_t request) const
     return {m_bucket.center().x() + sideOf(request) * away, y(m_scene.level) - 2};
 }
 
-QPointF LimitReqPainting::rim(std::size_t request) const
+QPointF BucketPainting::rim(std::size_t request) const
 {
     const double away = m_bucket.width() * (0.32 + 0.16 * steady(request, 4));
     return {m_bucket.center().x() + sideOf(request) * away, m_bucket.top() - kDrop};
 }
 
-void LimitReqPainting::paintFall(const Drop& drop)
+void BucketPainting::paintFall(const Drop& drop)
 {
     const RequestOutcome& request = m_moment.decisions[drop.request];
     QPointF to = surface(drop.request);
@@ -164,20 +182,29 @@ void LimitReqPainting::paintFall(const Drop& drop)
         to = rim(drop.request);
     else if (drop.verdict == Verdict::Delayed)
         to = turn(static_cast<double>(request.decision.delay.count()) * static_cast<double>(limit().rate.raw()) / 1e6);
-    paintFalling(m_painter, drop, to, sky(), kDrop);
+    // faster and faster
+    const QPointF at(to.x(), sky() + (to.y() - sky()) * drop.progress * drop.progress);
+    paintMark(m_painter, at, kDrop, drop.verdict);
 }
 
-/// Off the rim, to the side on which it fell.
-void LimitReqPainting::paintBounce(const Drop& drop)
+/// Off the rim, to the side on which it fell, in an arc that fades.
+void BucketPainting::paintBounce(const Drop& drop)
 {
     const double edge = drop.request % 2 == 0 ? 0.75 : 0.95; // of the room beside the bucket
     const double room = (m_area.width() - m_bucket.width()) / 2 - 1.5 * kDrop;
     const double far = m_bucket.width() / 2 + std::max(room, kDrop) * edge;
     const double to = m_bucket.center().x() + sideOf(drop.request) * far;
-    paintBounced(m_painter, drop, {rim(drop.request), to, sky(), m_unit, kDrop});
+    const double gone = drop.progress;
+    const QPointF from = rim(drop.request);
+    const double rise = (0.6 + 0.8 * steady(drop.request, 3)) * 4 * gone * (1 - gone) * 1.2 * m_unit;
+    const double y = from.y() - rise + gone * gone * 2.5 * m_unit;
+    const double before = m_painter.opacity();
+    m_painter.setOpacity(before * (1 - 0.7 * gone));
+    paintMark(m_painter, {from.x() + (to - from.x()) * gone, std::max(sky(), y)}, kDrop, drop.verdict);
+    m_painter.setOpacity(before);
 }
 
-void LimitReqPainting::paintDrop(const Drop& drop)
+void BucketPainting::paintDrop(const Drop& drop)
 {
     switch (drop.place) {
     case Place::Falling: paintFall(drop); break;
@@ -197,26 +224,26 @@ void LimitReqPainting::paintDrop(const Drop& drop)
         else if (drop.verdict == Verdict::Passed)
             paintMark(m_painter, surface(drop.request), kDrop, drop.verdict);
         break; // a delayed one is in the queue
-    case Place::Passing:
-    case Place::Serving: break; // of other pictures
     }
 }
 
-/// One drop for each request that leaks; where they come faster than can be seen, a jet.
-void LimitReqPainting::paintDrip()
+/// One drop for each request that leaks; where they come faster than can be seen, a jet. Windows do not leak.
+void BucketPainting::paintDrip()
 {
     const Theme& t = theme();
+    const bool leaks = !other() || other()->algorithm == Algorithm::LeakyQueue ||
+                       (other()->algorithm == Algorithm::TokenBucket && !other()->refill);
     const double x = m_bucket.center().x();
     const double fall = m_area.bottom() - m_bucket.bottom() - 0.9 * m_unit;
     const double leak = 1e6 / static_cast<double>(limit().rate.raw());
     m_painter.setPen(Qt::NoPen);
     const bool jet = leak * 8 < static_cast<double>(m_moment.way.count()) || m_moment.motion == Motion::Reduced;
-    if (m_scene.level > 0 && jet) {
+    if (leaks && m_scene.level > 0 && jet) {
         QColor color = t.passed;
         color.setAlphaF(0.6F);
         m_painter.setBrush(color);
         m_painter.drawRoundedRect(QRectF(x - 1.5, m_bucket.bottom() + 3, 3, std::max(fall, kDrop)), 1.5, 1.5);
-    } else if (m_scene.level > 0) {
+    } else if (leaks && m_scene.level > 0) {
         for (int drop = 0; drop < 2; ++drop) {
             const double way = (m_scene.drip + drop) / 2;
             QColor color = t.passed;
@@ -230,32 +257,34 @@ void LimitReqPainting::paintDrip()
     m_painter.setFont(themeFont(FontRole::Small));
     m_painter.setPen(t.subtle);
     const bool written = m_moment.rate && m_moment.rate->rate() == limit().rate; // a client may be of an earlier limit
-    const QString rate = written ? rateText(*m_moment.rate) : rateText(limit().rate);
+    const QString rate = other()   ? averageText(averageRate(*other()))
+                         : written ? rateText(*m_moment.rate)
+                                   : rateText(limit().rate);
     if (x + 2.5 * kDrop + metrics.horizontalAdvance(rate) < m_area.right())
         m_painter.drawText(QPointF(x + 2.5 * kDrop, m_bucket.bottom() + std::max(0.6 * fall + metrics.capHeight() / 2,
                                                                                  metrics.ascent() + 2)),
                            rate); // below the outline
 }
 
-double LimitReqPainting::figureRoom()
+double BucketPainting::figureRoom()
 {
     return 1.6 * QFontMetricsF(themeFont(FontRole::Figure)).height();
 }
 
-double LimitReqPainting::delayBorder() const
+double BucketPainting::delayBorder() const
 {
     const double surface = y(m_scene.level);
     return hasDelay() ? std::clamp(y(requests(limit().delayAfter)), surface, std::max(surface, m_bucket.bottom()))
                       : surface;
 }
 
-bool LimitReqPainting::figureInside() const
+bool BucketPainting::figureInside() const
 {
     const double border = delayBorder();
     return border - y(m_scene.level) > figureRoom() || m_bucket.bottom() - border > figureRoom();
 }
 
-void LimitReqPainting::paintFigures()
+void BucketPainting::paintFigures()
 {
     const QFont figure = themeFont(FontRole::Figure);
     const QFontMetricsF metrics(figure);
@@ -282,7 +311,7 @@ void LimitReqPainting::paintFigures()
                        line);
 }
 
-void LimitReqPainting::paint()
+void BucketPainting::paint()
 {
     paintContent();
     if (m_moment.decisions.size() == 0)
@@ -294,20 +323,20 @@ void LimitReqPainting::paint()
     paintFigures();
 }
 
-QString limitReqWords(const PictureMoment& moment)
-{
-    const BucketScene scene = sceneAt(moment.decisions, moment.at, moment.way, moment.motion);
-    return Words::tr("Level %1 of burst %2 at %3, %4 waiting.")
-        .arg(levelText(Thousandths(std::llround(scene.level * 1000))),
-             countText(static_cast<std::uint64_t>(moment.decisions.limit().burst.raw() / 1000)),
-             timeText(moment.at, TimeDetail::Milliseconds), countText(scene.waiting));
-}
-
 } // namespace
 
-const LimiterPicture kLimitReqPicture{[](QPainter& painter, const QRectF& area, const PictureMoment& moment) {
-                                          LimitReqPainting(painter, area, moment).paint();
-                                      },
-                                      limitReqWords};
+void paintBucket(QPainter& painter, const QRectF& area, const PictureMoment& moment)
+{
+    BucketPainting(painter, area, moment).paint();
+}
+
+QString bucketWords(const PictureMoment& moment)
+{
+    const BucketScene scene = sceneAt(moment.decisions, moment.at, moment.way, moment.motion);
+    return Words::tr("Level %1 of %2 at %3, %4 waiting.", "Level 18.0 of burst 20")
+        .arg(levelText(Thousandths(std::llround(scene.level * 1000))),
+             ceilingText(moment.decisions.applied(), moment.decisions.limit().burst.raw() / 1000),
+             timeText(moment.at, TimeDetail::Milliseconds), countText(scene.waiting));
+}
 
 } // namespace spillway::ui

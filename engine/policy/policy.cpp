@@ -30,7 +30,8 @@ std::vector<KeyTemplate> keysOf(const Policy& policy)
 KeyTemplate countedKey(const Policy& policy)
 {
     std::vector<KeyTemplate> keys = keysOf(policy);
-    std::ranges::stable_partition(keys, [](const KeyTemplate& key) { return wordOf(key) == KeyWord::Client; });
+    std::stable_partition(keys.begin(), keys.end(),
+                          [](const KeyTemplate& key) { return wordOf(key) == KeyWord::Client; });
     return keys.empty() ? KeyTemplate() : KeyTemplate::firstOf(std::move(keys));
 }
 

@@ -4,7 +4,7 @@
 #include "ui/charts/time/requests_chart.h"
 #include "ui/models/project/project.h"
 #include "ui/models/project/results.h"
-#include "ui/widgets/fields/groove_slider.h"
+#include "ui/widgets/fields/log_slider.h"
 #include "ui/widgets/fields/parameter_row.h"
 #include "ui/window/limit/limit_panel.h"
 #include "ui/window/main_window.h"

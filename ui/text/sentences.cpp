@@ -87,31 +87,12 @@ QString tokenRateSentence(Rate rate)
     return Words::tr("a token comes back every %1").arg(intervalText(rate));
 }
 
-QString refillSentence(std::int64_t tokens)
-{
-    if (tokens == 1)
-        return Words::tr("one token comes back at a time");
-    return Words::tr("%1 tokens come back together").arg(number(tokens));
-}
-
-QString refillPeriodSentence(Milliseconds period)
-{
-    return Words::tr("at every multiple of %1 of the clock").arg(wholePeriodText(period));
-}
-
 QString tokenCapacitySentence(std::int64_t capacity, std::int64_t cost, int status)
 {
     const std::int64_t atOnce = capacity / cost;
     if (atOnce == 1)
         return Words::tr("one at a time, then %1").arg(status);
     return Words::tr("up to %1 at once from a full bucket, then %2").arg(number(atOnce)).arg(status);
-}
-
-QString costSentence(std::int64_t cost, const QString& average)
-{
-    if (cost == 1)
-        return Words::tr("a request takes one token: %1 in the long run").arg(average);
-    return Words::tr("a request takes %1 tokens: %2 in the long run").arg(number(cost), average);
 }
 
 QString serviceSentence(Rate rate)

@@ -46,14 +46,8 @@ struct Arithmetic
 
 /// "a token comes back every 100 ms".
 [[nodiscard]] QString tokenRateSentence(Rate rate);
-/// "3 tokens come back together".
-[[nodiscard]] QString refillSentence(std::int64_t tokens);
-/// "at every multiple of 60 s of the clock".
-[[nodiscard]] QString refillPeriodSentence(Milliseconds period);
 /// "up to 20 at once from a full bucket, then 429".
 [[nodiscard]] QString tokenCapacitySentence(std::int64_t capacity, std::int64_t cost, int status);
-/// "a request takes 2 tokens: 5 r/s in the long run". `average` is what is let through.
-[[nodiscard]] QString costSentence(std::int64_t cost, const QString& average);
 
 /// "one is served every 100 ms, no two closer".
 [[nodiscard]] QString serviceSentence(Rate rate);

@@ -96,8 +96,8 @@ QPalette paletteOf(const Theme& t)
     return p;
 }
 
-/// Fusion, but the frame of a combo box's list is the theme's, which no style sheet reaches, and mnemonics are underlined
-/// only while Alt is held.
+/// Fusion, but the frame of a combo box's list is the theme's, which no style sheet reaches, mnemonics are underlined
+/// only while Alt is held, and a click on a slider's groove moves the handle there.
 class ThemedStyle : public QProxyStyle
 {
 public:
@@ -115,6 +115,8 @@ public:
     int styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget,
                   QStyleHintReturn* answer) const override
     {
+        if (hint == SH_Slider_AbsoluteSetButtons)
+            return Qt::LeftButton;
         return hint == SH_UnderlineShortcut ? int(m_alt) : QProxyStyle::styleHint(hint, option, widget, answer);
     }
 

@@ -19,7 +19,6 @@
 #include "ui/window/frame/status_line.h"
 #include "ui/window/frame/top_bar.h"
 #include "ui/window/frame/transport.h"
-#include "ui/window/frame/window_place.h"
 #include "ui/window/limit/client_actions.h"
 #include "ui/window/limit/limit_panel.h"
 #include "ui/window/limit/limit_taker.h"
@@ -61,7 +60,10 @@ using namespace Qt::StringLiterals;
 namespace spillway::ui {
 namespace {
 
-constexpr double kMessages = 46; ///< how wide they are, in heights of the font
+// In heights of the font.
+constexpr double kMessages = 46;   // how wide they are
+constexpr double kLeastWidth = 60; // the right panel, and beside it the head of the tabs in one line
+constexpr double kLeastHeight = 36;
 
 QStringList droppedFiles(const QMimeData* data)
 {
@@ -133,7 +135,7 @@ void MainWindow::layOut()
     page->addWidget(messages, 0, 0, Qt::AlignBottom | Qt::AlignHCenter);
     column(central, 0, {m_topBar, m_sceneStrip, {page, 1}, m_status});
     setCentralWidget(central);
-    setLeastSize(this);
+    setMinimumSize(withinScreen(this, {em(this, kLeastWidth), em(this, kLeastHeight)}));
     // Nothing is marked until the user chooses; a click beside a field takes the focus out of it.
     central->setFocusPolicy(Qt::ClickFocus);
     central->setAccessibleName(tr("Spillway"));
@@ -164,7 +166,7 @@ QWidget* MainWindow::layOutWork()
     right->keepAbove(m_limit, result);
     connect(m_suggestion, &SuggestionCard::told, right, &SidePanel::revealHead);
     row(work, 0, {left, {middle, 1}, right});
-    left->setFoldedStrip(tr("TRAFFIC"), m_actions.trafficPanel);
+    left->setFoldedStrip(m_actions.trafficPanel);
     m_traffic->addToHead(m_actions.trafficPanel);
     m_fold = new PanelFold(left, {m_picture, right}, m_actions.trafficPanel, work);
     return work;
@@ -307,7 +309,7 @@ void MainWindow::wireView()
         live->raise();
     });
     connect(m_actions.help, &QAction::triggered, this, [this] { showHelpDialog(m_tabs->helpPage(), this); });
-    connect(m_actions.shortcuts, &QAction::triggered, this, [this] { showShortcutsDialog(m_actions, this); });
+    connect(m_actions.shortcuts, &QAction::triggered, this, [this] { showHelpDialog(u"Keyboard"_s, this); });
     connect(m_actions.quit, &QAction::triggered, this, &QWidget::close);
     connect(m_actions.about, &QAction::triggered, this, [this] { showAboutDialog(this); });
     connect(m_actions.findClient, &QAction::triggered, this, [this] {

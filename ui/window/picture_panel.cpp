@@ -14,24 +14,22 @@
 #include "ui/widgets/basic/labels.h"
 #include "ui/widgets/fields/scrub_bar.h"
 #include "ui/window/frame/bucket_stretch.h"
-#include "ui/window/frame/height_shares.h"
 #include "ui/window/make/draw_panel.h"
 
 #include <QtCore/QEvent>
 #include <QtGui/QPainter>
 #include <QtWidgets/QFrame>
+#include <QtWidgets/QSplitter>
 
 #include <algorithm>
+#include <array>
 
 namespace spillway::ui {
 
 namespace {
 
-// Parts of the height.
-constexpr int kRequests = 32;
-constexpr int kDrawing = 18;
-constexpr int kBucket = 33;
-constexpr int kBelow = 35;
+/// Parts of the height: of the requests, the drawing, the bucket, and what is below.
+constexpr std::array kParts{320, 180, 330, 350};
 
 // In heights of the font: how low a chart can become.
 constexpr double kLowRequests = 5.8;
@@ -63,7 +61,7 @@ PicturePanel::PicturePanel(Project* project, const Results* results, Playback* p
     m_results(results),
     m_playback(playback),
     m_overview(new OverviewChart(this)),
-    m_splitter(new HeightShares(this)),
+    m_splitter(new QSplitter(Qt::Vertical, this)),
     m_requests(new RequestsChart(this)),
     m_draw(new DrawPanel(project, m_results, this)),
     m_bucket(new BucketChart(this)),
@@ -96,26 +94,29 @@ void PicturePanel::layOut()
     m_bucketView->setMinimumHeight(em(this, kLowBucket));
     m_bucketView->setFixedWidth(em(this, kView));
     m_splitter->setHandleWidth(gap);
-    m_splitter->add(requests, kRequests);
-    m_splitter->add(m_draw, kDrawing);
-    m_splitter->add(bucket, kBucket);
+    m_splitter->setChildrenCollapsible(false);
+    for (QWidget* widget : std::initializer_list<QWidget*>{requests, m_draw, bucket})
+        m_splitter->addWidget(widget);
     column(this, gap, {{m_splitter, 1}}, {em(this, 0.7), em(this, 0.6), em(this, 0.7), em(this, 0.6)});
 }
 
 void PicturePanel::addBelow(QWidget* widget)
 {
     widget->setMinimumHeight(em(this, 6.5)); // its head, and what is most important
-    m_splitter->add(widget, kBelow);
+    m_splitter->addWidget(widget);
+    for (std::size_t i = 0; i < kParts.size(); ++i)
+        m_splitter->setStretchFactor(static_cast<int>(i), kParts.at(i));
+    m_splitter->setSizes({kParts.begin(), kParts.end()});
 }
 
 QByteArray PicturePanel::heights() const
 {
-    return m_splitter->heights();
+    return m_splitter->saveState();
 }
 
 void PicturePanel::setHeights(const QByteArray& heights)
 {
-    m_splitter->setHeights(heights);
+    m_splitter->restoreState(heights);
 }
 
 Rendering PicturePanel::rendering()

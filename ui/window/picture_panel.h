@@ -11,12 +11,13 @@
 
 #include <optional>
 
+class QSplitter;
+
 namespace spillway::ui {
 
 class BucketChart;
 class BucketView;
 class DrawPanel;
-class HeightShares;
 class OverviewChart;
 class Playback;
 class RequestsChart;
@@ -36,7 +37,7 @@ public:
                  QWidget* parent = nullptr);
     /// Puts a widget below the charts; the user can move the splitter between them.
     void addBelow(QWidget* widget);
-    [[nodiscard]] QByteArray heights() const; ///< as the user left them; empty where that is untouched
+    [[nodiscard]] QByteArray heights() const; ///< as the user left them
     void setHeights(const QByteArray& heights);
     /// Moves the playhead to where the chosen client is most interesting, as soon as its requests are known.
     void lookAtClient() { look(false); }
@@ -84,7 +85,7 @@ private:
     Playback* m_playback;
     TimeMarks m_marks;
     OverviewChart* m_overview;
-    HeightShares* m_splitter;
+    QSplitter* m_splitter;
     RequestsChart* m_requests;
     DrawPanel* m_draw;
     BucketChart* m_bucket;

@@ -2,13 +2,13 @@
 
 #include "ui/models/project/playback.h"
 #include "ui/window/frame/side_panel.h"
-#include "ui/window/frame/window_place.h"
 #include "ui/window/picture_panel.h"
 
 #include <QtCore/QEvent>
 #include <QtCore/QSettings>
 #include <QtGui/QAction>
 #include <QtGui/QActionGroup>
+#include <QtGui/QScreen>
 #include <QtWidgets/QApplication>
 #include <QtWidgets/QMainWindow>
 
@@ -99,7 +99,8 @@ void WindowSettings::setMotion(Motion motion, Remember remember)
 void WindowSettings::restoreLayout()
 {
     const QSettings settings;
-    restorePlace(m_window, settings.value(kGeometryKey).toByteArray());
+    if (!m_window->restoreGeometry(settings.value(kGeometryKey).toByteArray()))
+        m_window->resize(m_window->size().boundedTo(m_window->screen()->availableSize()));
     m_picture->setHeights(settings.value(kHeightsKey).toByteArray());
     m_fold->setUnwanted(settings.value(kFoldedKey).toBool());
     m_playback->setSpeed(settings.value(kSpeedKey, m_playback->speed()).toInt());

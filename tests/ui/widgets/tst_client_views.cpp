@@ -276,7 +276,7 @@ private slots:
         QTRY_COMPARE(dialog.model()->rowCount(), 30);
     }
 
-    void rowsAreWholeAndTimesAreNotCut()
+    void timesAreNotCut()
     {
         ClientDialog& dialog = opened();
         const VerdictTable& table = *dialog.findChild<VerdictTable*>();
@@ -284,10 +284,9 @@ private slots:
             project().setClient(client);
             QTRY_COMPARE(dialog.model()->rowCount(), client == u"192.0.2.3"_s ? 30 : 60);
             QTest::qWait(1); // laid out
-            QCOMPARE(table.viewport()->height() % table.rowHeight(0), 0);
             QVERIFY(table.geometry().bottom() <= table.parentWidget()->rect().bottom());
             const QString time = dialog.model()->index(0, RequestsModel::Time).data().toString();
-            QVERIFY(table.fontMetrics().horizontalAdvance(time) + VerdictDelegate::padding(Qt::AlignRight, &table) <=
+            QVERIFY(table.fontMetrics().horizontalAdvance(time) + VerdictDelegate::padding(&table) <=
                     table.columnWidth(RequestsModel::Time));
             int wide = 0;
             for (int column = 0; column < RequestsModel::ColumnCount; ++column)
@@ -311,7 +310,7 @@ private slots:
         const VerdictTable& table = *dialog.findChild<VerdictTable*>();
         const QModelIndex request = dialog.model()->index(0, RequestsModel::Request);
         QVERIFY(QFontMetrics(themeFont(FontRole::Code)).horizontalAdvance(request.data().toString()) +
-                    VerdictDelegate::padding(Qt::AlignLeft, &table) <=
+                    VerdictDelegate::padding(&table) <=
                 table.columnWidth(RequestsModel::Request));
         const QModelIndex by = dialog.model()->index(0, RequestsModel::Agent);
         const QString seen =

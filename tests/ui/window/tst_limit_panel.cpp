@@ -3,9 +3,7 @@
 #include "tests/support/test_class.h"
 #include "ui/models/project/project.h"
 #include "ui/models/project/results.h"
-#include "ui/widgets/fields/groove_slider.h"
 #include "ui/widgets/fields/parameter_row.h"
-#include "ui/widgets/fields/toggle_switch.h"
 #include "ui/window/limit/limit_panel.h"
 #include "ui/window/limit/limiter_rows.h"
 
@@ -53,12 +51,12 @@ private slots:
         const auto row = [](const char* name, Algorithm algorithm, const QStringList& shown) {
             QTest::newRow(name) << static_cast<int>(algorithm) << shown;
         };
-        row("limit_req", Algorithm::LimitReq, {"&rate", "&burst", "de&lay", "&nodelay"});
-        row("token bucket", Algorithm::TokenBucket, {"&rate", "refill &at intervals", "capaci&ty", "c&ost"});
+        row("limit_req", Algorithm::LimitReq, {"&rate", "&burst", "de&lay"});
+        row("token bucket", Algorithm::TokenBucket, {"&rate", "capaci&ty"});
         row("leaking bucket", Algorithm::LeakyQueue, {"&rate", "capaci&ty"});
-        row("fixed window", Algorithm::FixedWindow, {"&limit", "w&indow", "count re&jected"});
-        row("sliding log", Algorithm::SlidingLog, {"&limit", "w&indow", "count re&jected"});
-        row("sliding counter", Algorithm::SlidingCounter, {"&limit", "w&indow", "count re&jected"});
+        row("fixed window", Algorithm::FixedWindow, {"&limit", "w&indow"});
+        row("sliding log", Algorithm::SlidingLog, {"&limit", "w&indow"});
+        row("sliding counter", Algorithm::SlidingCounter, {"&limit", "w&indow"});
     }
     void eachAlgorithmHasItsOwnRows()
     {
@@ -97,31 +95,6 @@ private slots:
         QCOMPARE(m_project->setup().other->limit, std::int64_t{50});
         QCOMPARE(m_project->setup().limit.burst, std::int64_t{20}); // nginx's stays
         QCOMPARE(m_project->undoStack()->count(), before + 1);
-    }
-
-    void aRefillKeepsTheAverage()
-    {
-        choose(Algorithm::TokenBucket);
-        const AverageRate average = averageRate(*m_project->setup().other);
-        named<ToggleSwitch>(*m_panel->others(), u"Refill at intervals"_s)->click();
-        QVERIFY(m_project->setup().other->refill.has_value());
-        QVERIFY(averageRate(*m_project->setup().other) == average);
-        QVERIFY(named<WholeField>(*m_panel->others(), u"Refill"_s)->isVisible() &&
-                !m_panel->others()->rate()->isVisible());
-        named<LogSlider>(*m_panel->others(), u"Refill, slider"_s)->setFocus();
-        named<ToggleSwitch>(*m_panel->others(), u"Refill at intervals"_s)->click();
-        QVERIFY(!m_project->setup().other->refill);
-        QVERIFY(averageRate(*m_project->setup().other) == average);
-    }
-
-    void theCostStaysBelowTheCapacity()
-    {
-        choose(Algorithm::TokenBucket);
-        named<WholeField>(*m_panel->others(), u"Cost of a request"_s)->setValue(1'000);
-        QCOMPARE(m_project->setup().other->cost, m_project->setup().other->capacity);
-        named<WholeField>(*m_panel->others(), u"Capacity"_s)->setValue(3);
-        QVERIFY(m_project->setup().other->capacity >= m_project->setup().other->cost);
-        QVERIFY(flawOf(*m_project->setup().other).empty());
     }
 
     void anotherUnitKeepsTheRate_data()
@@ -171,9 +144,9 @@ private slots:
     {
         QTest::addColumn<QString>("typed");
         QTest::addColumn<QString>("told");
-        QTest::newRow("none") << u"0"_s << u"not taken: 0; whole numbers from 1 on"_s;
-        QTest::newRow("a word") << u"abc"_s << u"not taken: c; whole numbers from 1 on"_s;
-        QTest::newRow("less than none") << u"-"_s << u"not taken: -; whole numbers from 1 on"_s;
+        QTest::newRow("none") << u"0"_s << u"“0” is not valid. Enter a whole number, 1 or more."_s;
+        QTest::newRow("a word") << u"abc"_s << u"“c” is not valid. Enter a whole number, 1 or more."_s;
+        QTest::newRow("less than none") << u"-"_s << u"“-” is not valid. Enter a whole number, 1 or more."_s;
     }
 
     void whatIsNotTakenIsTold()
@@ -220,7 +193,7 @@ private slots:
         for (const QLabel* label : m_panel->rate()->findChildren<QLabel*>())
             if (label->isVisible())
                 texts << label->text();
-        QVERIFY2(!texts.filter(u"not taken: "_s).isEmpty(), qPrintable(texts.join(u'|')));
+        QVERIFY2(!texts.filter(u" is not valid. "_s).isEmpty(), qPrintable(texts.join(u'|')));
         QCOMPARE(m_project->setup().zone.rate.count, 12);
     }
 
@@ -239,15 +212,6 @@ private slots:
         emit window->unit()->activated(2);
         QCOMPARE(m_project->setup().other->window.count(), std::int64_t{120'000}); // 1.5 min is none
         QCOMPARE(window->field()->value(), 2.0);
-    }
-
-    void rejectedOnesCountOrNot()
-    {
-        choose(Algorithm::SlidingLog);
-        named<ToggleSwitch>(*m_panel->others(), u"Count rejected requests"_s)->click();
-        QVERIFY(m_project->setup().other->countRejected == CountRejected::Yes);
-        m_project->undoStack()->undo();
-        QVERIFY(!named<ToggleSwitch>(*m_panel->others(), u"Count rejected requests"_s)->isChecked());
     }
 
 private:

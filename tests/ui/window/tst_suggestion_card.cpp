@@ -3,7 +3,7 @@
 #include "tests/ui/suggestion_fixture.h"
 #include "ui/text/format.h"
 #include "ui/text/sentences.h"
-#include "ui/widgets/fields/groove_slider.h"
+#include "ui/widgets/fields/log_slider.h"
 #include "ui/widgets/fields/parameter_row.h"
 #include "ui/window/frame/result_panel.h"
 #include "ui/window/limit/limit_panel.h"

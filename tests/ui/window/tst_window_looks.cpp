@@ -10,7 +10,6 @@
 #include "ui/widgets/fields/config_view.h"
 #include "ui/widgets/fields/parameter_row.h"
 #include "ui/widgets/fields/scrub_bar.h"
-#include "ui/widgets/fields/toggle_switch.h"
 #include "ui/widgets/tables/clients_view.h"
 #include "ui/widgets/tables/comparison_view.h"
 #include "ui/window/exporter.h"
@@ -29,6 +28,7 @@
 #include <QtGui/QTextBlock>
 #include <QtGui/QTextDocument>
 #include <QtGui/QTextLayout>
+#include <QtWidgets/QCheckBox>
 #include <QtWidgets/QHeaderView>
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QPlainTextEdit>
@@ -68,7 +68,6 @@ private slots:
     void theConfigurationIsReadWithoutScrolling();
     void everyTabIsSeenWhole();
     void openingATabMovesNothing();
-    void theShortcutsAreSeenWhole();
     void theTrafficIsToldWithoutScrolling();
     void theTableBeginsAtItsTop();
     void sixRowsAndTheLaneAreSeenWhole();
@@ -273,25 +272,6 @@ void TestWindowLooks::openingATabMovesNothing()
             QCOMPARE(place(), first);
         }
     }
-}
-
-void TestWindowLooks::theShortcutsAreSeenWhole()
-{
-    QSize size;
-    QStringList told;
-    QTimer::singleShot(0, this, [&] {
-        QWidget* dialog = QApplication::activeModalWidget();
-        size = dialog->size();
-        for (const QLabel* label : dialog->findChildren<QLabel*>())
-            told << label->text();
-        dialog->close();
-    });
-    m_window->actions().shortcuts->trigger();
-    QVERIFY2(size.width() <= 1240 && size.height() <= 740,
-             qPrintable(u"%1 x %2"_s.arg(size.width()).arg(size.height())));
-    for (const QAction* action :
-         {m_window->actions().openLog, m_window->actions().redo, m_window->actions().markIncident})
-        QVERIFY(told.contains(action->shortcut().toString(QKeySequence::NativeText)));
 }
 
 /// With all that a log of the usual kind has, periods around an incident, and an exemption.

@@ -1,12 +1,9 @@
 #pragma once
 
-#include <QtCore/QStringList>
 #include <QtWidgets/QBoxLayout>
 
 #include <initializer_list>
 
-class QEvent;
-class QHeaderView;
 class QTableView;
 
 namespace spillway::ui {
@@ -81,13 +78,5 @@ void clearLayout(QLayout& layout);
 
 /// Whole rows that can be chosen, without a grid and without row numbers.
 void dressTable(QTableView& table);
-
-// A table in a narrow window has no room for all of its columns.
-
-/// Tells which columns those are, by their titles; empty where there are none.
-[[nodiscard]] QString leftOutText(const QStringList& titles);
-/// Shows the tip of a title, behind that of the first one what is left out. False where the event is no wish for a tip,
-/// or nothing is left out: then the header shows its tips itself.
-[[nodiscard]] bool showTipWith(const QString& leftOut, QHeaderView& header, const QEvent& event);
 
 } // namespace spillway::ui

@@ -28,7 +28,7 @@ void NginxHighlighter::highlightBlock(const QString& text)
     static const QRegularExpression token(uR"re((?<comment>#.*$)|(?<quoted>"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'))re"
                                           uR"re(|(?<variable>\$\{?\w+\}?))re"
                                           uR"re(|(?<directive>(?<=^|[;{}\s])\b[a-z_]+(?=[\s;])))re"
-                                          uR"re(|(?<number>\b\d+(?:r/\x{2060}?[sm]|[kmKM])?\b))re"_s);
+                                          uR"re(|(?<number>\b\d+(?:r/[sm]|[kmKM])?\b))re"_s);
     const Theme& colours = theme();
     for (auto i = token.globalMatch(text); i.hasNext();) {
         const auto match = i.next();

@@ -10,6 +10,10 @@
 namespace spillway::ui {
 namespace {
 
+// In heights of the font: where the style sheet lets a header's text stand.
+constexpr double kLeft = 0.5;
+constexpr double kRight = 0.87;
+
 QColor colourOf(const QModelIndex& index, CellKind kind, bool selected)
 {
     const Theme& colours = theme();
@@ -28,17 +32,28 @@ QColor colourOf(const QModelIndex& index, CellKind kind, bool selected)
 
 } // namespace
 
-QRect VerdictDelegate::roomIn(const QRect& cell, Qt::Alignment alignment, const QWidget* widget)
+QRect VerdictDelegate::roomIn(const QRect& cell, const QWidget* widget)
 {
-    const int left = alignment.testFlag(Qt::AlignRight) ? 0 : em(widget, 0.45);
-    return cell.adjusted(left, 0, -em(widget, 0.95), 0);
+    return cell.adjusted(em(widget, kLeft), 0, -em(widget, kRight), 0);
 }
 
-int VerdictDelegate::padding(Qt::Alignment alignment, const QWidget* widget)
+int VerdictDelegate::padding(const QWidget* widget)
 {
-    constexpr int kAny = 1000;
     constexpr int kRounding = 2; // of the width of a text
-    return kAny - roomIn(QRect(0, 0, kAny, 1), alignment, widget).width() + kRounding;
+    return em(widget, kLeft) + em(widget, kRight) + kRounding;
+}
+
+QSize VerdictDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const
+{
+    constexpr int kIPv6 = 39; // characters
+    const auto kind = static_cast<CellKind>(index.data(KindRole).toInt());
+    const QFontMetrics code(themeFont(FontRole::Code));
+    const QString text = index.data().toString();
+    const int wide =
+        kind == CellKind::Name
+            ? code.horizontalAdvance(text)
+            : QFontMetrics(option.widget->font()).horizontalAdvance(kind == CellKind::Text ? shortened(text) : text);
+    return {std::min(wide, code.horizontalAdvance(QString(kIPv6, u'0'))) + padding(option.widget), code.height()};
 }
 
 QString VerdictDelegate::shortened(const QString& text)
@@ -64,7 +79,7 @@ void VerdictDelegate::paint(QPainter* painter, const QStyleOptionViewItem& optio
     else if (option.state.testFlag(QStyle::State_MouseOver) && index.flags().testFlag(Qt::ItemIsEnabled))
         painter->fillRect(option.rect, mixed(theme().selection, theme().panel, 0.35));
     const auto alignment = Qt::Alignment(index.data(Qt::TextAlignmentRole).toInt());
-    const QRect room = roomIn(option.rect, alignment, option.widget);
+    const QRect room = roomIn(option.rect, option.widget);
     const auto kind = static_cast<CellKind>(index.data(KindRole).toInt());
     painter->setFont(kind == CellKind::Name ? themeFont(FontRole::Code) : option.font);
     painter->setPen(colourOf(index, kind, option.state.testFlag(QStyle::State_Selected)));

@@ -13,16 +13,17 @@ class VerdictDelegate : public QStyledItemDelegate
 public:
     using QStyledItemDelegate::QStyledItemDelegate;
 
-    /// Where a cell's text stands; at its right an arrow of the header has room. A figure, which stands there, needs
-    /// none at its left: the cell before ends with that.
-    [[nodiscard]] static QRect roomIn(const QRect& cell, Qt::Alignment alignment, const QWidget* widget);
+    /// Where a cell's text stands, below that of the header.
+    [[nodiscard]] static QRect roomIn(const QRect& cell, const QWidget* widget);
     /// The part of a cell's width that is no text.
-    [[nodiscard]] static int padding(Qt::Alignment alignment, const QWidget* widget);
+    [[nodiscard]] static int padding(const QWidget* widget);
     /// The beginning of a text that has no room: "browser" of "browser · 3 agents".
     [[nodiscard]] static QString shortened(const QString& text);
     /// A cell's text as it is painted in that room: of a sentence the beginning stays, of what is
     /// out of the log both ends.
     [[nodiscard]] static QString elided(const QModelIndex& index, const QFontMetrics& metrics, int widthPx);
+    /// A name or a text counts as no longer than an IPv6 address.
+    [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
     void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
 };
 

@@ -5,12 +5,7 @@
 #include "ui/widgets/basic/labels.h"
 #include "ui/widgets/basic/nginx_highlighter.h"
 
-#include <QtCore/QMimeData>
-#include <QtCore/QRegularExpression>
 #include <QtCore/QSignalBlocker>
-#include <QtGui/QFontMetricsF>
-#include <QtGui/QTextBlock>
-#include <QtGui/QTextDocumentFragment>
 #include <QtWidgets/QCheckBox>
 #include <QtWidgets/QComboBox>
 #include <QtWidgets/QLabel>
@@ -18,69 +13,13 @@
 #include <QtWidgets/QPushButton>
 #include <QtWidgets/QScrollBar>
 
-#include <algorithm>
-#include <cmath>
-
 using namespace Qt::StringLiterals;
 
 namespace spillway::ui {
-namespace {
-
-constexpr int kToBeSeen = 1; ///< so many pixels more than its lines a document asks for
-
-int lineHeight(const QWidget* text)
-{
-    return static_cast<int>(std::ceil(QFontMetricsF(text->font()).lineSpacing())); // as a document lays it out
-}
-
-/// Around the text. The document has no margin of its own: it would show a part of a line there.
-int padding(const QWidget* text)
-{
-    return em(text, 0.25);
-}
-
-/// On the screen a line of directives may break at its blanks alone, as nginx reads it; not behind the slash of 10r/s
-/// or the colon of zone=name:10m.
-QString keptTogether(QString text)
-{
-    static const QRegularExpression kBreaks(QStringLiteral(R"(([/:?!|,\-])(?=\S))"));
-    return text.replace(kBreaks, QStringLiteral("\\1\u2060"));
-}
-
-QString asWritten(QString text)
-{
-    return text.remove(u'\u2060');
-}
-
-/// As high as whole lines are. What is copied of it is as it was written.
-class WholeLines : public QPlainTextEdit
-{
-public:
-    explicit WholeLines(QWidget* parent) : QPlainTextEdit(parent) { document()->setDocumentMargin(0); }
-
-protected:
-    [[nodiscard]] QMimeData* createMimeDataFromSelection() const override
-    {
-        auto* copied = new QMimeData;
-        copied->setText(asWritten(textCursor().selection().toPlainText()));
-        return copied;
-    }
-
-    void resizeEvent(QResizeEvent* event) override
-    {
-        const int pad = padding(this);
-        const int room = height() - 2 * frameWidth() - 2 * pad - kToBeSeen;
-        const int below = room > 0 ? room % lineHeight(this) : 0;
-        setViewportMargins(pad, pad, pad, pad + below);
-        QPlainTextEdit::resizeEvent(event);
-    }
-};
-
-} // namespace
 
 ConfigView::ConfigView(QWidget* parent) :
     QWidget(parent),
-    m_text(new WholeLines(this)),
+    m_text(new QPlainTextEdit(this)),
     m_problem(makeLabel({}, TextRole::Plain, this, Wrap::Yes)),
     m_remedy(new QPushButton(this)),
     m_dryRun(new QCheckBox(tr("&Dry run: nginx only logs"), this)),
@@ -117,10 +56,6 @@ ConfigView::ConfigView(QWidget* parent) :
     m_save->setToolTip(tr("Save the configuration to a file"));
     layOut();
 
-    const QScrollBar* bar = m_text->verticalScrollBar();
-    connect(bar, &QScrollBar::actionTriggered, this, [this] { m_scrolled = true; }); // by the user alone
-    connect(bar, &QScrollBar::rangeChanged, this, &ConfigView::showDirectives,
-            Qt::QueuedConnection); // once it is right
     connect(m_dryRun, &QCheckBox::toggled, this, &ConfigView::dryRunEdited);
     connect(m_status, &QComboBox::activated, this, [this] { emit statusEdited(m_status->currentData().toInt()); });
     connect(m_form, &QComboBox::activated, this, &ConfigView::formChosen);
@@ -153,10 +88,8 @@ void ConfigView::setText(const QString& text)
     if (this->text() == text)
         return;
     const int place = m_text->verticalScrollBar()->value();
-    m_text->setPlainText(keptTogether(text));
-    if (m_scrolled)
-        m_text->verticalScrollBar()->setValue(place);
-    showDirectives();
+    m_text->setPlainText(text);
+    m_text->verticalScrollBar()->setValue(place);
 }
 
 void ConfigView::setNote(const QString& sentences)
@@ -176,46 +109,6 @@ void ConfigView::setTest(const QString& button, const QString& sentence, const Q
     m_tested->setText(sentence);
     m_tested->setVisible(!sentence.isEmpty());
     m_tested->setToolTip(details.isEmpty() ? QString() : u"<pre>%1</pre>"_s.arg(details.toHtmlEscaped()));
-}
-
-void ConfigView::showEvent(QShowEvent* event)
-{
-    QWidget::showEvent(event);
-    if (event->spontaneous()) // a window that was minimised stays where it was read
-        return;
-    m_scrolled = false;
-    showDirectives();
-}
-
-/// From the start of a comment that is broken, if the last directive is in sight then; else from as far down as that
-/// needs, but not below the first zone, and never from within a directive.
-void ConfigView::showDirectives()
-{
-    QScrollBar* bar = m_text->verticalScrollBar();
-    if (m_scrolled)
-        return;
-    const int line = std::min(lineOf({}), bar->maximum());
-    const QTextBlock broken = m_text->document()->findBlockByLineNumber(line);
-    QTextBlock last = m_text->document()->lastBlock();
-    while (last.text().isEmpty() && last.previous().isValid())
-        last = last.previous();
-    const int foot = last.firstLineNumber() + last.lineCount() - bar->pageStep();
-    if (foot <= broken.firstLineNumber())
-        return bar->setValue(broken.firstLineNumber());
-    QTextBlock top = m_text->document()->findBlockByLineNumber(std::max(foot, 0));
-    if (top.isValid() && top.firstLineNumber() < foot)
-        top = top.next();
-    bar->setValue(std::max(line, std::min(top.firstLineNumber(), lineOf(u"limit_req_zone "_s))));
-}
-
-/// The line on the screen where the first directive stands that begins so, the comment on top left out.
-int ConfigView::lineOf(const QString& start) const
-{
-    const QTextDocument* document = m_text->document();
-    for (QTextBlock block = document->begin(); block.isValid(); block = block.next())
-        if (!block.text().isEmpty() && !block.text().startsWith(u'#') && block.text().startsWith(start))
-            return block.firstLineNumber();
-    return 0;
 }
 
 void ConfigView::setProblem(const QString& sentence, const QString& remedy)
@@ -251,7 +144,7 @@ ConfigView::Form ConfigView::form() const
 
 QString ConfigView::text() const
 {
-    return asWritten(m_text->toPlainText());
+    return m_text->toPlainText();
 }
 
 void ConfigView::setOptions(bool dryRun, int status)

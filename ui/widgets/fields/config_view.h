@@ -10,8 +10,7 @@ class QPushButton;
 
 namespace spillway::ui {
 
-/// The limit as nginx configuration: highlighted text to copy or save, with what may be chosen about it. Of a text that
-/// does not fit the directives come first, until the user scrolls it; whoever looks anew finds them so again.
+/// The limit as nginx configuration: highlighted text to copy or save, with what may be chosen about it.
 class ConfigView : public QWidget
 {
     Q_OBJECT
@@ -43,16 +42,10 @@ signals:
     void saveRequested();
     void testRequested();
 
-protected:
-    void showEvent(QShowEvent* event) override;
-
 private:
     void layOut();
-    void showDirectives();
-    [[nodiscard]] int lineOf(const QString& start) const;
 
     QPlainTextEdit* m_text;
-    bool m_scrolled = false; ///< by the user, since it is shown
     QLabel* m_problem;
     QPushButton* m_remedy;
     QCheckBox* m_dryRun;

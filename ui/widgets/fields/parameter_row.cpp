@@ -2,7 +2,7 @@
 
 #include "ui/widgets/basic/boxes.h"
 #include "ui/widgets/basic/labels.h"
-#include "ui/widgets/fields/groove_slider.h"
+#include "ui/widgets/fields/log_slider.h"
 
 #include <QtCore/QLocale>
 #include <QtCore/QSignalBlocker>
@@ -144,7 +144,7 @@ void ParameterRow::setSentence(const QString& sentence)
 void ParameterRow::refuse(const QString& typed)
 {
     constexpr qsizetype kMost = 20;
-    m_refusal->setText(tr("not taken: %1; whole numbers from %2 on")
+    m_refusal->setText(tr("“%1” is not valid. Enter a whole number, %2 or more.")
                            .arg(typed.size() > kMost ? typed.left(kMost) + u'…' : typed,
                                 QLocale().toString(m_field->minimum(), 'f', 0)));
     m_refusal->show();

@@ -6,8 +6,8 @@
 #include "ui/theme/theme.h"
 #include "ui/widgets/basic/boxes.h"
 #include "ui/widgets/basic/labels.h"
-#include "ui/widgets/fields/groove_slider.h"
 #include "ui/widgets/fields/inset_field.h"
+#include "ui/widgets/fields/log_slider.h"
 
 #include <QtCore/QRandomGenerator>
 #include <QtCore/QRegularExpression>

@@ -3,16 +3,22 @@
 #include "ui/theme/theme.h"
 #include "ui/widgets/basic/boxes.h"
 #include "ui/widgets/basic/labels.h"
-#include "ui/widgets/fields/groove_slider.h"
 
 #include <QtCore/QLocale>
+#include <QtCore/QSignalBlocker>
 #include <QtGui/QAction>
 #include <QtWidgets/QComboBox>
 #include <QtWidgets/QLabel>
+#include <QtWidgets/QSlider>
 #include <QtWidgets/QToolButton>
+
+#include <algorithm>
+#include <cstdint>
 
 namespace spillway::ui {
 namespace {
+
+constexpr int kPositions = 100'000; ///< of the slider
 
 /// "0.25×", "100×".
 QString speedText(int hundredths)
@@ -38,7 +44,7 @@ QToolButton* stepButton(QAction* action, QWidget* parent)
 ScrubBar::ScrubBar(const QList<QAction*>& actions, QWidget* parent) :
     QWidget(parent),
     m_time(makeLabel({}, TextRole::Plain, this)),
-    m_slider(new TimeSlider(this)),
+    m_slider(new QSlider(Qt::Horizontal, this)),
     m_speed(new QComboBox(this)),
     m_describe([this] { m_slider->setAccessibleDescription(m_time->text()); })
 {
@@ -52,7 +58,12 @@ ScrubBar::ScrubBar(const QList<QAction*>& actions, QWidget* parent) :
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     m_speed->setAccessibleName(tr("Speed"));
     m_speed->setToolTip(tr("How fast the traffic is played"));
-    connect(m_slider, &TimeSlider::edited, this, &ScrubBar::playheadMoved);
+    m_slider->setRange(0, kPositions);
+    m_slider->setSingleStep(kPositions / 1000);
+    m_slider->setPageStep(kPositions / 20);
+    connect(m_slider, &QSlider::valueChanged, this, [this](int position) {
+        emit playheadMoved(m_range.from + m_range.length() * std::int64_t{position} / kPositions);
+    });
     connect(m_speed, &QComboBox::activated, this,
             [this](int row) { emit speedChosen(m_speed->itemData(row).toInt()); });
 }
@@ -72,12 +83,23 @@ void ScrubBar::setSpeed(int hundredths)
 
 void ScrubBar::setRange(TimeRange range)
 {
-    m_slider->setTimeRange(range);
+    m_range = range;
+    place();
+}
+
+/// Without a signal.
+void ScrubBar::place()
+{
+    const QSignalBlocker quiet(m_slider);
+    const std::int64_t length = std::max<std::int64_t>(1, m_range.length().count());
+    const std::int64_t since = std::clamp<std::int64_t>((m_playhead - m_range.from).count(), 0, length);
+    m_slider->setValue(static_cast<int>((since * kPositions + length - 1) / length));
 }
 
 void ScrubBar::setPlayhead(Instant at, const QString& text)
 {
-    m_slider->setTime(at);
+    m_playhead = at;
+    place();
     const bool sameLength = text.size() == m_time->text().size();
     m_time->setText(text);
     if (!sameLength)

@@ -10,10 +10,9 @@
 class QAction;
 class QComboBox;
 class QLabel;
+class QSlider;
 
 namespace spillway::ui {
-
-class TimeSlider;
 
 /// The transport: steps to the request and the rejected request before and after, play and pause, the moment at which
 /// the playhead stands, a slider over the range that is looked at, and the speed.
@@ -35,8 +34,12 @@ signals:
     void speedChosen(int hundredths);
 
 private:
+    void place();
+
     QLabel* m_time;
-    TimeSlider* m_slider;
+    QSlider* m_slider;
+    TimeRange m_range; ///< of the slider
+    Instant m_playhead{};
     QComboBox* m_speed;
     Seldom m_describe; ///< says the time at the slider
 };

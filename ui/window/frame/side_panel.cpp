@@ -7,10 +7,10 @@
 
 #include <QtCore/QEvent>
 #include <QtGui/QAction>
-#include <QtGui/QLinearGradient>
 #include <QtGui/QPainter>
 #include <QtWidgets/QBoxLayout>
 #include <QtWidgets/QScrollBar>
+#include <QtWidgets/QToolButton>
 
 #include <algorithm>
 
@@ -56,64 +56,7 @@ private:
     int m_width;
 };
 
-/// The row below a drawer goes on there.
-class Shade : public QWidget
-{
-public:
-    explicit Shade(QWidget* parent) : QWidget(parent) { setAttribute(Qt::WA_TransparentForMouseEvents); }
-
-protected:
-    void paintEvent(QPaintEvent*) override
-    {
-        QLinearGradient fading(0, 0, width(), 0);
-        fading.setColorAt(0, QColor(0, 0, 0, theme().dark ? 110 : 45));
-        fading.setColorAt(1, QColor(0, 0, 0, 0));
-        QPainter(this).fillRect(rect(), fading);
-    }
-};
-
 } // namespace
-
-FoldStrip::FoldStrip(const QString& title, QWidget* parent) : QAbstractButton(parent)
-{
-    setText(title);
-    setFocusPolicy(Qt::StrongFocus);
-    setAttribute(Qt::WA_Hover);
-    setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Expanding);
-}
-
-QSize FoldStrip::sizeHint() const
-{
-    return {em(this, 1.7), em(this, 8)};
-}
-
-bool FoldStrip::event(QEvent* event)
-{
-    if (event->type() == QEvent::FocusIn || event->type() == QEvent::FocusOut)
-        update();
-    return QAbstractButton::event(event);
-}
-
-void FoldStrip::paintEvent(QPaintEvent*)
-{
-    const Theme& colours = theme();
-    QPainter painter(this);
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.fillRect(rect(), underMouse() ? colours.field : colours.panel);
-    if (hasFocus()) {
-        painter.setPen(QPen(colours.accent, 1.5));
-        painter.drawRect(QRectF(rect()).adjusted(1, 1, -1, -1));
-    }
-    const int icon = em(this, 0.9);
-    const int top = em(this, 0.8);
-    themedIcon(u"unfold"_s).paint(&painter, QRect((width() - icon) / 2, top, icon, icon));
-    painter.setFont(themeFont(FontRole::Small));
-    painter.setPen(underMouse() ? colours.text : colours.subtle);
-    painter.translate(width() / 2.0, top + icon + em(this, 0.6));
-    painter.rotate(90);
-    const int line = painter.fontMetrics().height();
-    painter.drawText(QRect(0, -line / 2, height(), line), Qt::AlignLeft | Qt::AlignVCenter, text());
-}
 
 QWidget* hairline(QWidget* parent)
 {
@@ -159,26 +102,21 @@ bool SidePanel::eventFilter(QObject* watched, QEvent* event)
     return QWidget::eventFilter(watched, event);
 }
 
-void SidePanel::setFoldedStrip(const QString& title, QAction* action)
+void SidePanel::setFoldedStrip(QAction* action)
 {
-    m_strip = new FoldStrip(title, this);
-    m_strip->setAccessibleName(action->statusTip());
-    m_strip->setToolTip(action->toolTip());
+    m_strip = makeIconButton(u"unfold"_s, action->statusTip(), action->toolTip(), this);
+    m_strip->setFocusPolicy(Qt::StrongFocus);
+    m_strip->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Expanding);
     m_strip->hide();
     m_down->addWidget(m_strip, 1);
-    connect(m_strip, &FoldStrip::clicked, action, &QAction::trigger);
+    connect(m_strip, &QToolButton::clicked, action, &QAction::trigger);
 }
 
 void SidePanel::setFolded(bool folded)
 {
     m_scroll->setVisible(!folded);
     m_strip->setVisible(folded);
-    setFixedWidth(folded ? foldedWidth() : m_openWidth);
-}
-
-int SidePanel::foldedWidth() const
-{
-    return m_strip->sizeHint().width() + 1;
+    setFixedWidth(folded ? m_strip->sizeHint().width() + 1 : m_openWidth);
 }
 
 void SidePanel::revealHead()
@@ -187,16 +125,8 @@ void SidePanel::revealHead()
 }
 
 PanelFold::PanelFold(SidePanel* panel, const QList<QWidget*>& others, QAction* open, QWidget* page) :
-    QObject(panel),
-    m_panel(panel),
-    m_others(others),
-    m_open(open),
-    m_page(page),
-    m_place(new QWidget(page)),
-    m_shade(new Shade(page))
+    QObject(panel), m_panel(panel), m_others(others), m_open(open), m_page(page)
 {
-    m_place->hide();
-    m_shade->hide();
     m_page->installEventFilter(this);
     connect(m_open, &QAction::triggered, this, &PanelFold::choose);
     follow();
@@ -234,31 +164,6 @@ void PanelFold::follow()
     const bool open = m_fits ? m_wanted : m_wantedNarrow;
     m_open->setChecked(open);
     m_panel->setFolded(!open);
-    lieOver(open && !m_fits);
-}
-
-bool PanelFold::isDrawer() const
-{
-    return m_page->layout()->indexOf(m_panel) < 0;
-}
-
-void PanelFold::lieOver(bool over)
-{
-    auto* across = qobject_cast<QBoxLayout*>(m_page->layout());
-    if (over && !isDrawer()) {
-        m_place->setFixedWidth(m_panel->foldedWidth());
-        across->replaceWidget(m_panel, m_place);
-    } else if (!over && isDrawer()) {
-        across->replaceWidget(m_place, m_panel);
-    }
-    m_place->setVisible(over);
-    m_shade->setVisible(over);
-    if (!over)
-        return;
-    m_panel->setGeometry(0, 0, m_panel->openWidth(), m_page->height());
-    m_shade->setGeometry(m_panel->openWidth(), 0, em(m_page, 0.7), m_page->height());
-    m_panel->raise();
-    m_shade->raise();
 }
 
 } // namespace spillway::ui

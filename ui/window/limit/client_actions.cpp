@@ -10,11 +10,9 @@
 #include "ui/models/project/project.h"
 #include "ui/models/project/results.h"
 #include "ui/text/error_text.h"
-#include "ui/window/frame/window_place.h"
 #include "ui/window/limit/client_dialog.h"
 
 #include <QtGui/QAction>
-#include <QtGui/QScreen>
 #include <QtWidgets/QApplication>
 #include <QtWidgets/QInputDialog>
 
@@ -45,12 +43,8 @@ ClientActions::ClientActions(Project* project, const Results* results, const Act
 
 ClientDialog* ClientActions::openDialog()
 {
-    if (!m_dialog) {
+    if (!m_dialog)
         m_dialog = new ClientDialog(m_project, m_results, m_window);
-        QRect place(QPoint(), m_dialog->size());
-        place.moveCenter(m_window->geometry().center());
-        m_dialog->setGeometry(placedWithin(place, m_window->screen()->availableGeometry()));
-    }
     m_dialog->show();
     m_dialog->raise();
     m_dialog->activateWindow();

@@ -10,11 +10,11 @@
 #include "ui/widgets/basic/boxes.h"
 #include "ui/widgets/basic/labels.h"
 #include "ui/widgets/fields/parameter_row.h"
-#include "ui/widgets/fields/toggle_switch.h"
 #include "ui/window/limit/limit_list.h"
 #include "ui/window/limit/limiter_rows.h"
 
 #include <QtCore/QSignalBlocker>
+#include <QtWidgets/QCheckBox>
 #include <QtWidgets/QComboBox>
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QMenu>
@@ -45,8 +45,7 @@ LimitPanel::LimitPanel(Project* project, const Results* results, QWidget* parent
     m_rate(new ParameterRow(tr("&rate"), tr("Rate"), m_nginx)),
     m_unit(new QComboBox(m_nginx)),
     m_burst(new ParameterRow(tr("&burst"), tr("Burst"), m_nginx)),
-    m_nodelayLabel(makeLabel(tr("&nodelay"), TextRole::Plain, m_nginx)),
-    m_nodelay(new ToggleSwitch(m_nginx)),
+    m_nodelay(new QCheckBox(tr("&nodelay"), m_nginx)),
     m_nodelaySentence(makeLabel({}, TextRole::Subtle, m_nginx, Wrap::Yes)),
     m_delay(new ParameterRow(tr("de&lay"), tr("Delay"), m_nginx)),
     m_zoneSize(new QComboBox(m_nginx)),
@@ -78,7 +77,6 @@ void LimitPanel::nameAll()
     m_burst->setAmounts(0, kSliderBurst, kMost);
     m_delay->setAmounts(0, kSliderBurst, kMost);
     m_nodelay->setAccessibleName(tr("nodelay"));
-    m_nodelayLabel->setBuddy(m_nodelay);
     m_nodelay->setToolTip(tr("Within the burst nothing waits; the burst only says how much may come at once."));
     for (const std::uint64_t megabytes : {1U, 2U, 5U, 10U, 20U, 50U, 100U})
         m_zoneSize->addItem(zoneSizeText(megabytes << 20U), QVariant::fromValue<qulonglong>(megabytes << 20U));
@@ -87,10 +85,9 @@ void LimitPanel::nameAll()
 
 void LimitPanel::layOut()
 {
-    auto* nodelay = row(nullptr, -1, {m_nodelayLabel, 0, m_nodelay});
     m_limits->addField(m_zoneSize);
     column(this, em(this, 0.55), {m_limits, m_algorithm, m_nginx, m_others});
-    auto* switching = column(nullptr, em(this, 0.15), {nodelay, m_nodelaySentence});
+    auto* switching = column(nullptr, em(this, 0.15), {m_nodelay, m_nodelaySentence});
     // The delay is below the switch, which must stay under the pointer.
     column(m_nginx, em(this, 0.55), {m_rate, m_burst, switching, m_delay, m_zoneSentence});
 }
@@ -143,7 +140,6 @@ void LimitPanel::showSetup(const Setup& setup)
     if (m_zoneSize->findData(bytes) < 0)
         m_zoneSize->addItem(zoneSizeText(setup.zone.bytes), bytes);
     m_zoneSize->setCurrentIndex(m_zoneSize->findData(bytes));
-    m_nodelay->update();
     showSentences(setup);
 }
 

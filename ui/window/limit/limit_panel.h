@@ -5,6 +5,7 @@
 
 #include <QtWidgets/QWidget>
 
+class QCheckBox;
 class QComboBox;
 class QLabel;
 
@@ -13,7 +14,6 @@ namespace spillway::ui {
 class LimitList;
 class LimiterRows;
 class ParameterRow;
-class ToggleSwitch;
 class Project;
 class Results;
 
@@ -32,7 +32,7 @@ public:
     [[nodiscard]] QComboBox* unit() const { return m_unit; } ///< of the rate
     [[nodiscard]] ParameterRow* burst() const { return m_burst; }
     [[nodiscard]] ParameterRow* delay() const { return m_delay; }
-    [[nodiscard]] ToggleSwitch* nodelay() const { return m_nodelay; }
+    [[nodiscard]] QCheckBox* nodelay() const { return m_nodelay; }
 
     /// One step to undo.
     void chooseAlgorithm(Algorithm algorithm);
@@ -64,8 +64,7 @@ private:
     ParameterRow* m_rate;
     QComboBox* m_unit;
     ParameterRow* m_burst;
-    QLabel* m_nodelayLabel;
-    ToggleSwitch* m_nodelay;
+    QCheckBox* m_nodelay;
     QLabel* m_nodelaySentence;
     ParameterRow* m_delay; ///< there is none with nodelay
     QComboBox* m_zoneSize;

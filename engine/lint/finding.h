@@ -1,6 +1,9 @@
 #pragma once
 
+#include "engine/conf/edit/conf_edit.h"
+
 #include <initializer_list>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,8 +17,9 @@ struct Finding
     std::string level; ///< "error": nginx refuses it, or a limit never works; "warning", "note"
     std::string file;
     std::size_t line = 0;
-    std::string text; ///< one sentence
-    std::string fix;  ///< one sentence
+    std::string text;                    ///< one sentence
+    std::string fix;                     ///< one sentence
+    std::optional<LimitChange> change{}; ///< does what `fix` says; only where nothing else would have to be decided
 };
 
 using Findings = std::vector<Finding>;

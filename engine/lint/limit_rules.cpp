@@ -7,7 +7,8 @@ namespace spillway {
 
 namespace {
 
-void checkBurst(const ZoneSpec& zone, const LimitDirective& directive, Findings& findings)
+/// `isOnly`: of its zone. Else a change would reach other places, too.
+void checkBurst(const ZoneSpec& zone, const LimitDirective& directive, bool isOnly, Findings& findings)
 {
     constexpr Milliseconds kPatience{10'000};
     const ZoneLimit& limit = directive.limit;
@@ -15,13 +16,17 @@ void checkBurst(const ZoneSpec& zone, const LimitDirective& directive, Findings&
     const std::string burst = std::to_string(limit.burst);
     const Milliseconds longest = delayOf(meter.burst, meter);
     if (limit.burst == 0)
-        addFinding(findings, "no-burst", directive.where,
-                   {zone.name, std::to_string(waitFor(kOneRequest, meter.rate).count()),
-                    limit.nodelay ? ", with nodelay or without" : ""});
-    else if (!limit.nodelay && limit.delay >= limit.burst)
+        return addFinding(findings, "no-burst", directive.where,
+                          {zone.name, std::to_string(waitFor(kOneRequest, meter.rate).count()),
+                           limit.nodelay ? ", with nodelay or without" : ""});
+    if (!limit.nodelay && limit.delay >= limit.burst)
         addFinding(findings, "delay-above-burst", directive.where, {std::to_string(limit.delay), burst});
     else if (longest > kPatience)
         addFinding(findings, "long-wait", directive.where, {burst, std::to_string(longest.count() / 1000)});
+    else
+        return;
+    if (isOnly)
+        findings.back().change = LimitChange{zone.name, "nodelay", "on"};
 }
 
 /// One bucket under different bursts: found at the smaller ones.
@@ -81,9 +86,11 @@ void neverActs(const LintSubject& subject, Findings& findings)
 
 void addLimitFindings(const LintSubject& subject, Findings& findings)
 {
+    std::map<std::string, int> uses; // by zone
+    subject.eachLimit([&](const LimitDirective& limit, const FlatLocation&) { ++uses[limit.zone]; });
     subject.eachLimit([&](const LimitDirective& limit, const FlatLocation&) {
         if (const ZoneDirective* const zone = subject.zone(limit.zone))
-            checkBurst(zone->spec, limit, findings);
+            checkBurst(zone->spec, limit, uses[limit.zone] == 1, findings);
         else if (!subject.mayHide("zone=" + limit.zone))
             addFinding(findings, "undeclared-zone", limit.where, {limit.zone}, subject.missing());
     });

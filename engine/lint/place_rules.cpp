@@ -118,9 +118,13 @@ void standardStatus(const LintSubject& subject, Findings& findings)
         for (const ConfLevel* level : place.levels)
             given = level->status ? level->status : given;
         const bool isKnown = given || subject.isWhole; // else http level may be missing
-        if (isKnown && !place.levels.back()->limits.empty() && given.value_or(kStandard) == kStandard)
-            return addFinding(findings, "status-503", place.levels.back()->limits.front().where,
-                              {given ? "" : ", nginx's default"}, given ? "note" : "warning");
+        if (isKnown && !place.levels.back()->limits.empty() && given.value_or(kStandard) == kStandard) {
+            addFinding(findings, "status-503", place.levels.back()->limits.front().where,
+                       {given ? "" : ", nginx's default"}, given ? "note" : "warning");
+            if (!given)
+                findings.back().change = LimitChange{{}, "status", "429"};
+            return;
+        }
     }
 }
 

@@ -72,10 +72,12 @@ Result<Done> memory(const ZoneSpec& zone, const std::string& where, const Groupe
     if (!live)
         return live.error();
     const std::uint64_t each = bytes / met.clients();
-    if (*live * each > room)
+    if (*live * each > room) {
+        const std::string megabytes = std::to_string(*live * each * 3 / 2 / (1U << 20U) + 1); // half as much again
         addFinding(findings, "zone-too-small", where,
-                   {zone.name, std::to_string(room / each), std::to_string(*live),
-                    std::to_string(*live * each * 3 / 2 / (1U << 20U) + 1)}); // half as much again
+                   {zone.name, std::to_string(room / each), std::to_string(*live), megabytes});
+        findings.back().change = LimitChange{zone.name, "size", megabytes + 'm'};
+    }
     return Done{};
 }
 

@@ -20,6 +20,9 @@ std::string whole(const std::string& http)
 const std::string kZone = "limit_req_zone $binary_remote_addr zone=a:1m rate=10r/s;\n";
 const std::string kUse = "server { location / { limit_req zone=a burst=20 nodelay; } }\n";
 
+/// Rules whose fix leaves no choice.
+const std::vector<std::string> kSure{"delay-above-burst", "long-wait", "status-503"};
+
 /// A server with this in it, behind a zone "a".
 std::string server(const std::string& inside)
 {
@@ -152,6 +155,24 @@ private slots:
             QVERIFY2(sentence.find('{') == std::string::npos, sentence.c_str());
         }
         QCOMPARE(shown(right), QString());
+        const bool isSure = std::ranges::count(kSure, found[0].rule) == 1;
+        QCOMPARE(found[0].change.has_value(), isSure);
+        if (!isSure)
+            return;
+        const auto edited = editedFiles(readConfTree(wrong, "x.conf"), {*found[0].change});
+        QVERIFY2(edited && edited->size() == 1, "its change changes the file");
+        QVERIFY2(!shown(edited->front().after).contains(QString::fromStdString(found[0].rule)),
+                 edited->front().after.c_str());
+    }
+
+    /// A change would reach the other place, too, and there a delay may be meant.
+    void aChangeIsForOnePlace()
+    {
+        const std::string two = server("location / { limit_req zone=a burst=8 delay=8; }\nerror_log e warn;\n"
+                                       "location /b { limit_req zone=a burst=8 delay=2; }");
+        const Findings found = findingsIn(two);
+        QCOMPARE(found.size(), std::size_t{1});
+        QVERIFY(!found[0].change);
     }
 
     void leaksInOtherFilesAreNotes()

@@ -132,8 +132,14 @@ private:
         if (!m_seen.insert({file, directive.begin}).second) // a file may be included twice
             return Done{};
         std::string& text = m_after[file];
-        const std::size_t begin = directive.begin + text.size() - m_tree.texts[directive.file].size();
+        std::size_t begin = directive.begin + text.size() - m_tree.texts[directive.file].size();
         for (const LimitChange& each : m_changes) {
+            if (declares && each.parameter == "status" && m_met.insert(&each).second) {
+                const std::string status =
+                    "limit_req_status " + each.value + "; "; // no line of its own: see unifiedDiff()
+                text.insert(begin, status);
+                begin += status.size();
+            }
             if (each.zone != zone || declares != (each.parameter == "rate" || each.parameter == "size"))
                 continue;
             m_met.insert(&each);

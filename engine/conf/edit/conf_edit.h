@@ -17,11 +17,11 @@ struct EditedFile
     std::string after;
 };
 
-/// A change of the limits by one zone.
+/// A change of the limits by one zone, or of the status with which all reject.
 struct LimitChange
 {
-    std::string zone;
-    std::string parameter; ///< rate, size, burst, delay, nodelay or off
+    std::string zone;      ///< empty for the status
+    std::string parameter; ///< rate, size, burst, delay, nodelay, off or status
     std::string value;     ///< "0" takes a burst or delay out; of nodelay "on" or "off"; of off nothing
     bool operator==(const LimitChange&) const = default;
 };
@@ -30,7 +30,7 @@ struct LimitChange
 [[nodiscard]] Result<LimitChange> parseLimitChange(std::string_view text);
 
 /// The files in which the changes change something, in the tree's order. A burst or delay changes in each `limit_req` by
-/// the zone, and "off" removes each. BadArgument where the configuration has no such zone or limit; BadConfig with nginx's sentence for a value
+/// the zone, and "off" removes each. A status is written before the first zone. BadArgument where the configuration has no such zone or limit; BadConfig with nginx's sentence for a value
 /// that nginx refuses. O(size of the configuration).
 [[nodiscard]] Result<std::vector<EditedFile>> editedFiles(const ConfTree& tree,
                                                           const std::vector<LimitChange>& changes);

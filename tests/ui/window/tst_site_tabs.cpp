@@ -9,6 +9,7 @@
 #include "ui/window/tabs/site_panel.h"
 #include "ui/window/tabs/tabs_panel.h"
 
+#include <QtGui/QTextBlock>
 #include <QtGui/QUndoStack>
 #include <QtWidgets/QComboBox>
 #include <QtWidgets/QLabel>
@@ -147,6 +148,45 @@ private slots:
         auto* text = m_window->tabs()->findChild<ProblemsPanel*>()->findChild<QTextBrowser*>();
         QTRY_VERIFY2(text->toPlainText().contains(u"site.conf:2"_s), qPrintable(text->toPlainText()));
         QVERIFY(text->toPlainText().contains(u"unused"_s));
+    }
+
+    /// By a link, as an edit of the file; undone it is a problem again.
+    void fixesAreApplied()
+    {
+        write(u"whole.conf"_s, "events {}\n"
+                               "http {\n"
+                               "    limit_req_zone $binary_remote_addr zone=login:1m rate=20r/m;\n"
+                               "    limit_req_zone $binary_remote_addr zone=unused:1m rate=1r/s;\n"
+                               "    server { location /login { limit_req zone=login burst=5; } }\n"
+                               "}\n");
+        m_window->findChild<LimitTaker*>()->take(path(u"whole.conf"_s));
+        untilComputed();
+        m_window->tabs()->showTab(TabsPanel::Problems);
+        auto* text = m_window->tabs()->findChild<ProblemsPanel*>()->findChild<QTextBrowser*>();
+        const auto apply = [&](const QString& link) {
+            for (QTextBlock block = text->document()->begin(); block.isValid(); block = block.next())
+                for (auto part = block.begin(); !part.atEnd(); ++part)
+                    if (part.fragment().text() == link)
+                        return emit text->anchorClicked(part.fragment().charFormat().anchorHref());
+        };
+        QTRY_VERIFY2(text->toPlainText().contains(u"Apply nodelay"_s), qPrintable(text->toPlainText()));
+        QVERIFY(!text->toPlainText().section(u"whole.conf:4"_s, 1).section(u'\n', 0, 0).contains(u"Apply"_s));
+        apply(u"Apply nodelay"_s);
+        QVERIFY(setup().limit.nodelay);
+        QTRY_VERIFY(!text->toPlainText().contains(u"Apply nodelay"_s));
+        QTRY_VERIFY(text->toPlainText().contains(u"Apply status 429"_s));
+        apply(u"Apply status 429"_s);
+        QTRY_VERIFY2(!text->toPlainText().contains(u"503"_s), qPrintable(text->toPlainText()));
+        m_window->tabs()->showTab(TabsPanel::Config);
+        const ConfigPage* page = m_window->tabs()->config();
+        QTRY_VERIFY2(
+            page->text().contains(u"+    limit_req_status 429; limit_req_zone $binary_remote_addr zone=login:1m"_s),
+            qPrintable(page->text()));
+        QVERIFY(page->text().contains(u"zone=login burst=5 nodelay; }"_s));
+        project().undoStack()->undo();
+        project().undoStack()->undo();
+        m_window->tabs()->showTab(TabsPanel::Problems);
+        QTRY_VERIFY(text->toPlainText().contains(u"Apply nodelay"_s));
     }
 
     void editsAreShownInPlaceOfASnippet()

@@ -3,6 +3,8 @@
 #include "engine/conf/conf_files.h"
 #include "engine/conf/read_policy.h"
 #include "engine/core/size_text.h"
+#include "engine/policy/nginx_size.h"
+#include "engine/policy/whole_number.h"
 #include "ui/models/project/taken_limit.h"
 #include "ui/text/words.h"
 
@@ -87,6 +89,20 @@ QStringList inheriting(const Policy& shown, const Policy& edited)
 
 } // namespace
 
+std::optional<Setup> withChange(const Setup& setup, const LimitChange& change)
+{
+    SiteLimits limits = setup.limits();
+    for (SiteLimit& limit : limits)
+        if (limit.zone.name == change.zone && change.parameter == "nodelay")
+            limit.limit = {limit.limit.zone, limit.limit.burst, 0, true};
+        else if (limit.zone.name == change.zone && change.parameter == "size")
+            limit.zone.bytes = parseSize(change.value).value_or(limit.zone.bytes);
+    Setup changed = withLimits(setup, std::move(limits), setup.at);
+    if (change.parameter == "status")
+        changed.status = static_cast<int>(wholeNumber(change.value).value_or(setup.status));
+    return setup.other || changed == setup ? std::nullopt : std::optional(std::move(changed));
+}
+
 Result<ConfigEdit> configEdit(const Setup& setup)
 {
     auto parts = partsOf({{setup.configuration}});
@@ -113,7 +129,11 @@ Result<ConfigEdit> configEdit(const Setup& setup)
         if (limit.on && ofZone(before, limit.zone.name).empty())
             edit.byHand << Words::tr("“%1” is new: copy it from the snippet.")
                                .arg(QString::fromStdString(printable(limit.zone.name)));
-    if (taken.status != setup.status || taken.dryRun != setup.dryRun)
+    const bool hasStatus = std::ranges::any_of(
+        edit.tree.texts, [](const std::string& text) { return text.find("limit_req_status") != text.npos; });
+    if (taken.status != setup.status && !hasStatus)
+        changes.push_back({{}, "status", std::to_string(setup.status)});
+    if (taken.dryRun != setup.dryRun || (taken.status != setup.status && hasStatus))
         edit.byHand << Words::tr("The status or the dry run has changed: edit it by hand.");
     auto files = editedFiles(edit.tree, changes);
     if (!files)

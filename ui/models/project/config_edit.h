@@ -19,6 +19,9 @@ struct ConfigEdit
 /// Reads Setup::configuration anew. Errors as readConfiguration(); BadConfig where it no longer has the server.
 [[nodiscard]] Result<ConfigEdit> configEdit(const Setup& setup);
 
+/// The setup with a nodelay, a zone's size or a status; nothing where that changes nothing.
+[[nodiscard]] std::optional<Setup> withChange(const Setup& setup, const LimitChange& change);
+
 /// The differences of all files as `diff -u`; empty where nothing changes.
 [[nodiscard]] QString diffText(const ConfigEdit& edit);
 

@@ -1,5 +1,6 @@
 #include "ui/window/tabs/site_panel.h"
 
+#include "ui/commands/edits.h"
 #include "ui/models/project/config_edit.h"
 #include "ui/models/project/project.h"
 #include "ui/models/project/results.h"
@@ -11,6 +12,7 @@
 #include "ui/widgets/basic/labels.h"
 #include "ui/window/tabs/config_text.h"
 
+#include <QtCore/QUrl>
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QTextBrowser>
 #include <QtWidgets/QTreeWidget>
@@ -55,6 +57,13 @@ QString zonesOf(const LimitPlace& place)
     for (const auto& limit : place.limits)
         zones << shown(limit.first);
     return zones.join(u", "_s);
+}
+
+/// "nodelay", "status 429", "size 3m".
+QString changeText(const LimitChange& change)
+{
+    const QString parameter = QString::fromStdString(change.parameter);
+    return change.parameter == "nodelay" ? parameter : parameter + u' ' + QString::fromStdString(change.value);
 }
 
 } // namespace
@@ -196,8 +205,10 @@ void XrayPanel::showWay(const RequestXray& way)
 }
 
 ProblemsPanel::ProblemsPanel(Project* project, const Results* results, QWidget* parent) :
-    SitePanel(project, results, parent), m_text(new QTextBrowser(this))
+    SitePanel(project, results, parent), m_project(project), m_text(new QTextBrowser(this))
 {
+    m_text->setOpenLinks(false);
+    connect(m_text, &QTextBrowser::anchorClicked, this, [this](const QUrl& link) { apply(link.toString()); });
     m_text->setFrameShape(QFrame::NoFrame);
     m_text->setAccessibleName(tr("Problems of the configuration"));
     column(this, em(this, 0.2), {m_note, {m_text, 1}}, {em(this, 0.4), em(this, 0.3), em(this, 0.4), 0});
@@ -207,20 +218,33 @@ ProblemsPanel::ProblemsPanel(Project* project, const Results* results, QWidget* 
 void ProblemsPanel::showStudy(const SiteStudy& study)
 {
     tell(study.findings.empty() ? tr("No problems found in this configuration.") : QString());
+    m_findings = study.findings;
     QString html;
-    for (const Finding& each : study.findings) {
+    for (std::size_t i = 0; i < m_findings.size(); ++i) {
+        const Finding& each = m_findings[i];
         const QColor colour = each.level == "error"     ? theme().rejected
                               : each.level == "warning" ? warningColor(theme())
                                                         : theme().subtle;
         const QString file = shown(each.file).section(u'/', -1);
         const QString where = each.line > 0 ? u"%1:%2"_s.arg(file).arg(each.line) : file;
         html += u"<p style=\"margin:0 0 6px 0\"><b style=\"color:%1\">%2</b> <code>%3</code> %4 "
-                "<span style=\"color:%5\">%6</span></p>"_s.arg(
+                "<span style=\"color:%5\">%6</span> %7</p>"_s.arg(
                     colour.name(), QString::fromStdString(each.level), where.toHtmlEscaped(),
                     QString::fromStdString(each.text).toHtmlEscaped(), theme().subtle.name(),
-                    QString::fromStdString(each.fix).toHtmlEscaped());
+                    QString::fromStdString(each.fix).toHtmlEscaped(),
+                    each.change && withChange(project().setup(), *each.change)
+                        ? u"<a href=\"%1\" style=\"color:%2\">%3</a>"_s.arg(i).arg(
+                              palette().color(QPalette::Link).name(), tr("Apply %1").arg(changeText(*each.change)))
+                        : QString());
     }
     m_text->setHtml(html);
+}
+
+void ProblemsPanel::apply(const QString& link)
+{
+    const Finding& finding = m_findings.at(link.toULong());
+    if (const auto changed = finding.change ? withChange(project().setup(), *finding.change) : std::nullopt)
+        editSetup(*m_project, *changed, tr("Apply %1").arg(changeText(*finding.change)));
 }
 
 } // namespace spillway::ui

@@ -66,7 +66,11 @@ public:
 private:
     void showStudy(const SiteStudy& study) override;
 
+    void apply(const QString& link);
+
+    Project* m_project;
     QTextBrowser* m_text;
+    Findings m_findings; ///< those that are shown
 };
 
 } // namespace spillway::ui

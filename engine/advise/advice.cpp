@@ -186,6 +186,26 @@ std::uint64_t strayRequests(const ClientArrivals& arrivals, std::span<const Peri
     return incident >= std::max(kMany, kNearly * normal) ? normal : 0;
 }
 
+/// Whether a client is much faster in incidents, or asks mostly for the path that most of their requests ask for.
+bool isLikeIncident(const Grouped& grouped, ClientId client, std::span<const PeriodSpan> spans)
+{
+    const Column* const uris = grouped.trace->column("uri");
+    const bool isFaster = !isRegular(grouped.arrivalsOf(client), spans);
+    if (isFaster || uris == nullptr)
+        return isFaster;
+    std::vector<std::uint32_t> inIncidents(uris->values.size());
+    std::vector<std::uint32_t> own(uris->values.size());
+    PeriodCursor kinds(spans);
+    static_cast<void>(grouped.selected.visit({}, [&](std::uint32_t row) {
+        inIncidents[uris->ids[row]] += kinds.kindAt(grouped.trace->arrivals[row]) == PeriodKind::Incident ? 1U : 0U;
+    }));
+    for (const std::uint32_t row : grouped.rowsOf(client))
+        ++own[uris->ids[row]];
+    const auto most = std::ranges::max_element(own);
+    return 2 * *most > grouped.requestsOf(client) &&
+           most - own.begin() == std::ranges::max_element(inIncidents) - inIncidents.begin();
+}
+
 void addDoubts(Advice& advice, const Grouped& grouped, bool hasIncident, const Aims& aims)
 {
     if (!hasIncident)
@@ -274,6 +294,8 @@ Result<Advice> advise(const GroupedPtr& grouped, std::span<const Period> periods
     advice.normal = counts.of[0];
     advice.incident = counts.of[1];
     advice.busiestNormal = counts.neediestNormal;
+    advice.busiestIsLikeIncident =
+        hasIncident && advice.busiestNormal && isLikeIncident(*grouped, *advice.busiestNormal, traffic->spans);
     const auto busiest = busiestAtLowerRate(trials, setting->rate, options->all);
     if (!busiest)
         return busiest.error();

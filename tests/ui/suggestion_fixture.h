@@ -70,6 +70,23 @@ protected:
         mark(540'000, 600'000);
     }
 
+    /// A minute of nine clients; another guesses for all of it, and twenty more of its kind in the last twenty seconds.
+    void openGuesses()
+    {
+        QByteArray csv = "time_ms,remote_addr,uri\n";
+        for (int second = 0; second < 60; ++second) {
+            for (int client = 1; client < 10; ++client)
+                csv += row(second * 1000 + client, "192.0.2." + QByteArray::number(client), "/page");
+            for (int i = 0; i < 20; ++i)
+                csv += row(second * 1000 + 10 + i * 40, "203.0.113.77", "/login");
+            for (int i = 0; second >= 40 && i < 400; ++i)
+                csv += row(second * 1000 + 12 + i * 2, "198.51.100." + QByteArray::number(1 + i % 20), "/login");
+        }
+        write(QStringLiteral("guesses.csv"), csv);
+        open(QStringLiteral("guesses.csv"));
+        mark(40'000, 60'000);
+    }
+
     void press()
     {
         for (QAction* action : m_window->findChildren<QAction*>())

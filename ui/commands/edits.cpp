@@ -1,6 +1,7 @@
 #include "ui/commands/edits.h"
 
 #include "ui/models/project/project.h"
+#include "ui/text/words.h"
 
 #include <QtGui/QUndoCommand>
 #include <QtGui/QUndoStack>
@@ -56,6 +57,15 @@ void edit(Project& project, const Value& before, const Value& after, const QStri
 void editSetup(Project& project, const Setup& setup, const QString& text, int mergeKey)
 {
     edit<&Project::applySetup>(project, project.setup(), setup, text, mergeKey);
+}
+
+void markAsIncident(Project& project, const QString& client)
+{
+    Setup setup = project.setup();
+    const bool marks = std::erase(setup.incidentClients, client.toStdString()) == 0;
+    if (marks)
+        setup.incidentClients.push_back(client.toStdString());
+    editSetup(project, setup, (marks ? Words::tr("Mark %1 as incident") : Words::tr("Unmark %1")).arg(client));
 }
 
 void editMade(Project& project, const MadeTraffic& made, const QString& text, int mergeKey)

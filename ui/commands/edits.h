@@ -14,6 +14,9 @@ class Project;
 /// ends where it began leaves no step. Nothing happens if `setup` is what the project has.
 void editSetup(Project& project, const Setup& setup, const QString& text, int mergeKey = 0);
 
+/// Marks a client as part of the incidents, or unmarks it; see Setup::incidentClients.
+void markAsIncident(Project& project, const QString& client);
+
 /// Changes what was drawn and generated as one undo step; see editSetup().
 void editMade(Project& project, const MadeTraffic& made, const QString& text, int mergeKey = 0);
 

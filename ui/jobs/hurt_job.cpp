@@ -1,5 +1,7 @@
 #include "ui/jobs/hurt_job.h"
 
+#include "engine/trace/group/period_grouping.h"
+
 namespace spillway::ui {
 
 namespace {
@@ -7,15 +9,18 @@ namespace {
 /// Worker thread.
 Result<HurtPtr> find(const HurtWish& wish, const std::stop_token& stop)
 {
-    const auto verdicts = RequestVerdicts::create(wish.policy, *wish.outcome, stop);
-    if (!verdicts)
-        return verdicts.error();
+    const auto spans = periodSpans(wish.periods);
+    auto verdicts = RequestVerdicts::create(wish.policy, *wish.outcome, stop);
+    const auto part = withoutNormalOf(wish.incidentClients, wish.outcome->grouped, spans, stop);
+    if (!verdicts || !part)
+        return verdicts ? part.error() : verdicts.error();
+    verdicts->countOnly(*part);
     std::optional<HurtRanges> ranges;
     if (wish.inPeriods)
         ranges = HurtRanges::of(*wish.inPeriods, PeriodKind::Normal);
     else if (wish.range)
         ranges = HurtRanges::of(*wish.range);
-    auto hurt = whoGetsHurt(*wish.outcome, *verdicts, periodSpans(wish.periods), ranges, stop);
+    auto hurt = whoGetsHurt(*wish.outcome, *verdicts, spans, ranges, stop);
     if (!hurt)
         return hurt.error();
     return std::make_shared<const Hurt>(*std::move(hurt));

@@ -23,6 +23,7 @@ struct HurtWish
     std::shared_ptr<const OutcomeEstimate>
         range; ///< of the outcome, if its log leaves arrivals open and nothing is marked
     std::shared_ptr<const EstimateInPeriods> inPeriods; ///< in these periods, if some are marked
+    std::vector<std::string> incidentClients{};         ///< see Setup; then `range` is none
 };
 
 /// Finds, on a worker thread, who gets hurt. Wishes that follow one another (a slider moves) start nothing before they

@@ -2,6 +2,7 @@
 
 #include "engine/policy/policy.h"
 #include "engine/replay/estimate/request_verdicts.h"
+#include "engine/trace/group/period_grouping.h"
 #include "ui/models/project/project.h"
 
 #include <memory>
@@ -13,16 +14,21 @@ namespace {
 
 /// In the log as it stands, and over all arrival models once the estimate is known. What fails leaves what was known
 /// before it. Worker thread.
-InPeriods countedInPeriods(const Policy& policy, const OutcomePtr& outcome,
+InPeriods countedInPeriods(const Setup& setup, const OutcomePtr& outcome,
                            const std::shared_ptr<const OutcomeEstimate>& range, const std::vector<Period>& periods,
                            const std::stop_token& stop)
 {
     const auto spans = periodSpans(periods);
+    const Policy policy = setup.policy();
+    GroupedPtr part;
     InPeriods all{outcome, periods, {}, nullptr};
     const auto counted = guarded([&]() -> Result<Done> {
-        const auto verdicts = RequestVerdicts::create(policy, *outcome, stop);
-        if (!verdicts)
-            return verdicts.error();
+        auto verdicts = RequestVerdicts::create(policy, *outcome, stop);
+        const auto unmarked = withoutNormalOf(setup.incidentClients, outcome->grouped, spans, stop);
+        if (!verdicts || !unmarked)
+            return verdicts ? unmarked.error() : verdicts.error();
+        verdicts->countOnly(*unmarked);
+        part = setup.incidentClients.empty() ? nullptr : *unmarked;
         const auto counts = periodOutcomes(*verdicts, spans, stop);
         if (!counts)
             return counts.error();
@@ -37,7 +43,8 @@ InPeriods countedInPeriods(const Policy& policy, const OutcomePtr& outcome,
         all.failure = counted.error();
     if (!all.counts || !range)
         return all;
-    auto ranges = guarded([&] { return estimateInPeriods(policy, *outcome, range->others, spans, periods, stop); });
+    auto ranges =
+        guarded([&] { return estimateInPeriods(policy, *outcome, range->others, spans, periods, stop, {}, part); });
     if (ranges) {
         all.each = ranges->each;
         all.ranges = std::make_shared<const EstimateInPeriods>(*std::move(ranges));
@@ -71,8 +78,8 @@ void PeriodsJob::count()
         return;
     }
     m_all.run(
-        [policy = computed.setup.policy(), outcome = computed.outcome, range = computed.range, periods = m_counted](
-            const std::stop_token& stop) { return countedInPeriods(policy, outcome, range, periods, stop); },
+        [setup = computed.setup, outcome = computed.outcome, range = computed.range, periods = m_counted](
+            const std::stop_token& stop) { return countedInPeriods(setup, outcome, range, periods, stop); },
         [this, outcome = computed.outcome, periods = m_counted](const Result<InPeriods>& counted) {
             m_results->setInPeriods(counted ? *counted : InPeriods{outcome, periods, {}, nullptr, {}, counted.error()});
         });

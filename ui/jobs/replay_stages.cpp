@@ -5,6 +5,7 @@
 #include "engine/replay/kernels/outcome_by_key.h"
 #include "engine/replay/plain/asked_limits.h"
 #include "engine/replay/site_replay.h"
+#include "engine/trace/group/period_grouping.h"
 #include "ui/models/project/key_words.h"
 
 #include <algorithm>
@@ -105,18 +106,27 @@ Result<SelectedRows> rowsOfSelected(const Grouped& grouped, const Setup& setup, 
 /// Computed::own, of what is grouped.
 Result<GroupedPtr> ownOf(const Stages& known, const Stages& stages, const Setup& setup, const std::stop_token& stop)
 {
-    if (!setup.isSite())
+    const auto unmarked = [&](const GroupedPtr& all) {
+        return withoutNormalOf(setup.incidentClients, all, periodSpans(setup.periods), stop);
+    };
+    if (!setup.isSite() && setup.incidentClients.empty())
         return GroupedPtr();
-    if (known.own && known.grouped == stages.grouped && known.setup.places == setup.places &&
-        known.setup.locations == setup.locations && known.setup.zone.key == setup.zone.key &&
+    const bool sameMarks = known.setup.incidentClients == setup.incidentClients &&
+                           (setup.incidentClients.empty() || known.setup.periods == setup.periods);
+    if (known.own && sameMarks && known.setup.isSite() == setup.isSite() && known.grouped == stages.grouped &&
+        known.setup.places == setup.places && known.setup.locations == setup.locations &&
+        known.setup.zone.key == setup.zone.key &&
         std::ranges::equal(known.setup.beside, setup.beside, {}, &SiteLimit::places, &SiteLimit::places))
         return known.own;
+    if (!setup.isSite())
+        return unmarked(stages.grouped);
     const auto rows = rowsOfSelected(*stages.grouped, setup, stop);
     if (!rows)
         return rows.error();
     const bool sameKey = stages.keys->key == setup.zone.key;
     auto keys = sameKey ? Result(stages.keys) : evaluateKey(stages.trace, setup.zone.key, stop);
-    return keys ? group(stages.trace, *std::move(keys), *rows, stop) : keys.error();
+    const auto own = keys ? group(stages.trace, *std::move(keys), *rows, stop) : keys.error();
+    return own ? unmarked(*own) : own;
 }
 
 /// A replay of several limits, and what each of them rejects.

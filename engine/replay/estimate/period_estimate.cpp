@@ -64,7 +64,7 @@ Result<PeriodOutcomes> EstimateInPeriods::add(const RequestVerdicts& verdicts, s
         return addedEach.error();
     ++models;
     if (first) {
-        const auto usual = usualTraffic(verdicts.grouped(), spans, stop);
+        const auto usual = usualTraffic(verdicts.counted(), spans, stop);
         if (!usual)
             return usual.error();
         added->front().usual = *usual;
@@ -82,13 +82,15 @@ Result<PeriodOutcomes> EstimateInPeriods::add(const RequestVerdicts& verdicts, s
 Result<EstimateInPeriods> estimateInPeriods(const Policy& policy, const Outcome& outcome,
                                             const std::vector<GroupedPtr>& others, std::span<const PeriodSpan> spans,
                                             std::span<const Period> periods, const std::stop_token& stop,
-                                            const ReplayOptions& options)
+                                            const ReplayOptions& options, const GroupedPtr& part)
 {
     EstimateInPeriods estimate;
     const auto add = [&](const Outcome& modelled) -> Result<Done> {
-        const auto verdicts = RequestVerdicts::create(policy, modelled, stop, options);
+        auto verdicts = RequestVerdicts::create(policy, modelled, stop, options);
         if (!verdicts)
             return verdicts.error();
+        if (part)
+            verdicts->countOnly(part);
         const auto added = estimate.add(*verdicts, spans, periods, stop);
         return added ? Result(Done{}) : added.error();
     };

@@ -42,10 +42,11 @@ struct EstimateInPeriods
 [[nodiscard]] EstimateInPeriods exactlyIn(const PeriodOutcomes& outcome, const std::vector<PeriodOutcome>& each = {});
 
 /// Replays the policy once for each of `others`, as estimateOf() does. `spans` are of the periods; where `periods` are
-/// given, each of them is counted on its own, too, see outcomeOfEach(). Errors as replay().
+/// given, each of them is counted on its own, too, see outcomeOfEach(). `part`: see RequestVerdicts::countOnly(). Errors
+/// as replay().
 [[nodiscard]] Result<EstimateInPeriods>
 estimateInPeriods(const Policy& policy, const Outcome& outcome, const std::vector<GroupedPtr>& others,
                   std::span<const PeriodSpan> spans, std::span<const Period> periods = {},
-                  const std::stop_token& stop = {}, const ReplayOptions& options = {});
+                  const std::stop_token& stop = {}, const ReplayOptions& options = {}, const GroupedPtr& part = {});
 
 } // namespace spillway

@@ -125,7 +125,7 @@ Result<PeriodOutcomes> periodOutcomes(const RequestVerdicts& verdicts, std::span
     auto all = periodOutcomes(verdicts, spans, stop, [](ClientId, const PeriodOutcomes&) {});
     if (!all)
         return all;
-    const auto usual = usualTraffic(verdicts.grouped(), spans, stop);
+    const auto usual = usualTraffic(verdicts.counted(), spans, stop);
     if (!usual)
         return usual.error();
     (*all)[kNormal].usual = *usual;

@@ -38,15 +38,24 @@ public:
     /// zone were unlimited.
     [[nodiscard]] static RequestVerdicts alone(const Limit& limit, const GroupedPtr& grouped);
 
+    /// From now on walk() calls back for requests of this part alone; the others still fill buckets.
+    void countOnly(GroupedPtr part) { m_part = std::move(part); }
+    /// That part, or all.
+    [[nodiscard]] const Grouped& counted() const { return *m_part; }
+
     /// Calls `see(request, arrival, wait)` for each of the client's requests in order of time; `request` counts in
     /// key order. Ends early when asked to stop. Returns the largest size of the client's state in bytes.
     /// O(requests of the client).
     template <class See>
     std::size_t walk(ClientId client, const std::stop_token& stop, See see) const
     {
-        if (m_kept)
-            return walkKept(client, see);
-        return std::visit([&](const auto& limiter) { return walkBy(limiter, client, stop, see); }, *m_limiter);
+        if (m_part == m_grouped)
+            return walkAll(client, stop, see);
+        const auto seePart = [&, rows = m_grouped->rows()](std::size_t request, Instant at, Wait wait) {
+            if (m_part->selected.contains(rows[request]))
+                see(request, at, wait);
+        };
+        return walkAll(client, stop, seePart);
     }
     /// The verdict on the n-th of Grouped::unaccountedRows. Another key than that of the grouping may limit it.
     [[nodiscard]] Wait ofUnaccounted(std::size_t n) const
@@ -56,9 +65,17 @@ public:
     [[nodiscard]] const Grouped& grouped() const { return *m_grouped; }
 
 private:
-    explicit RequestVerdicts(GroupedPtr grouped) : m_grouped(std::move(grouped)) {}
+    explicit RequestVerdicts(GroupedPtr grouped) : m_grouped(std::move(grouped)), m_part(m_grouped) {}
     [[nodiscard]] Result<Done> keepInOrder(const Policy& policy, const ReplayOptions& options,
                                            const std::stop_token& stop);
+
+    template <class See>
+    std::size_t walkAll(ClientId client, const std::stop_token& stop, See& see) const
+    {
+        if (m_kept)
+            return walkKept(client, see);
+        return std::visit([&](const auto& limiter) { return walkBy(limiter, client, stop, see); }, *m_limiter);
+    }
 
     template <class T, class See>
     std::size_t walkBy(const T& limiter, ClientId client, const std::stop_token& stop, See& see) const
@@ -93,6 +110,7 @@ private:
     }
 
     GroupedPtr m_grouped;
+    GroupedPtr m_part;                               ///< see countOnly()
     std::optional<AnyLimiter> m_limiter;             ///< if one limit decides by the key of the grouping
     std::shared_ptr<const std::vector<Wait>> m_kept; ///< in key order, then the unaccounted ones
 };

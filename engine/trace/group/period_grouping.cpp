@@ -2,6 +2,7 @@
 
 #include "engine/core/stop_poll.h"
 
+#include <set>
 #include <utility>
 
 namespace spillway {
@@ -13,6 +14,27 @@ Result<GroupedPtr> groupPeriods(const GroupedPtr& grouped, std::span<const Perio
     PeriodCursor kinds(spans);
     const bool all = grouped->selected.visit(stop, [&](std::uint32_t row) {
         if (kinds.kindAt(grouped->trace->arrivals[row]) == kind)
+            marks.mark(row);
+    });
+    if (!all)
+        return cancelled();
+    return group(grouped->trace, grouped->keys, SelectedRows(std::move(marks), grouped->selected.size()), stop);
+}
+
+Result<GroupedPtr> withoutNormalOf(std::span<const std::string> clients, const GroupedPtr& grouped,
+                                   std::span<const PeriodSpan> spans, const std::stop_token& stop)
+{
+    const KeyColumn& keys = *grouped->keys;
+    std::set<ValueId> ids;
+    for (ClientId client = 0; !clients.empty() && client < grouped->clients(); ++client)
+        if (std::ranges::find(clients, grouped->name(client)) != clients.end())
+            ids.insert(grouped->keyOf[client]);
+    if (ids.empty())
+        return grouped;
+    RankedBits marks(grouped->selected.size());
+    PeriodCursor kinds(spans);
+    const bool all = grouped->selected.visit(stop, [&](std::uint32_t row) {
+        if (kinds.kindAt(grouped->trace->arrivals[row]) != PeriodKind::Normal || !ids.contains(keys.ids()[row]))
             marks.mark(row);
     });
     if (!all)

@@ -5,6 +5,7 @@
 
 #include <span>
 #include <stop_token>
+#include <string>
 
 namespace spillway {
 
@@ -12,5 +13,10 @@ namespace spillway {
 /// O(requests). Cancelled.
 [[nodiscard]] Result<GroupedPtr> groupPeriods(const GroupedPtr& grouped, std::span<const PeriodSpan> spans,
                                               PeriodKind kind, const std::stop_token& stop = {});
+
+/// The requests without those that these clients, by name, make in normal periods. `grouped` itself where there are none.
+/// O(requests). Cancelled.
+[[nodiscard]] Result<GroupedPtr> withoutNormalOf(std::span<const std::string> clients, const GroupedPtr& grouped,
+                                                 std::span<const PeriodSpan> spans, const std::stop_token& stop = {});
 
 } // namespace spillway

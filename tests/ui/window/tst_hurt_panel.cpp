@@ -6,6 +6,7 @@
 #include "tests/support/test_class.h"
 #include "tests/support/window_fixture.h"
 #include "ui/commands/edits.h"
+#include "ui/models/project/project_file.h"
 #include "ui/models/tables/table_model.h"
 #include "ui/widgets/basic/verdict_delegate.h"
 #include "ui/widgets/tables/clients_view.h"
@@ -196,6 +197,29 @@ private slots:
         untilComputed();
         QTRY_COMPARE(panel()->model()->rowCount(), 2);
         QTRY_COMPARE(m_window->actions().exemptClient->text().remove(u'&'), u"Exempt this client"_s);
+    }
+
+    void aMarkedClientIsNoFalsePositive()
+    {
+        look();
+        panel()->table()->setCurrentIndex(panel()->model()->index(0, 0));
+        QAction* mark = m_window->actions().markClient;
+        QTRY_COMPARE(mark->text().remove(u'&'), u"Mark this client as incident"_s);
+        const std::uint64_t rejected = totals().rejected;
+        mark->trigger();
+        QCOMPARE(setup().incidentClients, std::vector<std::string>{"203.0.113.5"});
+        untilComputed();
+        QTRY_COMPARE(panel()->model()->rowCount(), 1);
+        QCOMPARE(panel()->model()->nameAt(0), u"192.0.2.1"_s);
+        QCOMPARE(totals().rejected, rejected); // nginx does to it what it did
+        project().setClient(u"203.0.113.5"_s);
+        QTRY_COMPARE(mark->text().remove(u'&'), u"Unmark this client"_s);
+        mark->trigger();
+        QTRY_COMPARE(panel()->model()->rowCount(), 2);
+        project().undoStack()->undo();
+        QVERIFY(writeProject(path(u"marked.spillway"_s), snapshotOf(project())));
+        QCOMPARE(readProject(path(u"marked.spillway"_s)).value().setup.incidentClients, setup().incidentClients);
+        QCOMPARE(setup().incidentClients.size(), std::size_t{1});
     }
 
     void tellsWhyAClientCannotBeExempt()

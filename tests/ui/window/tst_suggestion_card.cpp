@@ -68,6 +68,30 @@ private slots:
         QVERIFY(card().use()->isEnabled());
     }
 
+    void whoDoesAsTheIncidentCanBeMarked()
+    {
+        openOffice();
+        suggest();
+        QVERIFY(!card().markBusiest()->isVisible()); // it asks for other things
+        openGuesses();
+        suggest();
+        QVERIFY(card().markBusiest()->isVisible());
+        QCOMPARE(card().markBusiest()->text(), u"Mark 203.0.113.77 as incident"_s);
+        const std::uint64_t before = advice()->keptOut();
+        const std::uint64_t normal = advice()->normal.requests;
+        card().markBusiest()->click();
+        QCOMPARE(setup().incidentClients, std::vector<std::string>{"203.0.113.77"});
+        QVERIFY(!card().markBusiest()->isVisible());
+        QTRY_COMPARE(advice()->normal.requests, normal - 800);
+        QVERIFY(card().isCurrent());
+        QVERIFY2(advice()->keptOut() > before, qPrintable(QString::number(advice()->keptOut())));
+        QTRY_VERIFY(results().inPeriods());
+        QCOMPARE(results().inPeriods()->front().requests, normal - 800);
+        QCOMPARE(results().inPeriods()->front().usual.size.requests, normal - 800);
+        project().undoStack()->undo();
+        QVERIFY(setup().incidentClients.empty());
+    }
+
     void aSettingThatDoesAsWellIsToldSo()
     {
         openFlood();

@@ -204,6 +204,10 @@ void describe(Fields& fields, Setup& setup, const QString& definitions, std::int
         describeLogLevel(fields, setup.logLevel);
     describePeriods(fields, setup.periods);
     fields.object(u"aims"_s, [&](Fields& inner) { describe(inner, setup.aims); });
+    for (const auto& [name, texts] :
+         {std::pair(u"recipes"_s, &setup.recipes), std::pair(u"incidentClients"_s, &setup.incidentClients)})
+        if (fields.isReading() || !texts->empty())
+            fields.texts(name, *texts);
 }
 
 constexpr std::int64_t kLastMs = kLastStart.time_since_epoch().count();

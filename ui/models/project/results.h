@@ -21,7 +21,7 @@ struct Computed
 {
     Setup setup;        ///< what it was computed for; while a slider moves the project's own may be newer
     OutcomePtr outcome; ///< outcome->grouped is the grouping that was replayed; nullptr while nothing is known
-    GroupedPtr own;     ///< requests that come to the selected one of several limits, by its key; else nullptr
+    GroupedPtr own; ///< requests that come to the selected limit, by its key, see Setup::incidentClients; nullptr: all
     std::vector<std::uint64_t> rejectedBy; ///< each of Setup::limits() with all in force; empty of a single one
     std::vector<std::vector<std::uint32_t>> rejectedIn; ///< as rejectedBy, by slice of the outcome's bins
     Bins overview; ///< all selected requests over the full range, counted as passed; changes only with Stage::Group

@@ -40,8 +40,11 @@ struct Setup
     std::string logLevel = "error"; ///< `limit_req_log_level`, for the export
     /// Another algorithm, which decides in place of the limit_req; that one is kept beside it, see withAlgorithm().
     std::optional<LimiterSpec> other{};
-    std::vector<Period> periods{}; ///< marked ones, in the order in which they were
-    Aims aims{};                   ///< of the suggestion
+    std::vector<Period> periods{};      ///< marked ones, in the order in which they were
+    Aims aims{};                        ///< of the suggestion
+    std::vector<std::string> recipes{}; ///< of the exported snippet, as cooked() takes them
+    /// Clients, by the key, that are part of the incidents whenever they come: no normal traffic.
+    std::vector<std::string> incidentClients{};
 
     [[nodiscard]] Policy policy() const;
     [[nodiscard]] Limit applied() const; ///< the selected limit

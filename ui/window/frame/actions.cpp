@@ -137,6 +137,7 @@ void makeViewActions(Actions& a, QObject* parent)
     a.spareClient->setIconText(Words::tr("Raise burst"));
     a.exemptClient = make(parent, Words::tr("E&xempt this client"), {}, {}, {}); // ClientActions sets its tip
     a.exemptClient->setIconText(Words::tr("Exempt"));
+    a.markClient = make(parent, {}, {}, {}, Words::tr("It counts as part of the incident, never as normal traffic"));
     a.explainLine = make(parent, Words::tr("Explain a &line of error.log…"), {}, {},
                          Words::tr("Paste a line of nginx's error.log to see its client and what its numbers mean"));
     a.markNormal = make(parent, Words::tr("Mark as n&ormal"), {}, QKeySequence(u"N"_s),
@@ -241,7 +242,7 @@ QMenu* fillMenus(const Actions& a, QMenuBar* bar)
     QMenu* client = bar->addMenu(Words::tr("&Client"));
     client->addActions({a.worstClient, a.findClient, a.showRequests});
     client->addSeparator();
-    client->addActions({a.spareClient, a.exemptClient});
+    client->addActions({a.spareClient, a.exemptClient, a.markClient});
     client->addSeparator();
     client->addAction(a.explainLine);
 

@@ -56,6 +56,7 @@ struct Actions
     QAction* showRequests = nullptr;
     QAction* spareClient = nullptr;
     QAction* exemptClient = nullptr;
+    QAction* markClient = nullptr;
     QAction* explainLine = nullptr;
     QAction* markNormal = nullptr;
     QAction* markIncident = nullptr;

@@ -28,6 +28,7 @@ ClientActions::ClientActions(Project* project, const Results* results, const Act
 {
     connect(actions.spareClient, &QAction::triggered, this, &ClientActions::raise);
     connect(actions.exemptClient, &QAction::triggered, this, &ClientActions::exempt);
+    connect(actions.markClient, &QAction::triggered, this, [this] { markAsIncident(*m_project, chosen()); });
     connect(actions.explainLine, &QAction::triggered, this, &ClientActions::explainLine);
     connect(actions.showRequests, &QAction::triggered, this, [this] { openDialog()->tellOfChosen(); });
     connect(results, &Results::clientRequestsChanged, actions.showRequests,
@@ -62,6 +63,9 @@ QString ClientActions::client() const
 void ClientActions::enable()
 {
     m_actions.spareClient->setEnabled(!m_results->needs().empty());
+    const bool isMarked = std::ranges::count(m_project->setup().incidentClients, chosen().toStdString()) > 0;
+    m_actions.markClient->setText(isMarked ? tr("Un&mark this client") : tr("&Mark this client as incident"));
+    m_actions.markClient->setEnabled(!chosen().isEmpty());
     QAction* exempt = m_actions.exemptClient;
     exempt->setEnabled(exemption().has_value());
     const QString why = exempt->isEnabled() ? QString() : whyNotExempt();

@@ -2,6 +2,7 @@
 
 #include "ui/commands/edits.h"
 #include "ui/jobs/result_graph.h"
+#include "ui/models/project/key_words.h"
 #include "ui/models/project/setting_map.h"
 #include "ui/models/words/advice_words.h"
 #include "ui/text/error_text.h"
@@ -43,6 +44,7 @@ SuggestionCard::SuggestionCard(Project* project, ResultGraph* graph, QWidget* pa
     m_again(new QPushButton(tr("Suggest again"), this)),
     m_details(makeLink(tr("Why?"), this)),
     m_propose(makeLink(tr("Find incidents…"), this)),
+    m_mark(makeLink({}, this)),
     m_places(new PlacedOffer(project, &graph->places, this)),
     m_wider(makeLink(tr("Or one limit for the whole site…"), this)),
     m_close(makeIconButton(u"close"_s, tr("Close the suggestion"), tr("Close; Suggest brings it back"), this)),
@@ -63,6 +65,11 @@ SuggestionCard::SuggestionCard(Project* project, ResultGraph* graph, QWidget* pa
     connect(m_again, &QPushButton::clicked, this, &SuggestionCard::adviseAgain);
     connect(m_details, &QPushButton::clicked, this, &SuggestionCard::detailsRequested);
     connect(m_propose, &QPushButton::clicked, this, &SuggestionCard::proposalsRequested);
+    m_mark->setToolTip(tr("It does what the incident is made of: then it no longer counts as normal traffic"));
+    connect(m_mark, &QPushButton::clicked, this, [this] {
+        m_wantsOther = true;
+        markAsIncident(*m_project, clientName(*m_advised.grouped, *m_advised.advice->busiestNormal));
+    });
     connect(m_places, &PlacedOffer::changed, this, &SuggestionCard::tellAnew);
     connect(m_wider, &QPushButton::clicked, this, [this] {
         m_showsWider = true;
@@ -89,7 +96,14 @@ void SuggestionCard::layOut()
     auto* head = row(nullptr, -1, {{headlines, 1}, {m_close, 0, Qt::AlignTop}});
     const int pad = em(this, 0.6);
     column(m_card, em(this, 0.35),
-           {head, m_stale, m_buttons, m_effect, m_doubt, {m_wider, 0, Qt::AlignLeft}, {m_propose, 0, Qt::AlignLeft}},
+           {head,
+            m_stale,
+            m_buttons,
+            m_effect,
+            m_doubt,
+            {m_mark, 0, Qt::AlignLeft},
+            {m_wider, 0, Qt::AlignLeft},
+            {m_propose, 0, Qt::AlignLeft}},
            {pad, pad, pad, pad});
     column(this, -1, {m_card});
 }
@@ -179,6 +193,8 @@ void SuggestionCard::follow()
     // Advice on something else may not fail it.
     if (hasFailed() && !m_isDismissed && !m_project->setup().other && !isOnThis(m_failed.of, *m_results))
         return lookAgain();
+    if (m_advised.advice && !isCurrent() && std::exchange(m_wantsOther, false))
+        return adviseAgain();
     const bool asks = m_question->isOpen();
     const bool has = m_advised.advice != nullptr;
     const bool told = !m_isDismissed && !asks && !m_expected && !hasFailed() && has;
@@ -203,6 +219,10 @@ void SuggestionCard::follow()
     m_stale->setVisible(told && !current);
     m_effect->setVisible(wide);
     m_doubt->setVisible(wide && !m_doubt->text().isEmpty());
+    const bool isLike = current && m_advised.advice->busiestIsLikeIncident;
+    const QString busiest = isLike ? clientName(*m_advised.grouped, *m_advised.advice->busiestNormal) : QString();
+    m_mark->setText(tr("Mark %1 as incident").arg(busiest));
+    m_mark->setVisible(isLike && std::ranges::count(m_project->setup().incidentClients, busiest.toStdString()) == 0);
     m_wider->setVisible(current && hasPlaces() && !wide);
     m_again->setVisible(told && !current);
     m_details->setVisible(told);

@@ -38,6 +38,7 @@ public:
     [[nodiscard]] QPushButton* propose() const { return m_propose; }
     [[nodiscard]] PlacedOffer* places() const { return m_places; }
     [[nodiscard]] QPushButton* wider() const { return m_wider; }
+    [[nodiscard]] QPushButton* markBusiest() const { return m_mark; }
     [[nodiscard]] PeriodQuestion* question() const { return m_question; }
     [[nodiscard]] const QLabel* headline() const { return m_limit; }
 
@@ -91,6 +92,8 @@ private:
     QPushButton* m_again;
     QPushButton* m_details;
     QPushButton* m_propose;
+    QPushButton* m_mark;       ///< the busiest normal client as part of the incident
+    bool m_wantsOther = false; ///< a suggestion, as soon as the results are of other requests
     PlacedOffer* m_places;
     QPushButton* m_wider; ///< shows the limit for the whole site beside them
     bool m_showsWider = false;

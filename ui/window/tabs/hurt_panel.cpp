@@ -3,6 +3,7 @@
 #include "engine/report/hurt_report.h"
 #include "ui/jobs/result_graph.h"
 #include "ui/text/error_text.h"
+#include "ui/text/format.h"
 #include "ui/widgets/basic/boxes.h"
 #include "ui/widgets/basic/labels.h"
 #include "ui/widgets/tables/verdict_table.h"
@@ -55,8 +56,8 @@ void HurtPanel::layOut(const Actions& actions)
     connect(showBucket, &QAction::triggered, m_showBucket, &QPushButton::click);
     connect(m_table, &QTableView::doubleClicked, actions.showRequests, &QAction::trigger);
     m_table->setContextMenuPolicy(Qt::ActionsContextMenu);
-    m_table->addActions({showBucket, actions.showRequests, actions.exemptClient, actions.spareClient, actions.copyTable,
-                         actions.saveTable});
+    m_table->addActions({showBucket, actions.showRequests, actions.markClient, actions.exemptClient,
+                         actions.spareClient, actions.copyTable, actions.saveTable});
 }
 
 void HurtPanel::wire()
@@ -146,8 +147,9 @@ HurtWish HurtPanel::wished() const
 {
     const Computed& computed = m_results->computed();
     HurtWish wish{computed.setup.policy(), computed.outcome, m_project->setup().periods, nullptr, nullptr};
+    wish.incidentClients = computed.setup.incidentClients;
     if (wish.periods.empty())
-        wish.range = computed.range;
+        wish.range = wish.incidentClients.empty() ? computed.range : nullptr;
     else
         wish.inPeriods = m_results->rangesInPeriods();
     return wish;
@@ -156,7 +158,8 @@ HurtWish HurtPanel::wished() const
 /// Why a log that leaves open when requests came has no ranges; empty where it has them or none are missing.
 QString HurtPanel::missingRanges(const Hurt& hurt) const
 {
-    if (!hurt.leavesOpen() || hurt.counts)
+    const Setup& setup = m_project->setup();
+    if (!hurt.leavesOpen() || hurt.counts || (setup.periods.empty() && !setup.incidentClients.empty()))
         return {};
     if (const Error* failure = m_noRanges ? &*m_noRanges : m_results->periodsFailure())
         return tr("The ranges could not be counted. %1").arg(errorLine(*failure));
@@ -177,6 +180,8 @@ void HurtPanel::tellOf(const Hurt& hurt)
     QStringList details;
     for (const std::string& sentence : hurtDetails(hurt))
         details << QString::fromStdString(sentence);
+    if (const std::size_t marked = m_project->setup().incidentClients.size(); marked > 0)
+        details << tr("Marked as incident, so not listed: %1.").arg(clientsText(marked));
     details << missingRanges(hurt);
     details.removeAll(QString());
     tell(QString::fromStdString(hurtHeadline(hurt)), details.join(u' '));

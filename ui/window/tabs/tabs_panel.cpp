@@ -97,8 +97,8 @@ void TabsPanel::layOut(const Actions& actions)
     auto* card = makeCard(this);
     m_tools = new QWidget(card);
     m_clients->table()->setContextMenuPolicy(Qt::ActionsContextMenu);
-    m_clients->table()->addActions(
-        {actions.showRequests, actions.spareClient, actions.exemptClient, actions.copyTable, actions.saveTable});
+    m_clients->table()->addActions({actions.showRequests, actions.markClient, actions.spareClient, actions.exemptClient,
+                                    actions.copyTable, actions.saveTable});
     m_clients->filterField()->setMinimumWidth(em(this, 3.8));
     m_clients->filterField()->setMaximumWidth(em(this, 11));
     m_clients->filterField()->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);

@@ -114,7 +114,7 @@ void TradeOffPanel::follow()
         m_chart->setSuggested(std::nullopt);
     const auto& range = m_results->computed().range;
     m_job->wish({grouped, setup.periods, setup.zone.rate, setup.limit.burst, setup.aims,
-                 range && !setup.isSite() ? range->others : std::vector<GroupedPtr>()});
+                 range && own == outcome->grouped ? range->others : std::vector<GroupedPtr>()});
     if (!m_map)
         m_chart->clear(setup.other           ? tr("The map shows nginx limits. Compare shows the other algorithms.")
                        : outcome && !grouped ? tr("No request is selected.")

@@ -1,5 +1,6 @@
 #include "ui/jobs/questions.h"
 
+#include "engine/report/export_comment.h"
 #include "engine/report/request_csv.h"
 #include "engine/report/review_document.h"
 #include "engine/study/review.h"
@@ -13,6 +14,20 @@
 #include <utility>
 
 namespace spillway::ui {
+
+namespace {
+
+Result<GroupedPtr> groupedBy(const KeyTemplate& key, const TracePtr& trace, const Selection& selection,
+                             const std::stop_token& stop)
+{
+    auto rows = select(*trace, selection, stop);
+    if (!rows)
+        return rows.error();
+    auto keys = evaluateKey(trace, key, stop);
+    return keys ? group(trace, *std::move(keys), *std::move(rows), stop) : keys.error();
+}
+
+} // namespace
 
 void findPeriods(Newest<PeriodFindings>& asker, const GroupedPtr& grouped, Answer<PeriodFindings> answer)
 {
@@ -35,13 +50,7 @@ void makeReport(Newest<std::string>& asker, const Import& traffic, const ReportW
     const Instant now{Milliseconds(QDateTime::currentMSecsSinceEpoch())};
     asker.run(
         [=](const std::stop_token& stop) -> Result<std::string> {
-            const auto rows = select(*traffic.trace, wish.selection, stop);
-            if (!rows)
-                return rows.error();
-            auto keys = evaluateKey(traffic.trace, countedKey(policy), stop);
-            if (!keys)
-                return keys.error();
-            const auto grouped = group(traffic.trace, *std::move(keys), *rows, stop);
+            const auto grouped = groupedBy(countedKey(policy), traffic.trace, wish.selection, stop);
             if (!grouped)
                 return grouped.error();
             const auto all = review(traffic, *grouped, wish, policy, stop);
@@ -49,6 +58,25 @@ void makeReport(Newest<std::string>& asker, const Import& traffic, const ReportW
                 return all.error();
             const Document document = reviewDocument(*all, version, now);
             return form == ReportForm::Markdown ? markdownText(document) : htmlText(document);
+        },
+        std::move(answer));
+}
+
+void measure(Newest<Measurement>& asker, const Import& traffic, const Setup& setup, const Policy& policy,
+             Answer<Measurement> answer)
+{
+    asker.run(
+        [=](const std::stop_token& stop) -> Result<Measurement> {
+            const auto grouped = groupedBy(countedKey(policy), traffic.trace, setup.selection, stop);
+            if (!grouped)
+                return grouped.error();
+            SimulateOptions options;
+            options.periods = setup.periods;
+            auto effect = simulate(traffic, policy, *grouped, options, stop);
+            if (!effect)
+                return effect.error();
+            return Measurement{effect->traffic, setup.selection, effect->totals, effect->range,
+                               effect->periods, setup.periods,   setup.aims};
         },
         std::move(answer));
 }

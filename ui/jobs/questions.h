@@ -12,7 +12,8 @@
 
 namespace spillway {
 struct Import;
-}
+struct Measurement;
+} // namespace spillway
 
 namespace spillway::ui {
 
@@ -32,6 +33,10 @@ void decideRequests(Newest<std::vector<RequestOutcome>>& asker, const Computed& 
 enum class ReportForm : std::uint8_t { Html, Markdown };
 void makeReport(Newest<std::string>& asker, const Import& traffic, const ReportWish& wish, const Policy& policy,
                 ReportForm form, Answer<std::string> answer);
+
+/// The effect of a policy on the traffic that the setup selects, as `spillway-cli export` measures it.
+void measure(Newest<Measurement>& asker, const Import& traffic, const Setup& setup, const Policy& policy,
+             Answer<Measurement> answer);
 
 /// Writes the requests of these sources to a file, as request CSV; the answer is how many.
 void writeRequests(Newest<std::uint64_t>& asker, const std::vector<MadeSource>& sources, const QString& path,

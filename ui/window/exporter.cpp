@@ -95,7 +95,7 @@ void Exporter::exportConfig()
 {
     if (const auto edit = m_tabs->config()->edit())
         return *edit ? exportEdits(**edit) : m_notices->showError(edit->error());
-    if (const auto text = configText(*m_results); !text)
+    if (const auto text = m_tabs->config()->snippet(); !text)
         return m_notices->showError(text.error());
     const QString name = QString::fromStdString(m_project->setup().zone.name) + u".conf"_s;
     const FileOption dryRun{tr("&Dry run first: nginx logs what it would reject, and rejects nothing"),
@@ -106,7 +106,7 @@ void Exporter::exportConfig()
     if (!file)
         return;
     // Only now: what a setting that was just taken does is counted meanwhile.
-    const auto text = configText(*m_results, file->isOn);
+    const auto text = m_tabs->config()->snippet(file->isOn);
     if (!text)
         return m_notices->showError(text.error());
     if (const auto saved = saveFile(file->path, QByteArray::fromStdString(*text)); !saved)
@@ -153,7 +153,7 @@ void Exporter::copyConfig()
         QGuiApplication::clipboard()->setText(diffText(**edit));
         return emit told(tr("Copied the changes"));
     }
-    const auto text = configText(*m_results);
+    const auto text = m_tabs->config()->snippet();
     if (!text && m_project->setup().other) { // then the limit itself, as the status line shows it
         QGuiApplication::clipboard()->setText(limitLine(m_project->setup()));
         return emit told(tr("Copied the limit"));

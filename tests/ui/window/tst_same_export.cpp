@@ -1,7 +1,9 @@
 #include "tests/support/test_class.h"
 #include "tests/support/window_fixture.h"
 #include "ui/commands/edits.h"
+#include "ui/window/tabs/config_page.h"
 #include "ui/window/tabs/config_text.h"
+#include "ui/window/tabs/tabs_panel.h"
 
 #include <QtCore/QProcess>
 
@@ -83,6 +85,32 @@ private slots:
         QTRY_VERIFY(told().contains(u"# Measured on "_s));
         QCOMPARE(told(), ofTheCli(arguments, file));
         QCOMPARE(told().contains(u"no durations: figures of three arrival models"_s), file == u"ends.log"_s);
+    }
+
+    void recipesAreEqual_data()
+    {
+        QTest::addColumn<QStringList>("recipes");
+        QTest::newRow("an allowlist") << QStringList{u"allowlist=203.0.113.0/24"_s};
+        QTest::newRow("methods, beside another") << QStringList{u"methods=POST"_s, u"retry-after"_s};
+        QTest::newRow("several servers, measured together") << QStringList{u"instances=3"_s, u"sustained=60r/m:9"_s};
+    }
+
+    /// With what they do to this traffic.
+    void recipesAreEqual()
+    {
+        QFETCH(QStringList, recipes);
+        open(u"traffic.csv"_s);
+        Setup wanted = setup();
+        QStringList arguments;
+        for (const QString& recipe : recipes) {
+            wanted.recipes.push_back(recipe.toStdString());
+            arguments << u"--recipe"_s << recipe;
+        }
+        editSetup(project(), wanted, u"recipes"_s);
+        const auto snippet = [this] { return QString::fromStdString(m_window->tabs()->config()->snippet().value()); };
+        QTRY_VERIFY(snippet().contains(u"# Measured on "_s));
+        QVERIFY(snippet().contains(u"With the recipe "_s + recipes.front()));
+        QCOMPARE(snippet(), ofTheCli(arguments, u"traffic.csv"_s));
     }
 
 private:

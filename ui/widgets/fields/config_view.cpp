@@ -26,6 +26,7 @@ ConfigView::ConfigView(QWidget* parent) :
     m_statusLabel(makeLabel(tr("Ans&wer with"), TextRole::Plain, this)),
     m_status(new QComboBox(this)),
     m_form(new QComboBox(this)),
+    m_recipes(new QPushButton(this)),
     m_copy(new QPushButton(tr("&Copy"), this)),
     m_save(new QPushButton(tr("&Save…"), this)),
     m_test(new QPushButton(this)),
@@ -50,6 +51,7 @@ ConfigView::ConfigView(QWidget* parent) :
     m_form->setAccessibleName(tr("Form of the configuration"));
     m_form->setToolTip(tr("A snippet to include, or edits of the file that the limits were taken from"));
     m_form->hide();
+    offerRecipes(0, {});
     m_tested->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // the configuration keeps its room
     m_test->setToolTip(tr("Send the busiest minute to a private nginx and compare each decision"));
     m_copy->setToolTip(tr("Copy the configuration"));
@@ -59,6 +61,7 @@ ConfigView::ConfigView(QWidget* parent) :
     connect(m_dryRun, &QCheckBox::toggled, this, &ConfigView::dryRunEdited);
     connect(m_status, &QComboBox::activated, this, [this] { emit statusEdited(m_status->currentData().toInt()); });
     connect(m_form, &QComboBox::activated, this, &ConfigView::formChosen);
+    connect(m_recipes, &QPushButton::clicked, this, &ConfigView::recipesRequested);
     connect(m_remedy, &QPushButton::clicked, this, &ConfigView::remedyRequested);
     connect(m_copy, &QPushButton::clicked, this, &ConfigView::copyRequested);
     connect(m_save, &QPushButton::clicked, this, &ConfigView::saveRequested);
@@ -69,8 +72,8 @@ void ConfigView::layOut()
 {
     auto* buttons = row(nullptr, -1, {{m_copy, 1}, {m_save, 1}}); // side by side: the tab may be low
     auto* status = row(nullptr, -1, {m_statusLabel, {m_status, 1}});
-    auto* side = column(nullptr, em(this, 0.35), {m_form, buttons, status, m_dryRun, m_test, m_tested, 0});
-    auto* left = column(nullptr, -1, {m_problem, {m_remedy, 0, Qt::AlignLeft}, {m_text, 1}, 0});
+    auto* side = column(nullptr, em(this, 0.35), {m_form, buttons, m_recipes, status, m_dryRun, m_test, m_tested, 0});
+    auto* left = column(nullptr, -1, {{m_text, 1}, m_problem, {m_remedy, 0, Qt::AlignLeft}, 0});
     row(this, em(this, 0.8), {{left, 1}, side}, {0, em(this, 0.4), 0, 0});
     m_problem->hide();
     m_remedy->hide();
@@ -96,6 +99,13 @@ void ConfigView::setNote(const QString& sentences)
 {
     m_problem->setText(sentences);
     m_problem->setVisible(!sentences.isEmpty());
+}
+
+void ConfigView::offerRecipes(std::size_t chosen, const QString& whyNot)
+{
+    m_recipes->setText(chosen == 0 ? tr("&Recipes…") : tr("&Recipes (%1)…").arg(chosen));
+    m_recipes->setEnabled(whyNot.isEmpty());
+    m_recipes->setToolTip(whyNot.isEmpty() ? tr("Allowlists, tiers and more to add to the snippet") : whyNot);
 }
 
 void ConfigView::showTest(bool offered)

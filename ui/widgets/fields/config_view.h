@@ -18,7 +18,7 @@ class ConfigView : public QWidget
 public:
     explicit ConfigView(QWidget* parent = nullptr);
     void setText(const QString& text);
-    /// A note above the text, until the next setText(); empty: none.
+    /// A note below the text, until the next setText(); empty: none.
     void setNote(const QString& sentences);
     /// Shows why there is no text, in place of it. A remedy is a button's text.
     void setProblem(const QString& sentence, const QString& remedy);
@@ -28,6 +28,8 @@ public:
     /// Whether edits of this file can be shown in place of a snippet; empty: they cannot.
     void offerEdits(const QString& file);
     [[nodiscard]] Form form() const;
+    /// How many recipes are chosen, and why none can be; empty: they can.
+    void offerRecipes(std::size_t chosen, const QString& whyNot);
     /// Whether there is a button to test the configuration at all.
     void showTest(bool offered);
     /// The words of that button, a sentence below it, and lines for its tooltip; plain text.
@@ -37,6 +39,7 @@ signals:
     void dryRunEdited(bool dryRun);
     void statusEdited(int status);
     void formChosen();
+    void recipesRequested();
     void remedyRequested();
     void copyRequested();
     void saveRequested();
@@ -52,6 +55,7 @@ private:
     QLabel* m_statusLabel;
     QComboBox* m_status;
     QComboBox* m_form;
+    QPushButton* m_recipes;
     QPushButton* m_copy;
     QPushButton* m_save;
     QPushButton* m_test;

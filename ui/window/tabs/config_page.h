@@ -1,11 +1,17 @@
 #pragma once
 
+#include "ui/jobs/worker.h"
 #include "ui/models/project/config_edit.h"
 #include "ui/widgets/fields/config_view.h"
 
 #include <QtCore/QTimer>
 
+#include <memory>
 #include <optional>
+
+namespace spillway {
+struct Measurement;
+}
 
 namespace spillway::ui {
 
@@ -22,6 +28,8 @@ public:
     ConfigPage(Project* project, const Results* results, QWidget* parent);
     /// The edits, where these are chosen and not a snippet.
     [[nodiscard]] std::optional<Result<ConfigEdit>> edit() const;
+    /// configText(), with the effect of the recipes as soon as it is counted.
+    [[nodiscard]] Result<std::string> snippet(std::optional<bool> dryRun = {}) const;
 
 protected:
     void showEvent(QShowEvent* event) override;
@@ -32,10 +40,15 @@ private:
     void follow();
     void followFigures(); ///< of the snippet: edits have none
     void showSnippet();
+    void measureRecipes();
+    void tellOfRecipes(const Result<Measurement>& measured);
 
     Project* m_project;
     const Results* m_results;
     QTimer m_resting; ///< since the last change: edits read the configuration again, not while a slider moves
+    std::shared_ptr<const Measurement> m_measured; ///< of the present limits with their recipes
+    QString m_recipesNote;
+    Newest<Measurement> m_measuring; ///< last: it waits for its worker before the rest goes
 };
 
 } // namespace spillway::ui

@@ -162,13 +162,7 @@ private slots:
         m_window->findChild<LimitTaker*>()->take(path(u"whole.conf"_s));
         untilComputed();
         m_window->tabs()->showTab(TabsPanel::Problems);
-        auto* text = m_window->tabs()->findChild<ProblemsPanel*>()->findChild<QTextBrowser*>();
-        const auto apply = [&](const QString& link) {
-            for (QTextBlock block = text->document()->begin(); block.isValid(); block = block.next())
-                for (auto part = block.begin(); !part.atEnd(); ++part)
-                    if (part.fragment().text() == link)
-                        return emit text->anchorClicked(part.fragment().charFormat().anchorHref());
-        };
+        const QTextBrowser* text = problems();
         QTRY_VERIFY2(text->toPlainText().contains(u"Apply nodelay"_s), qPrintable(text->toPlainText()));
         QVERIFY(!text->toPlainText().section(u"whole.conf:4"_s, 1).section(u'\n', 0, 0).contains(u"Apply"_s));
         apply(u"Apply nodelay"_s);
@@ -189,6 +183,25 @@ private slots:
         QTRY_VERIFY(text->toPlainText().contains(u"Apply nodelay"_s));
     }
 
+    void aSmallZoneIsEnlarged()
+    {
+        QByteArray csv = "time_ms,binary_remote_addr,uri,request_method\n";
+        for (int i = 0; i < 900; ++i)
+            csv += QByteArray::number(1'700'000'000'000 + i) + ",10.0." + QByteArray::number(i / 250) + '.' +
+                   QByteArray::number(1 + i % 250) + ",/login,GET\n";
+        write(u"many.csv"_s, csv);
+        open(u"many.csv"_s);
+        write(u"small.conf"_s, "limit_req_zone $binary_remote_addr zone=login:32k rate=30r/m;\n"
+                               "server { location /login { limit_req zone=login burst=5; } }\n");
+        m_window->findChild<LimitTaker*>()->take(path(u"small.conf"_s));
+        untilComputed();
+        m_window->tabs()->showTab(TabsPanel::Problems);
+        QTRY_VERIFY2(problems()->toPlainText().contains(u"Apply size 1m"_s), qPrintable(problems()->toPlainText()));
+        apply(u"Apply size 1m"_s);
+        QCOMPARE(setup().zone.bytes, std::uint64_t{1} << 20U);
+        QTRY_VERIFY(!problems()->toPlainText().contains(u"Apply size"_s));
+    }
+
     void editsAreShownInPlaceOfASnippet()
     {
         ConfigPage* page = m_window->tabs()->config();
@@ -206,6 +219,20 @@ private slots:
         QVERIFY2(page->text().contains(u"limit_req_zone $binary_remote_addr zone=login:1m"_s),
                  qPrintable(page->text()));
         QVERIFY(!page->edit());
+    }
+
+private:
+    [[nodiscard]] QTextBrowser* problems() const
+    {
+        return m_window->tabs()->findChild<ProblemsPanel*>()->findChild<QTextBrowser*>();
+    }
+    /// Clicks on a link with this text.
+    void apply(const QString& link) const
+    {
+        for (QTextBlock block = problems()->document()->begin(); block.isValid(); block = block.next())
+            for (auto part = block.begin(); !part.atEnd(); ++part)
+                if (part.fragment().text() == link)
+                    return emit problems()->anchorClicked(part.fragment().charFormat().anchorHref());
     }
 };
 

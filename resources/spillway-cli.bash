@@ -8,7 +8,7 @@ _spillway_cli()
     COMPREPLY=()
 
     if [ "$COMP_CWORD" -eq 1 ] || [ "$command" = help ]; then
-        mapfile -t COMPREPLY < <(compgen -W 'inspect simulate compare suggest report export generate pack xray lint explain verify follow formats help --help --version' -- "$current")
+        mapfile -t COMPREPLY < <(compgen -W 'inspect simulate compare suggest report export generate pack xray lint explain verify follow policy serve formats help --help --version' -- "$current")
         return
     fi
     case $previous in
@@ -52,7 +52,7 @@ _spillway_cli()
     esac
     case $command in
     inspect) words="--json --top --values --help $traffic" ;;
-    simulate) words="--limit --config --prefix --define-text --server --normal --incident --compare-with --by-day --hurt --json --trace --top --assert --want --on-sample --uptime --help $traffic" ;;
+    simulate) words="--policy --limit --config --prefix --define-text --server --normal --incident --compare-with --by-day --hurt --json --trace --top --assert --want --on-sample --uptime --help $traffic" ;;
     compare) words="--limit --config --prefix --define-text --server --normal --incident --window --json --help $traffic" ;;
     suggest) words="--normal --incident --losers --lost-requests --headroom --keep-out --longest-wait --json --help $traffic" ;;
     report) words="--limit --config --prefix --define-text --server --normal --incident --losers --lost-requests --headroom --keep-out --longest-wait --title --verify --markdown --output --help $traffic" ;;
@@ -71,6 +71,8 @@ _spillway_cli()
     explain) words="--limit --config --prefix --define-text --server --client --line --at-once --json --help $traffic" ;;
     verify) words="--log --share --top --limit --config --prefix --define-text --server --stretch --nginx --json --help $traffic" ;;
     follow) words="--from-start --syslog --hold --alert-rejected --known --limit --config --prefix --define-text --server --json --help --log-format --key --define --trusted-proxy --exempt --location --method --host --status --exclude --where --assume" ;;
+    policy) words='--check --help' ;;
+    serve) words='--policy --limit --config --prefix --define-text --server --key --listen --trust --upstream --breaker-failures --breaker-pause --keys --connections --help' ;;
     formats) words='--json --check --help' ;;
     esac
     if [[ $current == -* ]]; then

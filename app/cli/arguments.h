@@ -64,6 +64,7 @@ struct SimulateArguments
 {
     TrafficArguments traffic;
     LimitArguments limit;
+    std::string policy; ///< a policy of rules in place of a limit; empty: none
     PeriodArguments periods;
     std::uint32_t top = 10;
     bool byDay = false;                    ///< each day on its own, too
@@ -201,14 +202,34 @@ struct FollowArguments
     bool json = false;
 };
 
+struct PolicyArguments
+{
+    std::optional<std::string> check; ///< a policy of rules
+};
+
+struct ServeArguments
+{
+    TrafficArguments traffic; ///< its key alone
+    LimitArguments limit;
+    std::string policy; ///< a policy of rules; empty: none
+    std::string listen = "127.0.0.1:8080";
+    std::vector<std::string> trusted; ///< networks
+    std::string upstream;             ///< a URL; empty: none
+    std::uint32_t breakerFailures = 5;
+    std::string breakerPause = "30s";
+    std::uint32_t keys = 100'000;
+    std::uint32_t connections = 1000;
+};
+
 /// `--help` and `--version`: a text and nothing else.
 struct TellArguments
 {
     std::string text;
 };
 
-using Command = std::variant<InspectArguments, SimulateArguments, CompareArguments, SuggestArguments, ReportArguments,
-                             ExportArguments, GenerateArguments, PackArguments, FormatsArguments, XrayArguments,
-                             LintArguments, ExplainArguments, VerifyArguments, FollowArguments, TellArguments>;
+using Command =
+    std::variant<InspectArguments, SimulateArguments, CompareArguments, SuggestArguments, ReportArguments,
+                 ExportArguments, GenerateArguments, PackArguments, FormatsArguments, XrayArguments, LintArguments,
+                 ExplainArguments, VerifyArguments, FollowArguments, PolicyArguments, ServeArguments, TellArguments>;
 
 } // namespace spillway

@@ -4,6 +4,7 @@
 #include "app/cli/generate_kinds.h"
 #include "app/cli/help.h"
 #include "app/cli/options.h"
+#include "app/cli/serve_command.h"
 #include "app/cli/verify_log.h"
 #include "app/cli/verify_nginx.h"
 #include "engine/conf/edit/recipes.h"
@@ -165,6 +166,7 @@ void describeSimulate(CLI::App* simulate, SimulateArguments& values)
         ->add_option("--uptime", values.uptimeMs, "How long the server had been up at the first request; default: long")
         ->check(wholeNumberUpTo(std::uint64_t{1} << 52U))
         ->type_name("MS");
+    addPolicyFile(simulate, values.policy);
 }
 
 void describeCompare(CLI::App* compare, CompareArguments& values)
@@ -293,6 +295,10 @@ void addCommands(CLI::App& app, std::optional<Command>& parsed)
     addCommand(app, parsed, "verify", "Compare the prediction with a real nginx, or with its logs", describeVerify);
 #ifdef SPILLWAY_LIVE
     addCommand(app, parsed, "follow", "Limit live traffic, second by second", describeFollow);
+#endif
+    addCommand(app, parsed, "policy", "Check a policy of rules", describePolicy);
+#ifdef SPILLWAY_LAB
+    addCommand(app, parsed, "serve", "Limit requests over HTTP, as a server or for one", describeServe);
 #endif
     addCommand(app, parsed, "formats", "List the known log formats", describeFormats);
     app.add_subcommand("help", "Show the options of a command");

@@ -2,6 +2,7 @@
 
 #include "app/cli/output.h"
 #include "app/cli/periods.h"
+#include "app/cli/serve_command.h"
 #include "app/cli/traffic.h"
 #include "engine/core/steps.h"
 #include "engine/policy/policy.h"
@@ -140,6 +141,8 @@ SimulateOptions optionsFor(const SimulateArguments& arguments, const Grouped& gr
 
 Result<Answer> run(const SimulateArguments& arguments)
 {
+    if (!arguments.policy.empty())
+        return simulateRules(arguments);
     if (arguments.json && arguments.trace)
         return Error{ErrorCode::BadArgument, "--trace", "excludes --json; give one of them"};
     std::vector<Assertion> assertions(arguments.assertions.size());

@@ -40,43 +40,6 @@ std::string directiveOf(const Policy& policy, const ZoneLimit& limit)
     return line;
 }
 
-/// The variables that the configuration asks for, with those that keys and maps are made of, each once.
-std::vector<std::string> askedVariables(const Policy& policy)
-{
-    std::vector<std::string> asked = withKeyVariables(policy.router->variables(), policy, policy.router->defined());
-    for (const ZoneSpec& zone : policy.zones)
-        if (zone.key.variables() != nullptr && zone.key.variables()->realIp)
-            if (const std::string header = headerVariable(*zone.key.variables()->realIp);
-                std::ranges::find(asked, header) == asked.end())
-                asked.push_back(header);
-    return asked;
-}
-
-/// A trace of this request alone. A header that was not sent is empty.
-TracePtr traceOf(const RequestVariables& request, const std::vector<std::string>& asked)
-{
-    auto trace = std::make_shared<Trace>();
-    trace->arrivals = Arrivals{Instant{}};
-    trace->sources.push_back({"request", 1, {}, {}});
-    const auto add = [&](const std::string& name, const std::string& value) {
-        if (trace->column(name) != nullptr)
-            return;
-        Column column{name, {}, {}};
-        const ValueId id = column.values.intern(value);
-        column.ids = ValueIds(std::vector<ValueId>{id}, column.values.size());
-        trace->columns.push_back(std::move(column));
-    };
-    for (const auto& [name, value] : request)
-        add(name, value);
-    add("http_cookie", "");
-    if (trace->column("http_authorization") == nullptr)
-        add("remote_user", "");
-    for (const std::string& name : asked)
-        if (name.starts_with("http_"))
-            add(name, "");
-    return trace;
-}
-
 Result<WayTally> replayed(const Policy& policy, const GroupedPtr& grouped, const std::stop_token& stop)
 {
     auto tally = tallyOf(policy, grouped->trace, stop);
@@ -119,6 +82,44 @@ std::string whyUnreached(const LogXray& seen, std::size_t number, std::uint64_t 
 }
 
 } // namespace
+
+std::vector<std::string> askedVariables(const Policy& policy)
+{
+    const Variables none;
+    std::vector<std::string> asked =
+        withKeyVariables(policy.router ? policy.router->variables() : std::vector<std::string>(), policy,
+                         policy.router ? policy.router->defined() : none);
+    for (const ZoneSpec& zone : policy.zones)
+        if (zone.key.variables() != nullptr && zone.key.variables()->realIp)
+            if (const std::string header = headerVariable(*zone.key.variables()->realIp);
+                std::ranges::find(asked, header) == asked.end())
+                asked.push_back(header);
+    return asked;
+}
+
+TracePtr requestTrace(const RequestVariables& request, const std::vector<std::string>& asked)
+{
+    auto trace = std::make_shared<Trace>();
+    trace->arrivals = Arrivals{Instant{}};
+    trace->sources.push_back({"request", 1, {}, {}});
+    const auto add = [&](const std::string& name, const std::string& value) {
+        if (trace->column(name) != nullptr)
+            return;
+        Column column{name, {}, {}};
+        const ValueId id = column.values.intern(value);
+        column.ids = ValueIds(std::vector<ValueId>{id}, column.values.size());
+        trace->columns.push_back(std::move(column));
+    };
+    for (const auto& [name, value] : request)
+        add(name, value);
+    add("http_cookie", "");
+    if (trace->column("http_authorization") == nullptr)
+        add("remote_user", "");
+    for (const std::string& name : asked)
+        if (name.starts_with("http_"))
+            add(name, "");
+    return trace;
+}
 
 Result<RequestVariables> requestVariables(const std::string& line, const std::string& host,
                                           const std::vector<std::string>& headers, const std::string& from)
@@ -164,7 +165,7 @@ Result<RequestXray> xray(const ReadPolicy& read, const RequestVariables& request
 {
     const Policy& policy = read.policy;
     const std::vector<std::string> asked = askedVariables(policy);
-    const auto trace = policy.router->withVariables(traceOf(request, asked), {});
+    const auto trace = policy.router->withVariables(requestTrace(request, asked), {});
     const auto ways = trace ? policy.router->ways(*trace, {}) : Result<WaysPtr>(trace.error());
     if (!ways)
         return ways.error();

@@ -45,6 +45,12 @@ using RequestVariables = std::vector<std::pair<std::string, std::string>>;
                                                         const std::vector<std::string>& headers,
                                                         const std::string& from);
 
+/// The variables that the policy asks for, with those that its keys and maps are made of, each once.
+[[nodiscard]] std::vector<std::string> askedVariables(const Policy& policy);
+
+/// A trace of this request alone, at instant 0. A header among `asked` that was not sent is empty.
+[[nodiscard]] TracePtr requestTrace(const RequestVariables& request, const std::vector<std::string>& asked);
+
 /// Follows one request. `read`: by Reading::Steps. Errors as of Router::ways().
 [[nodiscard]] Result<RequestXray> xray(const ReadPolicy& read, const RequestVariables& request);
 

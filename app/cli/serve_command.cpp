@@ -1,0 +1,174 @@
+#include "app/cli/serve_command.h"
+
+#include "app/cli/commands.h"
+#include "app/cli/options.h"
+#include "app/cli/output.h"
+#include "app/cli/traffic.h"
+#include "engine/core/steps.h"
+#include "engine/live/lab/lab_server.h"
+#include "engine/live/lab/memory_store.h"
+#include "engine/policy/period.h"
+
+#include <QCoreApplication>
+
+#include <csignal>
+#include <fmt/format.h>
+#include <unistd.h>
+
+namespace spillway {
+
+namespace {
+
+volatile std::sig_atomic_t wantsToEnd = 0;
+volatile std::sig_atomic_t wantsToReload = 0;
+
+/// The RATE_LIMIT_… variables.
+std::vector<std::pair<std::string, std::string>> environmentSettings()
+{
+    std::vector<std::pair<std::string, std::string>> settings;
+    for (char** each = ::environ; *each != nullptr; ++each) {
+        const std::string text = *each;
+        const std::size_t equals = text.find('=');
+        if (text.starts_with("RATE_LIMIT_") && equals != std::string::npos)
+            settings.emplace_back(text.substr(0, equals), text.substr(equals + 1));
+    }
+    return settings;
+}
+
+/// The rules of `--policy`, of `--limit` or `--config`, else of the environment.
+Result<RuleBookPtr> loadBook(const ServeArguments& arguments)
+{
+    const bool isNginx = !arguments.limit.limits.empty() || !arguments.limit.config.paths.empty();
+    const auto settings = environmentSettings();
+    if (isNginx || (arguments.policy.empty() && settings.empty())) {
+        const auto policy = loadPolicy(arguments.limit, arguments.traffic);
+        return policy ? RuleBook::create(policy->policy) : policy.error();
+    }
+    const auto rules = arguments.policy.empty() ? environmentRules(settings) : loadRules(arguments.policy);
+    return rules ? RuleBook::create(*rules) : rules.error();
+}
+
+struct Listening
+{
+    QHostAddress address;
+    quint16 port = 0;
+};
+
+Result<Listening> listeningOf(const std::string& text)
+{
+    const QUrl url(QStringLiteral("tcp://") + QString::fromStdString(text));
+    const Listening listening{QHostAddress(url.host()), static_cast<quint16>(url.port(0))};
+    if (listening.address.isNull() || url.port() < 0)
+        return Error{ErrorCode::BadArgument, "--listen",
+                     "“" + printable(text) + "” is not valid. Write 127.0.0.1:8080 or [::1]:8080."};
+    return listening;
+}
+
+Result<LabOptions> optionsOf(const ServeArguments& arguments)
+{
+    LabOptions options;
+    options.trusted = arguments.trusted;
+    options.upstream = QUrl(QString::fromStdString(arguments.upstream), QUrl::StrictMode);
+    const bool isUrl = options.upstream.scheme() == QLatin1String("http") && !options.upstream.host().isEmpty();
+    if (!arguments.upstream.empty() && !isUrl)
+        return Error{ErrorCode::BadArgument, "--upstream",
+                     "“" + printable(arguments.upstream) +
+                         "” is not valid. Write a URL such as http://127.0.0.1:3000."};
+    const auto pause = parsePeriod(arguments.breakerPause);
+    if (!pause || *pause == Milliseconds(0) || arguments.breakerFailures == 0)
+        return Error{ErrorCode::BadArgument, "--breaker-pause", "is not valid. Write a time such as 30s."};
+    options.breakerPause = *pause;
+    options.breakerFailures = static_cast<int>(arguments.breakerFailures);
+    options.connections.connections = arguments.connections;
+    return options;
+}
+
+void watchSignals()
+{
+    struct sigaction action = {};
+    action.sa_handler = [](int) { wantsToReload = 1; };
+    ::sigaction(SIGHUP, &action, nullptr);
+    action.sa_handler = [](int) { wantsToEnd = 1; };
+    action.sa_flags = static_cast<int>(SA_RESETHAND); // a second one ends the program at once
+    for (const int number : {SIGINT, SIGTERM})
+        ::sigaction(number, &action, nullptr);
+}
+
+void obeySignals(LabServer& server, const ServeArguments& arguments)
+{
+    if (wantsToEnd != 0) {
+        wantsToEnd = 0;
+        server.drain();
+    }
+    if (wantsToReload == 0)
+        return;
+    wantsToReload = 0;
+    const auto book = loadBook(arguments);
+    complain(book ? "the policy was read again" : "the earlier policy stays: " + book.error().message());
+    if (book)
+        server.reload(*book);
+}
+
+} // namespace
+
+void describeServe(CLI::App* serve, ServeArguments& values)
+{
+    addLimit(serve, values.limit);
+    addPolicyFile(serve, values.policy);
+    serve->add_option("--key", values.traffic.key, "What --limit counts by; default $binary_remote_addr")
+        ->group("Limit")
+        ->type_name("'$VAR'");
+    serve->add_option("--listen", values.listen, "Listen there; port 0 takes a free one; default 127.0.0.1:8080")
+        ->type_name("ADDRESS:PORT");
+    repeatable(serve, "--trust", values.trusted,
+               "Believe X-Forwarded-… and X-Original-… headers of this proxy; repeatable")
+        ->type_name("CIDR");
+    serve->add_option("--upstream", values.upstream, "Send requests that pass on to this server")->type_name("URL");
+    serve
+        ->add_option("--breaker-failures", values.breakerFailures,
+                     "Leave the upstream alone after so many failures in a row; default 5")
+        ->check(wholeNumberUpTo(INT32_MAX))
+        ->type_name("N");
+    serve->add_option("--breaker-pause", values.breakerPause, "For so long; default 30s")->type_name("TIME");
+    serve->add_option("--keys", values.keys, "Remember so many keys; the least recently used goes; default 100000")
+        ->check(wholeNumberUpTo(UINT32_MAX))
+        ->type_name("N");
+    serve->add_option("--connections", values.connections, "Accept so many connections at once; default 1000")
+        ->check(wholeNumberUpTo(UINT32_MAX))
+        ->type_name("N");
+}
+
+Result<Answer> run(const ServeArguments& arguments)
+{
+    RuleBookPtr book;
+    Listening listening;
+    LabOptions options;
+    quint16 port = 0;
+    int count = 0;
+    const QCoreApplication application(count, nullptr);
+    Steps steps;
+    steps.put(listening, [&] { return listeningOf(arguments.listen); })
+        .put(options, [&] { return optionsOf(arguments); })
+        .put(book, [&] { return loadBook(arguments); });
+    if (steps.failed())
+        return steps.result(Answer::No);
+    LabServer server(book, std::make_shared<MemoryStore>(std::max<std::size_t>(arguments.keys, 1)), options);
+    steps.put(port, [&] { return server.start(listening.address, listening.port); });
+    if (steps.failed())
+        return steps.result(Answer::No);
+    if (!listening.address.isLoopback())
+        complain("warning: this address is not loopback: other machines can reach the lab");
+    const bool isV6 = listening.address.protocol() == QAbstractSocket::IPv6Protocol;
+    const std::string host = listening.address.toString().toStdString();
+    steps.run([&] { return send(fmt::format("listening on http://{}:{}\n", isV6 ? '[' + host + ']' : host, port)); });
+    QTimer signalTimer;
+    QObject::connect(&signalTimer, &QTimer::timeout, [&] { obeySignals(server, arguments); });
+    QObject::connect(&server, &LabServer::drained, &application, &QCoreApplication::quit);
+    constexpr int kSignalsMs = 50;
+    signalTimer.start(kSignalsMs);
+    watchSignals();
+    QCoreApplication::exec();
+    return steps.result(Answer::Yes);
+}
+
+} // namespace spillway

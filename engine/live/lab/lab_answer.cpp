@@ -100,8 +100,7 @@ LabAnswer textAnswer(int status, const QByteArray& type, std::string_view body)
 
 QByteArray answerBytes(const LabAnswer& answer, bool keepOpen, bool isHead)
 {
-    std::string head = fmt::format("HTTP/1.1 {} {}\r\n", answer.status,
-                                   answer.reason.isEmpty() ? reasonOf(answer.status) : answer.reason.constData());
+    std::string head = fmt::format("HTTP/1.1 {} {}\r\n", answer.status, reasonOf(answer.status));
     if (!answer.type.isEmpty())
         head += fmt::format("Content-Type: {}\r\n", answer.type.constData());
     head += answer.headers;

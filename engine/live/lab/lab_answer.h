@@ -17,7 +17,6 @@ struct LabAnswer
     std::string headers{}; ///< each with its line end
     QByteArray type{};     ///< of the body; empty where a header says it
     QByteArray body{};
-    QByteArray reason{}; ///< empty: that of the status
 };
 
 /// The answer to a decided request, by `decisions` on the first limits that it met: 200, or the status of a rejection with

@@ -256,8 +256,7 @@ void LabServer::pass(const ExchangePtr& exchange, LabAnswer answer)
             const bool isAnswer = reply.status != 0;
             self->m_breaker.done(!isAnswer || reply.status >= kServerError, self->m_options.clock());
             if (isAnswer)
-                self->send(exchange,
-                           {reply.status, answer.headers + reply.headers.toStdString(), {}, reply.body, reply.reason});
+                self->send(exchange, {reply.status, answer.headers + reply.headers.toStdString(), {}, reply.body});
             else
                 self->send(exchange, problemAnswer(502, "The upstream did not answer.", Milliseconds(0)));
         });

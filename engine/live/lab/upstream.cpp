@@ -56,7 +56,6 @@ void Upstream::send(const LabRequest& request, const QByteArray& body, const Don
         Reply answer;
         if (reply->error() == QNetworkReply::NoError || reply->error() > QNetworkReply::UnknownProxyError) {
             answer.status = reply->attribute(QNetworkRequest::HttpStatusCodeAttribute).toInt();
-            answer.reason = reply->attribute(QNetworkRequest::HttpReasonPhraseAttribute).toByteArray();
             answer.body = reply->readAll();
             for (const auto& [name, value] : reply->rawHeaderPairs())
                 if (!staysBehind(name))

@@ -21,8 +21,7 @@ public:
 
     struct Reply
     {
-        int status = 0; ///< 0: no answer
-        QByteArray reason{};
+        int status = 0;       ///< 0: no answer
         QByteArray headers{}; ///< each with its line end, none that is between two neighbours alone
         QByteArray body{};
     };

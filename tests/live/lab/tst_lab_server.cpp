@@ -1,6 +1,7 @@
 #include "engine/live/lab/lab_server.h"
 
 #include "engine/live/lab/memory_store.h"
+#include "engine/policy/limiter_of.h"
 #include "tests/support/draw.h"
 #include "tests/support/test_class.h"
 
@@ -215,6 +216,39 @@ private slots:
             lab.now += std::chrono::seconds(reply.number("retry-after"));
             QCOMPARE(client.get("/").status, 200);
         }
+    }
+
+    /// Random traces through HTTP, beside the engine.
+    void equalsTheEngine_data()
+    {
+        QTest::addColumn<QString>("limit");
+        for (const char* const limit :
+             {"rate=9r/s burst=4 nodelay", "rate=500r/s burst=3 delay=1", "token-bucket refill=2/90ms capacity=5",
+              "leaking-bucket rate=500r/s capacity=2", "fixed-window limit=4 window=100ms",
+              "sliding-log limit=4 window=100ms", "sliding-counter limit=4 window=100ms count-rejected"})
+            QTest::newRow(limit) << limit;
+    }
+    void equalsTheEngine()
+    {
+        QFETCH(QString, limit);
+        Lab lab(oneRule(limit.toStdString()));
+        Client client(lab.port);
+        std::vector<Decision> seen;
+        connect(lab.server.get(), &LabServer::decided, this,
+                [&](const LabRequest&, const Meeting&, const std::vector<Decision>& each) { seen = each; });
+        const Policy policy = parseLimits({limit.toStdString()}, KeyTemplate()).value();
+        std::visit(
+            [&]<class One>(const One& limiter) {
+                typename One::State state;
+                test::Draw draw(11);
+                for (int i = 0; i < 400; ++i) {
+                    lab.now += Milliseconds(draw.below(draw.one(30) ? 400 : draw.one(2) ? 1 : 40));
+                    const Decision expected = decide(limiter, state, lab.now);
+                    QCOMPARE(client.get("/").status, expected.verdict == Verdict::Rejected ? 429 : 200);
+                    QCOMPARE(seen, std::vector{expected});
+                }
+            },
+            limiterOf(limitOf(policy)));
     }
 
     void matching()

@@ -17,6 +17,10 @@ public:
     using State = std::optional<BucketState>; ///< nothing until the first request
 
     explicit BucketMeter(const LimitReq& limit) : m_limit(limit) {}
+    [[nodiscard]] Parameters parameters() const
+    {
+        return {m_limit.rate.raw(), m_limit.burst.raw(), m_limit.delayAfter.raw(), 0};
+    }
 
     /// A rejected request leaves the state as it was. The first request of a key has excess 0. Time may step back:
     /// treated as nginx does. The level is the excess in thousandths.

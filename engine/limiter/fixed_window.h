@@ -23,6 +23,8 @@ public:
     {
     }
 
+    [[nodiscard]] Parameters parameters() const { return {m_limit, m_width.count(), m_countRejected ? 1 : 0, 0}; }
+
     Reply answer(State& state, Instant now) const
     {
         if (now >= state.end)

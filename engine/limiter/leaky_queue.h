@@ -37,6 +37,9 @@ public:
     {
     }
 
+    /// The capacity in units of work.
+    [[nodiscard]] Parameters parameters() const { return {m_most, m_rate, 0, 0}; }
+
     Reply answer(State& state, Instant now) const
     {
         const std::int64_t before = levelAt(state, now);

@@ -2,6 +2,7 @@
 
 #include "engine/core/quantity.h"
 
+#include <array>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
@@ -45,6 +46,9 @@ inline constexpr Wait kRejectedWait{-1};
 /// the limiters beside nginx's fits 64 bits.
 inline constexpr std::int64_t kMostRequests = 1'000'000'000;
 inline constexpr Milliseconds kLongestWindow = std::chrono::days(31);
+
+/// The parameters of a limiter in the order of its constructor, in its own units; 0 where there are fewer.
+using Parameters = std::array<std::int64_t, 4>;
 
 /// One algorithm with its parameters, a value. What it remembers of one key is a State, fresh when default-constructed.
 ///

@@ -33,6 +33,11 @@ public:
     {
     }
 
+    [[nodiscard]] Parameters parameters() const
+    {
+        return {m_bound / m_width.count(), m_width.count(), m_countRejected ? 1 : 0, 0};
+    }
+
     Reply answer(State& state, Instant now) const
     {
         if (now >= state.end)

@@ -62,6 +62,7 @@ public:
     {
     }
 
+    [[nodiscard]] Parameters parameters() const { return {m_limit, m_width.count(), m_countRejected ? 1 : 0, 0}; }
     [[nodiscard]] std::int64_t limit() const { return m_limit; }
     [[nodiscard]] Milliseconds width() const { return m_width; }
     [[nodiscard]] bool countsRejected() const { return m_countRejected; }

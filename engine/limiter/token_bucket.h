@@ -58,6 +58,9 @@ public:
     {
     }
 
+    /// Capacity and cost; the refill and its period, or the rate and 0.
+    [[nodiscard]] Parameters parameters() const { return {m_capacity, m_cost, m_rate + m_refill, m_period.count()}; }
+
     Reply answer(State& state, Instant now) const
     {
         return m_period == Milliseconds(0) ? continuous(state, now) : atIntervals(state, now);

@@ -2,6 +2,10 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/options.h"
+#include "engine/policy/policy.h"
+#include "engine/trace/group/grouped.h"
+
+#include <string>
 
 namespace spillway {
 

@@ -359,6 +359,27 @@ private slots:
         QCOMPARE(get(proxy, "198.51.100.9"), 200);
     }
 
+    /// As Traefik and Caddy ask, and somebody who only pretends to be them.
+    void checksForOthers()
+    {
+        const std::string rules = json("{'rules': [{'name': 'login', 'match': {'path': '/login', 'method': 'POST'},"
+                                       " 'limit': 'fixed-window limit=1 window=1h'}]}");
+        const QByteArray original = "X-Forwarded-For: 192.0.2.7\r\nX-Forwarded-Method: POST\r\n"
+                                    "X-Forwarded-Host: shop\r\nX-Forwarded-Uri: /login?a=b\r\n";
+        LabOptions options;
+        options.trusted = {"127.0.0.1"};
+        Lab lab(rules, options);
+        Client proxy(lab.port);
+        QCOMPARE(proxy.get("/-/check", original).status, 200);
+        QCOMPARE(proxy.get("/-/check", original).status, 429);
+        QCOMPARE(proxy.get("/-/check", "X-Forwarded-Uri: /login\r\n").status, 200); // not POST
+        Lab untrusting(rules);
+        Client pretender(untrusting.port);
+        QCOMPARE(pretender.get("/-/check", original).status, 200);
+        QCOMPARE(pretender.get("/-/check", original).status, 200);
+        QCOMPARE(untrusting.server->metrics().limits.size(), std::size_t{0});
+    }
+
     void brokenRequests_data()
     {
         QTest::addColumn<QByteArray>("bytes");

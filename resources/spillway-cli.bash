@@ -72,7 +72,7 @@ _spillway_cli()
     verify) words="--log --share --top --limit --config --prefix --define-text --server --stretch --nginx --json --help $traffic" ;;
     follow) words="--from-start --syslog --hold --alert-rejected --known --limit --config --prefix --define-text --server --json --help --log-format --key --define --trusted-proxy --exempt --location --method --host --status --exclude --where --assume" ;;
     policy) words='--check --help' ;;
-    serve) words='--policy --limit --config --prefix --define-text --server --key --listen --trust --upstream --breaker-failures --breaker-pause --keys --connections --help' ;;
+    serve) words='--policy --limit --config --prefix --define-text --server --key --listen --trust --upstream --breaker-failures --breaker-pause --keys --connections --store --fail-open --help' ;;
     formats) words='--json --check --help' ;;
     esac
     if [[ $current == -* ]]; then

@@ -44,7 +44,7 @@ Result<Aims> aimsOf(const AimArguments& arguments)
     const auto wait = parsePeriod(*arguments.longestWait);
     if (!wait)
         return Error{ErrorCode::BadArgument, "--longest-wait",
-                     fmt::format("\"{}\" is no time; write 500ms or 2s", printable(*arguments.longestWait))};
+                     fmt::format("\"{}\" is not a valid time; write 500ms or 2s", printable(*arguments.longestWait))};
     aims.longestWait = *wait;
     return aims;
 }

@@ -219,6 +219,8 @@ struct ServeArguments
     std::string breakerPause = "30s";
     std::uint32_t keys = 100'000;
     std::uint32_t connections = 1000;
+    std::string store = "memory";
+    bool passesWithoutStore = false; ///< while the store is gone
 };
 
 /// `--help` and `--version`: a text and nothing else.

@@ -25,7 +25,7 @@ Result<Milliseconds> windowOf(const CompareArguments& arguments, const Policy& p
     if (!window || *window < Milliseconds(1))
         return Error{
             ErrorCode::BadArgument, "--window",
-            fmt::format("\"{}\" is no time; write 1s, 500ms or 1m, at most 31d", printable(*arguments.window))};
+            fmt::format("\"{}\" is not a valid time; write 1s, 500ms or 1m, at most 31d", printable(*arguments.window))};
     return *window;
 }
 

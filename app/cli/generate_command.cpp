@@ -29,7 +29,7 @@ Error unknownKind(const std::string& kind)
             names += fmt::format("{}{}", names.empty() ? "" : ", ", info.name);
     return {ErrorCode::BadArgument,
             {},
-            fmt::format("{}: {}", kind.empty() ? "no kind given" : '"' + printable(kind) + "\" is no kind", names)};
+            fmt::format("{}: {}", kind.empty() ? "no kind given" : '"' + printable(kind) + "\" is not a kind", names)};
 }
 
 Error unknownName(const PatternInfo& info, const std::string& name)
@@ -39,7 +39,7 @@ Error unknownName(const PatternInfo& info, const std::string& name)
         names += fmt::format("{}, ", parameter.name);
     return {ErrorCode::BadArgument,
             {},
-            fmt::format("\"{}\" is nothing that {} has; it has {}length, clients, client, uri, method, host and start",
+            fmt::format("\"{}\" is not a parameter of {}, which has {}length, clients, client, uri, method, host and start",
                         printable(name), info.name, names)};
 }
 
@@ -50,7 +50,7 @@ Result<Instant> parseStart(const std::string& text)
         start = Instant(Milliseconds(*ms));
     if (!start || *start < Instant{} || *start > kLastStart)
         return Error{ErrorCode::BadArgument, "start",
-                     fmt::format("\"{}\" is no time from 1970 to 9999; write 2026-03-01T09:00:00Z, or milliseconds",
+                     fmt::format("\"{}\" is not a time from 1970 to 9999; write 2026-03-01T09:00:00Z, or milliseconds",
                                  printable(text))};
     return *start;
 }

@@ -13,7 +13,7 @@ CLI::Validator wholeNumberUpTo(std::uint64_t most)
                 const auto number = wholeNumber(text);
                 return number && static_cast<std::uint64_t>(*number) <= most
                            ? std::string()
-                           : fmt::format("\"{}\" is no whole number from 0 to {}", printable(text), most);
+                           : fmt::format("\"{}\" is not a whole number from 0 to {}", printable(text), most);
             },
             ""};
 }

@@ -74,7 +74,7 @@ CLI::Option* addKeepOut(CLI::App* command, int& percent)
 {
     return command
         ->add_option("--keep-out", percent,
-                     "So much of what the incidents have more than usual shall be rejected; default 90")
+                     "Share of the excess traffic of the incidents to reject, in percent; default 90")
         ->check(wholeNumberUpTo(100))
         ->type_name("PERCENT");
 }
@@ -294,7 +294,7 @@ void addCommands(CLI::App& app, std::optional<Command>& parsed)
     addCommand(app, parsed, "explain", "Explain a limit, a client or a line of error.log", describeExplain);
     addCommand(app, parsed, "verify", "Compare the prediction with a real nginx, or with its logs", describeVerify);
 #ifdef SPILLWAY_LIVE
-    addCommand(app, parsed, "follow", "Limit live traffic, second by second", describeFollow);
+    addCommand(app, parsed, "follow", "Show what a limit would do to live traffic, second by second", describeFollow);
 #endif
     addCommand(app, parsed, "policy", "Check a policy of rules", describePolicy);
 #ifdef SPILLWAY_LAB

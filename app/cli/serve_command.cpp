@@ -7,6 +7,7 @@
 #include "engine/core/steps.h"
 #include "engine/live/lab/lab_server.h"
 #include "engine/live/lab/memory_store.h"
+#include "engine/live/lab/redis_store.h"
 #include "engine/policy/period.h"
 
 #include <QCoreApplication>
@@ -79,8 +80,19 @@ Result<LabOptions> optionsOf(const ServeArguments& arguments)
         return Error{ErrorCode::BadArgument, "--breaker-pause", "is not valid. Write a time such as 30s."};
     options.breakerPause = *pause;
     options.breakerFailures = static_cast<int>(arguments.breakerFailures);
+    options.passesWithoutStore = arguments.passesWithoutStore;
     options.connections.connections = arguments.connections;
     return options;
+}
+
+Result<std::shared_ptr<Store>> storeOf(const ServeArguments& arguments)
+{
+    if (arguments.store == "memory")
+        return std::shared_ptr<Store>(std::make_shared<MemoryStore>(std::max<std::size_t>(arguments.keys, 1)));
+    const auto place = parseRedisPlace(arguments.store);
+    if (!place)
+        return Error{ErrorCode::BadArgument, "--store", place.error().detail};
+    return std::shared_ptr<Store>(std::make_shared<RedisStore>(*place));
 }
 
 void watchSignals()
@@ -133,6 +145,13 @@ void describeServe(CLI::App* serve, ServeArguments& values)
     serve->add_option("--keys", values.keys, "Remember so many keys; the least recently used goes; default 100000")
         ->check(wholeNumberUpTo(UINT32_MAX))
         ->type_name("N");
+    serve
+        ->add_option("--store", values.store,
+                     "Keep the counters in memory, or in a Redis that several servers share: redis://HOST:PORT or "
+                     "unix:PATH; default memory")
+        ->type_name("STORE");
+    serve->add_flag("--fail-open", values.passesWithoutStore,
+                    "Let requests pass while the store is gone; by default they are answered with 503");
     serve->add_option("--connections", values.connections, "Accept so many connections at once; default 1000")
         ->check(wholeNumberUpTo(UINT32_MAX))
         ->type_name("N");
@@ -152,7 +171,10 @@ Result<Answer> run(const ServeArguments& arguments)
         .put(book, [&] { return loadBook(arguments); });
     if (steps.failed())
         return steps.result(Answer::No);
-    LabServer server(book, std::make_shared<MemoryStore>(std::max<std::size_t>(arguments.keys, 1)), options);
+    std::shared_ptr<Store> store;
+    if (steps.put(store, [&] { return storeOf(arguments); }).failed())
+        return steps.result(Answer::No);
+    LabServer server(book, store, options);
     steps.put(port, [&] { return server.start(listening.address, listening.port); });
     if (steps.failed())
         return steps.result(Answer::No);

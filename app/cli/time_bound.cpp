@@ -51,7 +51,7 @@ Result<std::optional<TimeBound>> parseTimeBound(const std::string& option, const
     return Error{
         ErrorCode::BadArgument, option,
         fmt::format(
-            "\"{}\" is no time; write 2026-03-01T09:00:00, with Z or an offset such as +02:00, 09:00 on the day of "
+            "\"{}\" is not a valid time; write 2026-03-01T09:00:00, with Z or an offset such as +02:00, 09:00 on the day of "
             "the first request, or +SECONDS from it",
             printable(text))};
 }

@@ -84,7 +84,7 @@ Arguments readArguments(const QCoreApplication& application)
     const QCommandLineOption size(u"size"_s, u"The window's size."_s, u"1280x800"_s);
     const QCommandLineOption theme(u"theme"_s, u"light or dark, instead of the desktop's."_s, u"light|dark"_s);
     const QCommandLineOption tab(u"tab"_s, u"What to show below the charts."_s,
-                                 u"clients|impact|burst|map|compare|config"_s);
+                                 u"clients|impact|paths|burst|map|compare|config|xray|problems"_s);
     const QCommandLineOption limit(u"limit"_s, u"The limit to begin with."_s, u"rate=10r/s burst=20 nodelay"_s);
     parser.addOptions({open, scene, shot, size, theme, tab, limit});
     const QCommandLineOption help = parser.addHelpOption();

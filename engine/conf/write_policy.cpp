@@ -181,7 +181,7 @@ Result<std::string> writeWhole(const Policy& policy, const std::string& definiti
     if (!out.empty())
         out += '\n';
     if (!definitions.empty())
-        out += "# What the keys below are made of.\n" + definitions + '\n';
+        out += "# These define the keys below.\n" + definitions + '\n';
     for (const ZoneSpec& zone : policy.zones)
         out += zoneLine(zone) + '\n';
     out += "limit_req_status " + std::to_string(policy.status) + ";\n";
@@ -234,7 +234,7 @@ Result<std::string> writePolicy(const Policy& policy, const WriteOptions& option
     if (!definitions)
         return definitions.error();
     if (std::ranges::any_of(policy.zones, [](const ZoneSpec& zone) { return !zone.key.exemptions().empty(); }))
-        definitions->insert(0, "# Who is exempt has an empty one, which nginx does not limit.\n");
+        definitions->insert(0, "# Exempt clients get an empty key: nginx does not count requests with an empty key.\n");
     Policy whole = policy;
     for (std::size_t i = 0; i < whole.zones.size(); ++i)
         whole.zones[i].key = KeyTemplate::parse(written->texts[i]).value();

@@ -181,11 +181,11 @@ std::string loggedAgreementText(const LoggedAgreement* agreement, const ErrorLog
     };
     if (agreement != nullptr) {
         sections.addSentences("Decisions", decisionSentences(*agreement));
-        addRows("Actual", json["table"]);
+        addRows("nginx's", json["table"]);
         std::vector<std::string> reasons;
         for (std::size_t i = 0; i < kPartings; ++i)
             if (const std::uint64_t requests = agreement->reasons[i]; requests > 0)
-                reasons.push_back(fmt::format("{} {}: {}", countText(requests), kReasons[i].first, kReasons[i].second));
+                reasons.push_back(fmt::format("{}: {}", countText(requests), kReasons[i].second));
         sections.addSentences("Differences", reasons);
         addRows("Examples", json["differences"]);
     }

@@ -67,8 +67,8 @@ std::string widerText(const PlacedLimit& limit)
         return {};
     const std::string place = limit.wider->location == "/" ? "the whole site" : printable(limit.wider->location, 60);
     if (limit.wider->more == 0)
-        return fmt::format(" A limit for {} would reject no more.", place);
-    return fmt::format(" A limit for {} ({} burst={}) would reject {} more.", place, limit.wider->rate.text(),
+        return fmt::format(" A limit for {} would not reject more requests.", place);
+    return fmt::format(" A limit for {} ({} burst={}) would reject {} more requests.", place, limit.wider->rate.text(),
                        limit.wider->burst, countText(limit.wider->more));
 }
 
@@ -86,8 +86,10 @@ std::vector<std::string> placedLines(const Suggestion& suggestion)
                                        ? "no normal client"
                                        : countText(limit.normalClients, "normal client", "normal clients");
         const std::string effect =
-            fmt::format("Rejects {} of {} requests of the incident, and affects {}.{}", countText(limit.blocked),
-                        countText(limit.requests), normal, widerText(limit));
+            fmt::format("Rejects {} of the {} requests there in {}, and affects {}.{}", countText(limit.blocked),
+                        countText(limit.requests),
+                        suggestion.hasIncident() ? "the incident" : "the period that stands out", normal,
+                        widerText(limit));
         std::ranges::copy(wrapped(effect, kTextWidth), std::back_inserter(lines));
     }
     return lines;
@@ -111,12 +113,12 @@ std::string suggestionText(const Suggestion& suggestion)
     report.addText("Suggestion", directiveLines(suggestion.policy));
     report.addText("Result", resultText(suggestion));
     report.add("Why", wrappedAll(reasonsOf(suggestion)));
-    report.add("Doubt", doubtLines(suggestion));
-    report.addText("Stands out", proposalsText(suggestion));
+    report.add("Uncertain", doubtLines(suggestion));
+    report.addText("Unusual", proposalsText(suggestion));
     report.add("Range", wrappedAll(survivalOf(suggestion)));
     const std::string reading = suggestion.range ? fmt::format("With {}:\n", asItStandsText(suggestion.traffic)) : "";
     const auto inOneReading = [&](const std::string& table) { return table.empty() ? table : reading + table; };
-    report.addText("By hand",
+    report.addText("Peak rates",
                    inOneReading(tableText(TextTable{Left, Right, Left, Right, Left}, peakCells(suggestion))));
     report.addText("Trade-off", inOneReading(tableText(TextTable{Right, Right, Right, Right, Right, Left},
                                                        choiceCells(suggestion))));

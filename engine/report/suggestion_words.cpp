@@ -122,14 +122,14 @@ std::string rateReason(const Suggestion& suggestion)
 {
     const Advice& advice = suggestion.advice;
     if (suggestion.hasIncident() && advice.keepsAnyOut)
-        return fmt::format("{}{} is the highest rate that blocks about as much of the incidents as the best one.",
+        return fmt::format("{}{} is the highest rate that blocks nearly as much of the incidents as any limit could.",
                            advice.normal.requests == 0 ? "" : fmt::format("Of the limits{}, ", amongText(suggestion)),
                            advice.rate.text());
     const std::string strictest = suggestion.traffic.word == KeyWord::Client
                                       ? std::string("a single client can send the least")
                                       : fmt::format("all visitors of one {} can send the least", one(suggestion));
     if (!suggestion.hasIncident())
-        return fmt::format("No incident is marked. Among the limits{}, {} within ten seconds with this one.",
+        return fmt::format("No incident is marked. This is the one of the limits{} with which {} within ten seconds.",
                            amongText(suggestion), strictest);
     return fmt::format("No limit{} blocks any of the incidents{}. With this one {} within ten seconds.",
                        amongText(suggestion), suggestion.traffic.leavesOpen ? " under every arrival model" : "",

@@ -93,7 +93,7 @@ Json xrayJson(const RequestXray& seen, const Policy& policy)
 std::string xrayText(const LogXray& seen)
 {
     TextTable table{Align::Left, Align::Left, Align::Right, Align::Right, Align::Right, Align::Right, Align::Left};
-    table.add({"", "", "requests", "limited", "delayed", "rejected", ""});
+    table.add({"", "", "requests", "meet a limit", "delayed", "rejected", ""});
     for (const XrayNode& node : seen.nodes) {
         const std::string indent(2 * node.place.depth, ' ');
         std::string zones;

@@ -1,4 +1,5 @@
 #include "tests/support/nginx_server.h"
+#include "tests/support/redis_server.h"
 #include "tests/support/test_class.h"
 
 #include <QtTest/QTest>
@@ -11,6 +12,7 @@
 namespace tst_cli_serve {
 
 using spillway::test::NginxServer;
+using spillway::test::RedisServer;
 
 namespace {
 
@@ -126,6 +128,33 @@ private slots:
         server.terminate();
         QVERIFY(server.waitForFinished(kPatienceMs));
         QCOMPARE(server.exitCode(), 0);
+    }
+
+    void countersInRedis()
+    {
+        if (!RedisServer::isInstalled() && RedisServer::mayBeMissing())
+            QSKIP("Redis is not installed");
+        RedisServer redis;
+        const QStringList arguments{QStringLiteral("--limit"), QStringLiteral("fixed-window limit=2 window=7d"),
+                                    QStringLiteral("--store"),
+                                    QStringLiteral("unix:") + QString::fromStdString(redis.socket())};
+        QProcess closed;
+        QProcess open;
+        const quint16 first = start(closed, arguments);
+        const quint16 second = start(open, arguments + QStringList{QStringLiteral("--fail-open")});
+        QVERIFY(first != 0 && second != 0);
+        // Both count together.
+        QTRY_VERIFY(ask(first, "/").startsWith("HTTP/1.1 200"));
+        QTRY_VERIFY(ask(second, "/").startsWith("HTTP/1.1 200"));
+        QVERIFY(ask(first, "/").startsWith("HTTP/1.1 429"));
+        QVERIFY(ask(second, "/").startsWith("HTTP/1.1 429"));
+        redis.kill();
+        QTRY_VERIFY(ask(first, "/").startsWith("HTTP/1.1 503"));
+        QTRY_VERIFY(ask(second, "/").startsWith("HTTP/1.1 200"));
+        for (QProcess* server : {&closed, &open}) {
+            server->terminate();
+            QVERIFY(server->waitForFinished(kPatienceMs));
+        }
     }
 
     void signalsAreObeyed()

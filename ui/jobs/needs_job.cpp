@@ -52,7 +52,7 @@ void NeedsJob::follow()
     m_for = computed.setup;
     m_count.run(
         [grouped, periods, kind = *m_kind, known = m_counted,
-         policy = computed.setup.policy()](const std::stop_token& stop) -> Result<Counted> {
+         policy = computed.setup.ownPolicy()](const std::stop_token& stop) -> Result<Counted> {
             Counted counted{known.grouped, known.others, {}};
             if (!counted.grouped) {
                 auto part = groupPeriods(grouped, periodSpans(periods), kind, stop);

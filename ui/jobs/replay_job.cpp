@@ -186,7 +186,7 @@ void ReplayJob::startNeeds()
 {
     run(
         Run::Needs,
-        [grouped = m_stages.grouped, others = m_stages.others, policy = m_pictured->setup.policy()](
+        [grouped = m_stages.grouped, others = m_stages.others, policy = m_pictured->setup.ownPolicy()](
             std::stop_token stop) { return burstNeeds(policy, grouped, others, stop); },
         [this, setup = m_pictured->setup](BurstNeeds& known) {
             m_needsOf = m_stages.grouped;

@@ -73,7 +73,7 @@ Result<Done> SourceHead::check(const std::string& name) const
         return Error{ErrorCode::EmptyInput, name, "the file is empty"};
     if (m_sample.lines.empty() && m_blocks.front().block.tooLong)
         return Error{ErrorCode::NotAnAccessLog, name + ":1",
-                     "the first line is longer than a mebibyte: this is no access log; it begins with " +
+                     "the first line is longer than a mebibyte: this is not an access log; it begins with " +
                          shown(m_blocks.front().block.text())};
     const auto isZero = [](const Block& head) { return head.block.hadZeros || head.block.text().starts_with('\0'); };
     if (m_sample.lines.empty() && std::ranges::any_of(m_blocks, isZero))

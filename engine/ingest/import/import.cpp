@@ -196,7 +196,7 @@ private:
         return {ErrorCode::EmptyInput, leftOut.front().name,
                 leftOut.front().reason +
                     (others == 0   ? "; there is nothing else to read"
-                     : others == 1 ? "; the other one is no access log either"
+                     : others == 1 ? "; the other one is not an access log either"
                                    : "; none of the other " + std::to_string(others) + " is an access log either")};
     }
 

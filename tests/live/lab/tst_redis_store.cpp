@@ -1,7 +1,7 @@
 #include "engine/live/lab/redis_store.h"
 
-#include "engine/live/lab/redis_race.h"
 #include "engine/live/lab/redis_script.h"
+#include "tests/live/lab/redis_race.h"
 #include "tests/support/redis_server.h"
 #include "tests/support/seed.h"
 #include "tests/support/test_class.h"

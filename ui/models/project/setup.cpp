@@ -39,6 +39,15 @@ Policy Setup::policy() const
     return policy;
 }
 
+Policy Setup::ownPolicy() const
+{
+    Setup own = *this;
+    own.on = true;
+    for (SiteLimit& limit : own.beside)
+        limit.on = false;
+    return own.policy();
+}
+
 Limit Setup::applied() const
 {
     return other ? Limit(*other) : Limit(limitReq(zone, limit));

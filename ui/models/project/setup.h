@@ -47,7 +47,8 @@ struct Setup
     std::vector<std::string> incidentClients{};
 
     [[nodiscard]] Policy policy() const;
-    [[nodiscard]] Limit applied() const; ///< the selected limit
+    [[nodiscard]] Policy ownPolicy() const; ///< the selected limit in its place, without the others
+    [[nodiscard]] Limit applied() const;    ///< the selected limit
     /// All limits in their order; those that share a zone have the same one.
     [[nodiscard]] std::vector<SiteLimit> limits() const;
     /// Whether more decides than one limit on all requests.

@@ -86,7 +86,7 @@ void TabsPanel::layOut(const Actions& actions)
     m_comparisons->addWidget(m_studies[3]);
     m_comparisons->addWidget(m_studies[4]);
     m_pages->addWidget(m_comparisons);
-    m_compareBy->addItems({tr("Algorithms"), tr("A and B"), tr("Days"), tr("nginx's decisions")});
+    m_compareBy->addItems({tr("Algorithms"), tr("A and B"), tr("Days"), tr("nginx")});
     m_compareBy->setAccessibleName(tr("What to compare"));
     m_compareBy->setToolTip(
         tr("Compare algorithms, two versions of your limits, days, or the prediction with what nginx decided"));
@@ -149,7 +149,7 @@ void TabsPanel::wire()
 void TabsPanel::showTools()
 {
     const bool comparesAlgorithms = tab() == Compare && m_comparisons->currentIndex() == 0;
-    const bool hasTable = tab() == Clients || tab() == Hurt || tab() == Paths || comparesAlgorithms;
+    const bool hasTable = tab() == Clients || tab() == Hurt || tab() == Paths;
     const bool hasPart = (tab() == Clients || tab() == Needs || comparesAlgorithms) && m_part->isOffered();
     m_tools->setVisible(hasTable || hasPart || tab() == Compare);
     m_compareBy->setVisible(tab() == Compare);

@@ -1,4 +1,4 @@
-#include "engine/live/lab/redis_race.h"
+#include "tests/live/lab/redis_race.h"
 
 #include "engine/live/lab/redis_script.h"
 

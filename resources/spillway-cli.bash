@@ -46,17 +46,17 @@ _spillway_cli()
             -- "${current#[\'\"]}")
         return
         ;;
-    --server | --set | --recipe | --request | --header | --define-text | --where | --assume | --exempt | --trusted-proxy | --from | --to | --location | --host | --exclude | --assert | --want | --client | --line | --at-once | --stretch | --share | --window | --top | --uptime | --syslog | --hold | --alert-rejected | --known | --seed | --columns | --normal | --incident | --losers | --lost-requests | --headroom | --keep-out | --longest-wait | --title)
+    --server | --set | --recipe | --request | --header | --where | --assume | --exempt | --trusted-proxy | --from | --to | --location | --host | --exclude | --assert | --client | --line | --at-once | --stretch | --share | --window | --top | --uptime | --syslog | --hold | --alert-rejected | --known | --seed | --normal | --incident | --losers | --lost-requests | --headroom | --keep-out | --longest-wait | --title)
         return
         ;;
     esac
     case $command in
     inspect) words="--json --top --values --help $traffic" ;;
-    simulate) words="--policy --limit --config --prefix --define-text --server --normal --incident --compare-with --by-day --hurt --json --trace --top --assert --want --on-sample --uptime --help $traffic" ;;
-    compare) words="--limit --config --prefix --define-text --server --normal --incident --window --json --help $traffic" ;;
+    simulate) words="--policy --limit --config --prefix --server --normal --incident --compare-with --by-day --hurt --json --trace --top --assert --on-sample --uptime --help $traffic" ;;
+    compare) words="--limit --config --prefix --server --normal --incident --window --json --help $traffic" ;;
     suggest) words="--normal --incident --losers --lost-requests --headroom --keep-out --longest-wait --json --help $traffic" ;;
-    report) words="--limit --config --prefix --define-text --server --normal --incident --losers --lost-requests --headroom --keep-out --longest-wait --title --verify --markdown --output --help $traffic" ;;
-    export) words="--limit --config --prefix --define-text --server --normal --incident --keep-out --output --edit --set --recipe --verify --dry-run --help $traffic" ;;
+    report) words="--limit --config --prefix --server --normal --incident --losers --lost-requests --headroom --keep-out --longest-wait --title --verify --markdown --output --help $traffic" ;;
+    export) words="--limit --config --prefix --server --normal --incident --keep-out --output --edit --set --recipe --verify --dry-run --help $traffic" ;;
     xray) words="--server --request --header --json --help $traffic" ;;
     generate)
         words='--seed --output --help'
@@ -67,12 +67,12 @@ _spillway_cli()
         fi
         ;;
     pack) words='--columns --output --log-format --partial-ok --help' ;;
-    lint) words="--prefix --define-text --json --help ${traffic/--key --define --trusted-proxy --exempt /}" ;;
-    explain) words="--limit --config --prefix --define-text --server --client --line --at-once --json --help $traffic" ;;
-    verify) words="--log --share --top --limit --config --prefix --define-text --server --stretch --nginx --json --help $traffic" ;;
-    follow) words="--from-start --syslog --hold --alert-rejected --known --limit --config --prefix --define-text --server --json --help --log-format --key --define --trusted-proxy --exempt --location --method --host --status --exclude --where --assume" ;;
+    lint) words="--prefix --json --help ${traffic/--key --define --trusted-proxy --exempt /}" ;;
+    explain) words="--limit --config --prefix --server --client --line --at-once --json --help $traffic" ;;
+    verify) words="--log --share --top --limit --config --prefix --server --stretch --nginx --json --help $traffic" ;;
+    follow) words="--from-start --syslog --hold --alert-rejected --known --limit --config --prefix --server --json --help --log-format --key --define --trusted-proxy --exempt --location --method --host --status --exclude --where --assume" ;;
     policy) words='--check --help' ;;
-    serve) words='--policy --limit --config --prefix --define-text --server --key --listen --trust --upstream --breaker-failures --breaker-pause --keys --connections --store --fail-open --help' ;;
+    serve) words='--policy --limit --config --prefix --server --key --listen --trust --upstream --breaker-failures --breaker-pause --keys --connections --store --fail-open --help' ;;
     formats) words='--json --check --help' ;;
     esac
     if [[ $current == -* ]]; then

@@ -40,9 +40,8 @@ struct TrafficArguments
 struct LimitArguments
 {
     std::vector<std::string> limits;
-    ConfPlace config;                      ///< without paths: none
-    std::vector<std::string> definedTexts; ///< "NAME=TEXT", for placeholders in templates
-    std::string server;                    ///< of the configuration; empty: the requests' hosts say which
+    ConfPlace config;   ///< without paths: none
+    std::string server; ///< of the configuration; empty: the requests' hosts say which
 };
 
 /// Periods as they were written: "A..B".
@@ -73,8 +72,7 @@ struct SimulateArguments
     bool json = false;
     bool trace = false;
     std::vector<std::string> assertions;
-    std::optional<std::string> want; ///< "rejected <= 1%"
-    bool onSample = false;           ///< assertions may be judged on a sample of clients
+    bool onSample = false; ///< assertions may be judged on a sample of clients
     std::optional<std::int64_t> uptimeMs;
 };
 
@@ -141,9 +139,8 @@ struct GenerateArguments
 
 struct PackArguments
 {
-    TrafficArguments traffic;           ///< its files and their format; the rest is as it was made
-    std::optional<std::string> output;  ///< none, or "-": standard output
-    std::optional<std::string> columns; ///< as they were written
+    TrafficArguments traffic;          ///< its files and their format; the rest is as it was made
+    std::optional<std::string> output; ///< none, or "-": standard output
 };
 
 struct XrayArguments

@@ -38,12 +38,6 @@ Result<ConfPlace> placeOf(const LimitArguments& limit, const TrafficArguments& t
     ConfPlace place = limit.config;
     if (std::ranges::count(place.paths, "-") + std::ranges::count(traffic.files, "-") > 1)
         return Error{ErrorCode::BadArgument, "--config", "standard input can be read only once; name a file"};
-    for (const std::string& text : limit.definedTexts) {
-        const std::size_t equals = text.find('=');
-        if (equals == std::string::npos || equals == 0)
-            return Error{ErrorCode::BadArgument, "--define-text", "write NAME=TEXT, such as 'domain=example.org'"};
-        place.givenTexts.emplace_back(text.substr(0, equals), text.substr(equals + 1));
-    }
     return place;
 }
 

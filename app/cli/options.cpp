@@ -131,10 +131,6 @@ void addLimit(CLI::App* command, LimitArguments& limit)
     group(command->add_option("--prefix", limit.config.prefix,
                               "A copy of /etc/nginx, in which the includes of --config are looked for first"),
           "DIR");
-    group(repeatable(command, "--define-text", limit.definedTexts,
-                     "The text of a placeholder where --config is a template, such as 'domain=example.org' for "
-                     "{{ domain }}; repeatable"),
-          "NAME=TEXT");
     group(command->add_option("--server", limit.server,
                               "The server of --config that gets all requests; default: chosen by $host"),
           "NAME");

@@ -16,36 +16,6 @@ namespace spillway {
 
 namespace {
 
-/// "remote_addr, $uri" as names.
-Result<std::vector<std::string>> namesIn(std::string_view list)
-{
-    std::vector<std::string> names;
-    for (std::size_t begin = 0; begin <= list.size();) {
-        const std::size_t end = std::min(list.find(',', begin), list.size());
-        std::string_view name = list.substr(begin, end - begin);
-        name.remove_prefix(std::min(name.find_first_not_of(" $"), name.size()));
-        name = name.substr(0, name.find_last_not_of(' ') + 1);
-        if (name.empty())
-            return Error{ErrorCode::BadArgument, "--columns",
-                         fmt::format("\"{}\" is no list of columns; write remote_addr,uri", printable(list))};
-        names.emplace_back(name);
-        begin = end + 1;
-    }
-    return names;
-}
-
-Result<CaptureChoice> choiceOf(const PackArguments& arguments)
-{
-    CaptureChoice choice;
-    if (arguments.columns) {
-        auto names = namesIn(*arguments.columns);
-        if (!names)
-            return names.error();
-        choice.columns = *std::move(names);
-    }
-    return choice;
-}
-
 void warn(const PackReport& report)
 {
     warnOfMissing(report.incomplete);
@@ -72,12 +42,8 @@ std::string summary(const PackReport& report)
 
 Result<PackReport> pack(const PackArguments& arguments, const CaptureSink& sink)
 {
-    const auto choice = choiceOf(arguments);
-    if (!choice)
-        return choice.error();
     ProgressLine progress;
-    auto report =
-        packTraffic(arguments.traffic.files, {arguments.traffic.logFormat}, *choice, sink, progress.callback());
+    auto report = packTraffic(arguments.traffic.files, {arguments.traffic.logFormat}, sink, progress.callback());
     if (report)
         warn(*report);
     return report;

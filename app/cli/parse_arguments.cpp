@@ -59,10 +59,6 @@ void describePack(CLI::App* pack, PackArguments& values)
     pack->add_option("-o,--output", values.output,
                      "Write to FILE, whole or not at all; - is standard output, the default")
         ->type_name("FILE");
-    pack->add_option("--columns", values.columns,
-                     "Keep these variables alone, such as remote_addr,uri,status; default: all of the log. A key or a "
-                     "filter can use what is kept")
-        ->type_name("LIST");
 }
 
 void addTop(CLI::App* command, std::uint32_t& top, const char* help)
@@ -155,11 +151,6 @@ void describeSimulate(CLI::App* simulate, SimulateArguments& values)
         simulate, "--assert", values.assertions,
         "Exit with 1 unless this holds, such as 'rejected == 0' or 'normal.clients_rejected <= 3'; names as in the "
         "JSON; a range has to hold as a whole; repeatable")
-        ->type_name("EXPR");
-    simulate
-        ->add_option("--want", values.want,
-                     "Find the smallest burst and the smallest rate that reject no more than this: 'rejected <= 1%' "
-                     "(of all requests), 'clients_rejected <= 3'")
         ->type_name("EXPR");
     simulate->add_flag("--on-sample", values.onSample, "Judge --assert on a sample of the clients, too");
     simulate

@@ -84,21 +84,6 @@ Result<Answer> judge(const std::vector<Assertion>& assertions, const Simulation&
     return answer;
 }
 
-/// Reads `--want 'rejected <= 1%'`. BadArgument.
-Result<Wanted> wantedOf(const std::string& text)
-{
-    Wanted wanted{printable(text)};
-    wanted.percent = text.ends_with('%');
-    const auto read = parseAssertion(wanted.percent ? text.substr(0, text.size() - 1) : text);
-    const bool named = read && (read->name == "rejected" || read->name == "clients_rejected");
-    if (!named || read->relation != Assertion::Relation::LessOrEqual || read->bound < 0)
-        return Error{ErrorCode::BadArgument, "--want '" + printable(text) + "'",
-                     "write 'rejected <= 1%' or 'clients_rejected <= 3'"};
-    wanted.clients = read->name != "rejected";
-    wanted.most = read->bound;
-    return wanted;
-}
-
 /// The policy of `--compare-with`: a text with an equals sign is a limit, any other one names a configuration.
 Result<NamedPolicy> comparedWith(const SimulateArguments& arguments)
 {
@@ -149,7 +134,6 @@ Result<Answer> run(const SimulateArguments& arguments)
     NamedPolicy policy;
     NamedPolicy other;
     Traffic traffic;
-    Wanted wanted;
     SimulateOptions options;
     Simulation simulation;
     TraceWriter writer;
@@ -157,8 +141,6 @@ Result<Answer> run(const SimulateArguments& arguments)
     const bool isCompared = !arguments.comparedWith.empty();
     for (std::size_t i = 0; i < assertions.size(); ++i)
         steps.put(assertions[i], [&] { return parseAssertion(arguments.assertions[i]); });
-    if (arguments.want)
-        steps.put(wanted, [&] { return wantedOf(*arguments.want); });
     steps.run([&] { return checkPeriods(arguments.periods); })
         .put(policy, [&] { return loadPolicy(arguments.limit, arguments.traffic); })
         .put(other, [&] { return isCompared ? comparedWith(arguments) : NamedPolicy(); })
@@ -170,14 +152,6 @@ Result<Answer> run(const SimulateArguments& arguments)
     if (steps.failed())
         return steps.result(Answer::No);
     options = optionsFor(arguments, *traffic.grouped, writer);
-    if (arguments.want && !onlyLimit(policy.policy))
-        return Error{ErrorCode::Unsupported, "--want", "needs a single limit_req; there are several here, or none"};
-    if (arguments.want && !traffic.grouped->trace->sample.isAll() && !arguments.onSample)
-        return Error{
-            ErrorCode::BadArgument, "--want",
-            "only a sample of the clients was read; give it more --memory, or judge the sample with --on-sample"};
-    if (arguments.want)
-        options.wanted = wanted;
     steps.put(options.periods, [&] { return periodsOf(arguments.periods, traffic); }).put(simulation, [&] {
         return simulate(traffic.import, policy.policy, traffic.grouped, options, writer.stopToken());
     });

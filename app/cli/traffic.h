@@ -39,7 +39,7 @@ struct NamedPolicy
 /// `--limit` and `--config` is there.
 [[nodiscard]] Result<NamedPolicy> loadPolicy(const LimitArguments& limit, const TrafficArguments& traffic);
 
-/// `--config`, `--prefix` and `--define-text`. BadArgument.
+/// `--config` and `--prefix`. BadArgument.
 [[nodiscard]] Result<ConfPlace> placeOf(const LimitArguments& limit, const TrafficArguments& traffic);
 
 /// The files that a command reads: logs, definitions and a configuration.

@@ -194,7 +194,7 @@ Result<std::vector<ConfPart>> partsOf(const ConfPlace& place)
 Result<ConfTree> readConfiguration(const ConfPlace& place)
 {
     const auto parts = partsOf(place);
-    return parts ? Result(readConfTree(*parts, place.givenTexts)) : parts.error();
+    return parts ? Result(readConfTree(*parts)) : parts.error();
 }
 
 } // namespace spillway

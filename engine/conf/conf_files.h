@@ -13,8 +13,7 @@ struct ConfPlace
     /// Files, output of `nginx -T`, folders or archives that hold an nginx.conf; "-" is standard input. Several are read as
     /// one.
     std::vector<std::string> paths;
-    std::string prefix{};       ///< a copy of /etc/nginx, in which its includes are looked for first; empty: none
-    TemplateTexts givenTexts{}; ///< for the placeholders of templates
+    std::string prefix{}; ///< a copy of /etc/nginx, in which its includes are looked for first; empty: none
 };
 
 /// The paths of a configuration, with commas between them.

@@ -44,7 +44,7 @@ bool mayHoldLimits(std::string_view pattern)
 class Builder
 {
 public:
-    Builder(ConfTree& tree, const TemplateTexts& given) : m_tree(tree), m_given(given) {}
+    explicit Builder(ConfTree& tree) : m_tree(tree) {}
 
     bool readPart(const ConfPart& part, std::vector<ConfDirective>& into)
     {
@@ -57,8 +57,7 @@ private:
     {
         m_tree.files.push_back(source.name);
         m_tree.texts.push_back(source.text);
-        const std::string text = fillIn(source.text, m_given);
-        ConfLexer lexer(text, source.name);
+        ConfLexer lexer(source.text, source.name);
         return readBlock(lexer, static_cast<std::uint32_t>(m_tree.files.size() - 1), Scope{into, holds, false});
     }
 
@@ -164,7 +163,6 @@ private:
     }
 
     ConfTree& m_tree;
-    const TemplateTexts& m_given;
     const ConfIncluder* m_includer = nullptr;
     std::size_t m_directives = 0;
     int m_depth = 0;
@@ -177,11 +175,10 @@ std::string ConfTree::where(const ConfDirective& directive) const
     return files[directive.file] + ':' + std::to_string(directive.line);
 }
 
-ConfTree readConfTree(const std::vector<ConfPart>& parts, const TemplateTexts& given)
+ConfTree readConfTree(const std::vector<ConfPart>& parts)
 {
     ConfTree tree;
-    tree.given = given;
-    Builder builder(tree, tree.given);
+    Builder builder(tree);
     std::vector<ConfDirective> others;
     const auto http = [&] { return std::ranges::find(tree.top, "http", &ConfDirective::name); };
     for (const ConfPart& part : parts) {

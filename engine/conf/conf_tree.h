@@ -1,7 +1,6 @@
 #pragma once
 
 #include "engine/conf/sources/conf_store.h"
-#include "engine/conf/sources/template_text.h"
 #include "engine/core/result.h"
 
 #include <cstddef>
@@ -31,7 +30,6 @@ struct ConfTree
 {
     std::vector<std::string> files; ///< as they stand in messages; the first is the one that was asked for
     std::vector<std::string> texts; ///< of these files
-    TemplateTexts given;            ///< for marks in them
     std::vector<ConfDirective> top; ///< included files are in place of their `include`
     /// Error that ended the reading early. nginx checks directives as it reads, so errors in `top` come first.
     std::optional<Error> stop;
@@ -62,8 +60,8 @@ struct ConfPart
 /// Reads texts into one tree, one behind the other; where one has an `http` block, the others belong into it. An
 /// `include` that is not followed becomes a warning. Depth, number of files and of directives are limited, so that no
 /// input can exhaust memory or time. Entries of `map` and `geo` are directives of one word or two; those of `types` and
-/// the like are read but not kept. Marks of templates are replaced by what is `given` for them.
-[[nodiscard]] ConfTree readConfTree(const std::vector<ConfPart>& parts, const TemplateTexts& given = {});
+/// the like are read but not kept.
+[[nodiscard]] ConfTree readConfTree(const std::vector<ConfPart>& parts);
 /// Reads a text alone; messages contain `name`.
 [[nodiscard]] ConfTree readConfTree(std::string_view text, const std::string& name);
 

@@ -121,64 +121,6 @@ Result<Done> checkMade(const MadeVariable& made, const Variables& variables)
     return map->standard ? checkValue(*map, *table, MapTable::kStandard, variables) : Result<Done>(Done{});
 }
 
-void addOnce(std::vector<std::string>& names, const std::string& name)
-{
-    if (std::find(names.begin(), names.end(), name) == names.end())
-        names.push_back(name);
-}
-
-/// Variables that are missed come before what makes none. `http` itself only holds others.
-void addOthers(const std::vector<ConfDirective>& directives, std::vector<std::string>& makers,
-               std::vector<std::string>& others)
-{
-    for (const ConfDirective& directive : directives)
-        if (directive.name() == "http")
-            addOthers(directive.children, makers, others);
-        else if (directive.name() == "split_clients" && directive.words.size() > 2)
-            addOnce(makers, "split_clients " + directive.words[2]);
-        else if (!defines(directive.name()))
-            addOnce(others, directive.name());
-}
-
-/// Moves definitions that a log cannot resolve to `passedOver`.
-void keepTellable(FoundVariables& found)
-{
-    const Variables all = found.variables;
-    const auto isNoAddress = [&](const std::string& network) {
-        const bool ok = checkTrusted(network).has_value();
-        if (!ok)
-            addOnce(found.passedOver, "set_real_ip_from " + network);
-        return !ok;
-    };
-    if (found.variables.realIp && std::erase_if(found.variables.realIp->from, isNoAddress) > 0 &&
-        found.variables.realIp->from.empty())
-        found.variables.realIp.reset();
-    std::erase_if(found.variables.made, [&](const MadeVariable& made) {
-        const bool ok = checkMade(made, all).has_value();
-        if (!ok)
-            addOnce(found.passedOver, "map $" + nameOf(made));
-        return !ok;
-    });
-}
-
-Result<FoundVariables> findInTree(const ConfTree& tree)
-{
-    auto model = buildConfModel(tree);
-    if (!model)
-        return model.error();
-    if (!tree.top.empty() && !anyKnownDirective(tree.top))
-        return Error{ErrorCode::BadConfig, tree.where(tree.top.front()),
-                     "unknown directive \"" + printable(tree.top.front().name()) + '"'};
-    FoundVariables found{std::move(model->variables), {}};
-    if (!model->http.realIpFrom.empty())
-        found.variables.realIp = realIpOf({&model->http});
-    keepTellable(found);
-    std::vector<std::string> others;
-    addOthers(tree.top, found.passedOver, others);
-    found.passedOver.insert(found.passedOver.end(), others.begin(), others.end());
-    return found;
-}
-
 } // namespace
 
 Result<Done> checkTellable(const Variables& variables)
@@ -197,12 +139,6 @@ Result<Variables> readVariables(const std::string& path)
 {
     const auto tree = readConfiguration({{path}});
     return tree ? readTree(*tree) : tree.error();
-}
-
-Result<FoundVariables> findVariables(const std::string& path)
-{
-    const auto tree = readConfiguration({{path}});
-    return tree ? findInTree(*tree) : tree.error();
 }
 
 Result<Variables> readVariablesText(std::string_view text, const std::string& name)

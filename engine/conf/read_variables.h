@@ -6,7 +6,6 @@
 
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace spillway {
 
@@ -17,20 +16,6 @@ namespace spillway {
 [[nodiscard]] Result<Variables> readVariablesText(std::string_view text, const std::string& name);
 /// Reads a file; follows `include` relative to it. CannotOpen and the like.
 [[nodiscard]] Result<Variables> readVariables(const std::string& path);
-
-/// The variables of a whole configuration, and what else stands beside them.
-struct FoundVariables
-{
-    Variables variables;
-    /// Definitions that a log cannot resolve, as "map $name", "split_clients $name" or "set_real_ip_from NAME"; then
-    /// the names of other directives at http level and above, unchanged, each once.
-    std::vector<std::string> passedOver;
-};
-
-/// Finds definitions by `map`, `geo` and, at http level, trusted proxy directives in a configuration or a
-/// fragment of one; follows `include` relative to it. CannotOpen and the like; BadConfig with nginx's own
-/// sentence for what nginx refuses.
-[[nodiscard]] Result<FoundVariables> findVariables(const std::string& path);
 
 /// Refuses what nginx would decide by what happened to the request before: a capture ($1, or a named one) in a value
 /// that has no regex of its own, or beside a variable whose regexes take captures, too; and a trusted proxy that is a

@@ -5,36 +5,30 @@
 
 #include <algorithm>
 #include <iterator>
-#include <set>
+#include <utility>
 
 namespace spillway {
 
 namespace {
 
-/// Whether the text may stand in a directive or in one inside it. A template's mark may stand for anything.
+/// Whether the text stands in a directive or in one inside it.
 bool holds(const ConfDirective& directive, std::string_view text)
 {
-    return !templateMark(directive.name()).empty() ||
-           std::ranges::any_of(directive.words, [&](const auto& word) { return word.find(text) != word.npos; }) ||
+    return std::ranges::any_of(directive.words, [&](const auto& word) { return word.find(text) != word.npos; }) ||
            std::ranges::any_of(directive.children, [&](const auto& child) { return holds(child, text); });
 }
 
-/// Adds the refusals; one for each language or mark of a template that is not nginx's. Whether the rest is nginx's.
-bool addRefusals(const LintSubject& subject, Findings& findings)
+/// Adds the refusals; of the marks of a template the first one alone.
+void addRefusals(const LintSubject& subject, Findings& findings)
 {
-    constexpr std::string_view kOther = "(it looks like ";
-    std::set<std::string> hints;
+    constexpr std::string_view kTemplate = "(it looks like ";
+    bool isTemplate = false;
     for (const ConfRefusal& refusal : subject.model->refused) {
         const Error helped = withHint(refusal.error, subject.tree);
-        const std::size_t other = helped.detail.find(kOther);
-        if (other != std::string::npos && !hints.insert(helped.detail.substr(other)).second)
-            continue;
-        addFinding(findings, "refused", helped.where,
-                   {other != std::string::npos ? helped.detail : refusal.error.detail}, "error");
-        if (other != std::string::npos && helped.detail.find("a template", other) == std::string::npos)
-            return false;
+        const bool helps = helped.detail.find(kTemplate) != std::string::npos;
+        if (!helps || !std::exchange(isTemplate, true))
+            addFinding(findings, "refused", helped.where, {helps ? helped.detail : refusal.error.detail}, "error");
     }
-    return true;
 }
 
 } // namespace
@@ -78,10 +72,7 @@ Result<LintSubject> lintSubject(ConfTree tree, Findings& findings)
     for (const ConfServer& server : subject.model->servers)
         if (auto flat = flatten(server, subject.model->http); !flat && flat.error().code == ErrorCode::BadConfig)
             subject.model->refused.push_back({nullptr, flat.error()});
-    if (!addRefusals(subject, findings)) {
-        *subject.model = {};
-        subject.tree.top.clear();
-    }
+    addRefusals(subject, findings);
     subject.isWhole = contextOfTop(subject.tree.top) == kInMain && !subject.tree.isIncomplete && !subject.tree.stop;
     subject.origins = variablesOf(subject.tree);
     subject.places.push_back({LocationKind::Prefix, {}, {&subject.model->http}});

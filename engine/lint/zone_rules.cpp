@@ -34,7 +34,7 @@ void keyOfZone(const LintSubject& subject, const ZoneDirective& zone, std::set<s
         if (made != subject.origins.end() ? made->second.by == "auth_request_set" : isKnownTooLate(variable))
             addFinding(findings, "late-key", zone.where, {name, variable});
         else if (made == subject.origins.end() && !isNginxVariable(variable)) {
-            if (!subject.mayHide('$' + variable) && templateMark('=' + name).empty() && unknown.insert(variable).second)
+            if (!subject.mayHide('$' + variable) && unknown.insert(variable).second)
                 addFinding(findings, "unknown-variable", zone.where, {variable}, subject.missing());
         } else if (variable == "remote_user")
             addFinding(findings, "unverified-user", zone.where, {name});

@@ -42,7 +42,7 @@ bool isKeyedAlike(const Policy& policy, const Grouped& grouped)
 Result<OutcomePtr> keyed(const LimiterSpec& limiter, const GroupedPtr& grouped, const BinSpec& bins,
                          const std::stop_token& stop, const OutcomePtr& known)
 {
-    const auto outcome = replayKeyed(limiter, grouped, bins, stop, laneSets().back(), {1, known});
+    const auto outcome = replayKeyed(limiter, grouped, bins, stop, {1, known});
     if (!outcome)
         return outcome.error();
     return OutcomePtr(*outcome);
@@ -102,9 +102,8 @@ Result<OutcomePtr> firstImpression(const Policy& policy, const GroupedPtr& group
     const auto limit = keyedAlike ? std::nullopt : onlyLimit(policy, *grouped);
     if (!limit && !keyedAlike)
         return Error{ErrorCode::Unsupported, {}, "only clients that are replayed each on its own can stand for others"};
-    const auto outcome =
-        keyedAlike ? replayKeyed(policy.other->limiter, grouped, bins, std::move(stop), laneSets().back(), share)
-                   : replayGrouped(*limit, grouped, bins, std::move(stop), laneSets().back(), share);
+    const auto outcome = keyedAlike ? replayKeyed(policy.other->limiter, grouped, bins, std::move(stop), share)
+                                    : replayGrouped(*limit, grouped, bins, std::move(stop), laneSets().back(), share);
     if (!outcome)
         return outcome.error();
     (*outcome)->path = ReplayPath::ByKeyUnproven;

@@ -1,6 +1,5 @@
 #include "engine/report/inspection_report.h"
 
-#include "engine/ingest/detect/guessed_format.h"
 #include "engine/report/sections.h"
 #include "engine/report/set_text.h"
 #include "engine/report/text_table.h"
@@ -34,9 +33,7 @@ std::vector<std::string> sourceLines(const SourceReport& source, const std::stri
 {
     std::vector<std::string> lines;
     lines.push_back(fmt::format("{}: {}{}", printable(source.name, 200), printable(source.format, 200),
-                                !source.detected           ? ""
-                                : isGuessed(source.format) ? " from the lines" + sampleText(source)
-                                                           : ", detected" + sampleText(source)));
+                                source.detected ? ", detected" + sampleText(source) : ""));
     if (!source.formatText.empty())
         lines.push_back("  " + printable(withoutTabs(source.formatText), 400));
     lines.push_back(fmt::format("  {}, {}{}", countText(source.lines, "line", "lines"),

@@ -247,10 +247,6 @@ Json simulationJson(const Simulation& simulation)
     }
     object["top"] = std::move(top);
     object["reasons"] = reasonsOf(simulation);
-    if (simulation.wanted)
-        object["want"] = {{"expression", simulation.wantedFor},
-                          {"burst", simulation.wanted->burst ? Json(*simulation.wanted->burst) : Json()},
-                          {"rate", simulation.wanted->rate ? Json(simulation.wanted->rate->text()) : Json()}};
     if (simulation.hurt)
         object["hurt"] = hurtJson(*simulation.hurt);
     return object;

@@ -7,26 +7,6 @@
 
 namespace spillway {
 
-namespace {
-
-std::string wantedReason(const Simulation& simulation)
-{
-    const auto& [burst, zone, rate] = *simulation.wanted;
-    const std::string present = simulation.policy.zones[zone].rate.text();
-    std::string text = simulation.wantedFor + ": ";
-    if (!burst && !rate)
-        return text + "neither a burst at this rate nor a rate at this burst is enough.";
-    if (burst)
-        text += *burst == 0 ? fmt::format("at {} no burst is needed", present)
-                            : fmt::format("the smallest burst at {} is {}", present,
-                                          countText(static_cast<std::uint64_t>(*burst)));
-    if (rate)
-        text += fmt::format("{}the smallest rate at this burst is {}", burst ? "; " : "", rate->text());
-    return text + '.';
-}
-
-} // namespace
-
 std::vector<std::string> reasonsOf(const Simulation& simulation)
 {
     constexpr std::size_t kMostLimits = 3;
@@ -48,8 +28,6 @@ std::vector<std::string> reasonsOf(const Simulation& simulation)
         for (std::string& text : storyReasons(policy.zones[choices.front().zone], *choices.front().limit,
                                               simulation.story->client, *simulation.story))
             reasons.push_back(std::move(text));
-    if (simulation.wanted)
-        reasons.push_back(wantedReason(simulation));
     return reasons;
 }
 

@@ -69,19 +69,6 @@ Json proposalsJson(const Suggestion& suggestion)
     return proposals;
 }
 
-Json needsJson(const Suggestion& suggestion)
-{
-    const auto shares = [](const std::array<std::int64_t, 3>& bursts) -> Json {
-        return {{"100", bursts[0]}, {"99.9", bursts[1]}, {"99", bursts[2]}};
-    };
-    Json needs = Json::array();
-    for (std::size_t i = 0; i < suggestion.needs.size(); ++i)
-        needs.push_back({{"rate", suggestion.advice.frontier[i].rate.text()},
-                         {"clients", shares(suggestion.needs[i].clients)},
-                         {"requests", shares(suggestion.needs[i].requests)}});
-    return needs;
-}
-
 Json placedJson(const Suggestion& suggestion)
 {
     Json limits = Json::array();
@@ -126,7 +113,6 @@ Json suggestionJson(const Suggestion& suggestion)
     for (const FrontierPoint& point : advice.frontier)
         frontier.push_back({{"rate", point.rate.text()}, {"burst", point.burst}});
     object["frontier"] = std::move(frontier);
-    object["needs"] = needsJson(suggestion);
     Json doubts = Json::array();
     Json advised = Json::array();
     for (const Doubt doubt : advice.doubts) {

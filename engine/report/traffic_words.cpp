@@ -1,6 +1,5 @@
 #include "engine/report/traffic_words.h"
 
-#include "engine/ingest/detect/guessed_format.h"
 #include "engine/ingest/detect/named_format.h"
 #include "engine/ingest/line/foreign_lines.h"
 #include "engine/words/figures.h"
@@ -51,11 +50,6 @@ std::vector<std::string> durationNotes(const SourceReport& source)
     if (!source.openDuration.unit.empty())
         notes.push_back(fmt::format("\"{}\" names no unit. Its values make sense in {} only, so that is used.", name,
                                     source.openDuration.unit));
-    else if (source.openDuration.name.starts_with('$'))
-        notes.push_back(fmt::format(
-            "It is unclear which number at the end of each line is {}, so completion times are used. Name the format: "
-            "--log-format with the log_format of nginx.conf.",
-            name));
     else if (source.openDuration.isOpen())
         notes.push_back(fmt::format("\"{0}\" names no unit, and its values allow more than one, so completion times "
                                     "are used. Rename the field with "
@@ -73,10 +67,6 @@ std::vector<std::string> durationNotes(const SourceReport& source)
 std::vector<std::string> sourceNotes(const SourceReport& source)
 {
     std::vector<std::string> notes;
-    if (isGuessed(source.format))
-        notes.push_back(
-            "No known format fits these lines, so the one above was guessed. If a field is wrong, name the format: "
-            "--log-format with the log_format of nginx.conf.");
     if (source.gap != StampGap::None)
         notes.push_back(gapSentence(source.gap, source.zoneName));
     if (const auto to = hourTwice(source))
@@ -167,8 +157,6 @@ std::vector<std::string> trafficLines(const TrafficFacts& facts)
     std::vector<std::string> lines = plainTrafficLines(facts);
     if (std::string proxies = proxiesText(facts); !proxies.empty())
         lines.push_back(std::move(proxies));
-    if (std::ranges::any_of(facts.sources, isGuessed, &SourceReport::format))
-        lines.push_back("the format was guessed from the values");
     return lines;
 }
 

@@ -179,14 +179,6 @@ Result<Done> addLimits(Simulation& simulation, const Outcome& outcome, const std
     for (const ClientId id : hardest.first(std::min(options.top, hardest.size())))
         simulation.top.push_back({std::string(outcome.grouped->name(id)), outcome.clients[id],
                                   range ? std::optional(range->clients[id]) : std::nullopt, bursts->clients[id]});
-    if (!options.wanted)
-        return Done{};
-    auto wanted = limitsFor(*options.wanted, policy, outcome.grouped, others, onlyLimit(policy)->zone,
-                            simulation.needBurst, options.replay, stop);
-    if (!wanted)
-        return wanted.error();
-    simulation.wantedFor = options.wanted->text;
-    simulation.wanted = *std::move(wanted);
     return Done{};
 }
 

@@ -9,7 +9,6 @@
 #include "engine/study/policy_comparison.h"
 #include "engine/study/sample_estimate.h"
 #include "engine/study/traffic_facts.h"
-#include "engine/study/wanted.h"
 #include "engine/study/way_counts.h"
 
 #include <array>
@@ -72,8 +71,6 @@ struct Simulation
     std::optional<Hurt> hurt;                 ///< where it was asked for; of its clients the `top` first ones
     std::optional<Hurt> hitInIncidents;       ///< as `hurt`, with incidents in place of normal periods
     std::optional<ClientStory> story;         ///< of the first of `top`, where one limit decides and nothing is open
-    std::string wantedFor;                    ///< what was wanted of the limit, as it was written
-    std::optional<WantedLimits> wanted;       ///< where something was
     std::vector<Client> top;                  ///< those who are hit hardest, or come closest to it
     /// Smallest burst with which nobody loses anything at these rates, by any arrival model; of another algorithm the
     /// smallest capacity or limit. kNoneSuffices where none does.
@@ -92,11 +89,10 @@ struct SimulateOptions
     std::size_t top = 10; ///< how many clients to name: most rejected first, then most delayed, then highest level
     RequestSink sink{};   ///< called with every request in order of arrival; may be empty
     ReplayOptions replay{};
-    std::vector<Period> periods{};  ///< those that are counted on their own
-    bool hurt = false;              ///< tell who gets hurt in them, or in all traffic where none is normal
-    std::optional<Wanted> wanted{}; ///< search for the limits that reject no more; needs an onlyLimit()
-    bool hitInIncidents = false;    ///< list who is hit in incidents
-    bool byDay = false;             ///< count each day on its own
+    std::vector<Period> periods{}; ///< those that are counted on their own
+    bool hurt = false;             ///< tell who gets hurt in them, or in all traffic where none is normal
+    bool hitInIncidents = false;   ///< list who is hit in incidents
+    bool byDay = false;            ///< count each day on its own
 };
 
 /// Replays the policy, and what else it takes to tell about it: two to six times the cost of one replay.

@@ -2,7 +2,6 @@
 
 #include "engine/advise/frontier.h"
 #include "engine/replay/estimate/outcome_estimate.h"
-#include "engine/trace/group/period_grouping.h"
 
 #include <algorithm>
 #include <utility>
@@ -51,20 +50,6 @@ Result<std::vector<Suggestion::Choice>> choicesOf(const Advice& advice, const Gr
     return choices;
 }
 
-/// The required bursts of the normal periods alone, at each rate of the frontier: as if nothing came before or between
-/// them.
-Result<std::vector<NeedQuantiles>> needsOf(const Advice& advice, const GroupedPtr& grouped,
-                                           std::span<const PeriodSpan> spans, const std::stop_token& stop)
-{
-    const auto normal = groupPeriods(grouped, spans, PeriodKind::Normal, stop);
-    if (!normal)
-        return normal.error();
-    std::vector<Rate> rates;
-    for (const FrontierPoint& point : advice.frontier)
-        rates.push_back(point.rate.rate());
-    return needQuantiles(**normal, rates, stop);
-}
-
 } // namespace
 
 std::string Suggestion::nameOf(ClientId client) const
@@ -95,12 +80,11 @@ Result<Suggestion> suggest(const Import& import, const GroupedPtr& grouped, std:
     all.periods = std::move(periods);
     all.aims = aims;
     const auto spans = periodSpans(all.periods);
-    Steps steps(progress, 5);
+    Steps steps(progress, 4);
     steps.put(all.advice, [&] { return advise(grouped, all.periods, aims, stop); })
         .put(all.policy, [&] { return parseLimits({all.advice.limitText()}, grouped->keys->key); })
         .put(all.placed, [&] { return placedLimits(grouped, all.periods, aims, stop); })
-        .put(all.choices, [&] { return choicesOf(all.advice, *grouped, spans, stop); })
-        .put(all.needs, [&] { return needsOf(all.advice, grouped, spans, stop); });
+        .put(all.choices, [&] { return choicesOf(all.advice, *grouped, spans, stop); });
     if (all.periods.empty())
         steps.put(all.found, [&] { return findPeriods(*grouped, stop); });
     if (all.traffic.leavesOpen) {

@@ -1,7 +1,6 @@
 #pragma once
 
 #include "engine/advise/advice_range.h"
-#include "engine/advise/need_quantiles.h"
 #include "engine/advise/period_proposals.h"
 #include "engine/core/steps.h"
 #include "engine/policy/policy.h"
@@ -39,7 +38,6 @@ struct Suggestion
     Policy policy;                       ///< the suggested limit
     std::vector<PlacedLimit> placed;     ///< see placedLimits()
     std::vector<Choice> choices;         ///< some of the frontier, by rate
-    std::vector<NeedQuantiles> needs;    ///< of the normal periods alone, at each rate of the frontier
     std::optional<PeriodFindings> found; ///< where no period is marked
     std::optional<AdviceRange> range;    ///< over all readings of the stamps; only where traffic.leavesOpen
 

@@ -3,7 +3,6 @@
 #include "engine/policy/policy_text.h"
 #include "engine/replay/compare/verdict_map.h"
 #include "engine/replay/kernels/grouped_replay.h"
-#include "engine/replay/kernels/keyed_replay.h"
 #include "engine/replay/replay.h"
 #include "engine/trace/group/selection.h"
 #include "tests/bench/goals.h"
@@ -15,7 +14,6 @@
 #include <algorithm>
 #include <cstdio>
 #include <string>
-#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -133,26 +131,6 @@ void againstOrderOfArrival(LaneSet set, double bound)
         }
     goals().push_back(
         {std::string("in order of arrival, against ") + nameOf(set), "x CPU", quantile(ratios, 0.5), bound, false});
-}
-
-/// The others than nginx's, with slices of time.
-void otherLimiters(LaneSet set, double bound, double boundOfLog)
-{
-    for (const auto& [name, small, large] :
-         {std::tuple{"token bucket", "token-bucket rate=10r/s capacity=20", "token-bucket rate=100r/m capacity=100"},
-          std::tuple{"fixed window", "fixed-window limit=10 window=1s", "fixed-window limit=100 window=60s"},
-          std::tuple{"sliding counter", "sliding-counter limit=10 window=1s", "sliding-counter limit=100 window=60s"},
-          std::tuple{"sliding log", "sliding-log limit=10 window=1s", "sliding-log limit=100 window=60s"}}) {
-        std::vector<LimiterSpec> limiters;
-        for (const char* text : {small, large})
-            limiters.push_back(parseLimiter(text, KeyTemplate()).value().limiter);
-        const double sweeps = sweepsOfCpu(timeColumn(), limiters, kRounds, [&](const LimiterSpec& one) {
-            keep(replayKeyed(one, loaded().grouped, loaded().bins, {}, set).value());
-        });
-        const bool isLog = limiters.front().algorithm == Algorithm::SlidingLog;
-        goals().push_back(
-            {std::string(name) + " and slices, " + nameOf(set), "sweeps of CPU", sweeps, isLog ? boundOfLog : bound});
-    }
 }
 
 /// All of the requests under one key.
@@ -297,7 +275,6 @@ void goalsInTurn(benchmark::State& state)
             const bool wide = set == LaneSet::Avx2;
             totalsAndClients(set, wide ? 2.5 : 0);
             againstOrderOfArrival(set, wide ? 7 : 0);
-            otherLimiters(set, wide ? 6 : 0, wide ? 12 : 0);
         }
         for (const LaneSet set : laneSets())
             measureMaps(set);

@@ -1,6 +1,5 @@
 #include "engine/conf/read_policy.h"
 #include "engine/conf/sources/packed_conf.h"
-#include "engine/conf/sources/template_text.h"
 #include "tests/support/test_class.h"
 
 #include <QDir>
@@ -180,55 +179,6 @@ private slots:
         QCOMPARE(limitsOf(readPlace({{path("zones"), path("site")}})), QStringLiteral("a/7"));
         QCOMPARE(limitsOf(readPlace({{path("main.conf"), path("site"), path("zones")}})), QStringLiteral("a/7"));
         QVERIFY(limitsOf(readPlace({{path("site")}})).contains(QStringLiteral("another --config")));
-    }
-
-    void placeholdersAreNamed_data()
-    {
-        QTest::addColumn<QByteArray>("text");
-        QTest::addColumn<QString>("expected");
-        const auto row = [](const char* name, const QByteArray& text, const char* expected) {
-            QTest::newRow(name) << kZones + text << QString::fromUtf8(expected);
-        };
-        row("mustache", "limit_req zone=a burst={{ burst }};", "a/12");
-        row("three braces", "limit_req zone=a burst={{{burst}}};", "a/12");
-        row("ERB", "limit_req zone=a burst=<%= @burst %>;", "a/12");
-        row("envsubst", "limit_req zone=a burst=${burst};", "a/12");
-        row("Go, with a filter", "limit_req zone=a burst={{ .burst | default \"5\" }};", "a/12");
-        row("a section", "{{#cache}}\nlimit_req zone=a burst=%%burst%%;\n{{/cache}}", "a/12");
-        row("in a comment", "# {{ x }}\nlimit_req zone=a burst=2;", "a/2");
-        row("a variable of nginx", "location ~ (?<x>.)$ { set $y ${x}; } limit_req zone=a burst=2;", "a/2, a/2");
-        row("not given", "server { server_name {{ host }}; }",
-            "t.conf:2: directive \"server_name\" is not terminated by \";\" (it looks like a template: \"{{ host }}\" "
-            "is "
-            "not filled in; --define-text 'host=TEXT' does it)");
-        row("a condition", "{% if x %}\nlimit_req zone=a;",
-            "t.conf:2: unexpected \"{\" (it looks like a template: \"{% if x %}\" is not filled in; give the file that "
-            "is made of it)");
-        row("a condition in Go", "{{- if .X }}\nlimit_req zone=a;",
-            "t.conf:2: unexpected \"{\" (it looks like a template: \"{{- if .X }}\" is not filled in; give the file "
-            "that "
-            "is made of it)");
-        row("far above", "server { server_name *.<%= @fqdn %>;\n\n\n\n\n\n\n\"a\"m; }",
-            "t.conf:9: unexpected \"m\" (it looks like a template: \"<%= @fqdn %>\" is not filled in; --define-text "
-            "'fqdn=TEXT' does it)");
-        row("an expression with quotes", "server { <%= @lines.join(\"\\n\") %>\n}",
-            "t.conf:3: unexpected \"}\" (it looks like a template: \"<%= @lines.join(\"\\n\") %>\" is not filled in; "
-            "--define-text 'lines.join=TEXT' does it)");
-        row("a number for envsubst", "limit_req zone=a burst=${rate};",
-            "t.conf:2: invalid burst value \"burst=${rate}\" (it looks like a template: \"${rate}\" is not filled in; "
-            "--define-text 'rate=TEXT' does it)");
-    }
-
-    void placeholdersAreNamed()
-    {
-        QFETCH(QByteArray, text);
-        QFETCH(QString, expected);
-        QTemporaryDir folder;
-        write(QDir(folder.path()), QStringLiteral("t.conf"), text);
-        const auto read = readPlace({{folder.filePath(QStringLiteral("t.conf")).toStdString()},
-                                     {},
-                                     {{"burst", "12"}, {"{{#cache}}", ""}, {"{{/cache}}", ""}}});
-        QCOMPARE(limitsOf(read).remove(folder.path() + QLatin1Char('/')), expected);
     }
 };
 

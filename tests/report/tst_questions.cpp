@@ -138,39 +138,6 @@ private slots:
             reasons += sentence + '\n';
         QVERIFY2(reasons.find(reason) != std::string::npos, reasons.c_str());
     }
-
-    void theInverseSearchFindsTheSmallest_data()
-    {
-        QTest::addColumn<Wanted>("wanted");
-        QTest::newRow("a share of the requests") << Wanted{"rejected <= 20%", false, true, 20};
-        QTest::newRow("requests") << Wanted{"rejected <= 3", false, false, 3};
-        QTest::newRow("clients") << Wanted{"clients_rejected <= 1", true, false, 1};
-    }
-    void theInverseSearchFindsTheSmallest()
-    {
-        QFETCH(Wanted, wanted);
-        const TracePtr trace = traffic("0..10000*500 3*30 + 0..10000*700 5000*9");
-        const GroupedPtr grouped = groupedBy(trace, "$binary_remote_addr");
-        const auto meets = [&](const Policy& policy) {
-            const Totals totals = replay(policy, grouped, BinSpec{}).value()->totals;
-            const auto count = static_cast<long double>(wanted.clients ? totals.clientsRejected : totals.rejected);
-            return wanted.percent ? count * 100 <= wanted.most * static_cast<long double>(totals.requests)
-                                  : count <= wanted.most;
-        };
-        Policy policy = parseLimits({"rate=40r/s burst=40"}, KeyTemplate()).value();
-        const WantedLimits found = limitsFor(wanted, policy, grouped, {}, 0, 1000, {}, {}).value();
-        std::int64_t& burst = policy.rules.front().limits.front().burst;
-        burst = found.burst.value();
-        QVERIFY(meets(policy));
-        burst -= 1;
-        QVERIFY(!meets(policy));
-        burst = 40;
-        std::int64_t& rate = policy.zones.front().rate.count;
-        rate = found.rate.value().count;
-        QVERIFY(meets(policy));
-        rate -= 1;
-        QVERIFY(!meets(policy));
-    }
 };
 
 SPILLWAY_TEST(TestQuestions)

@@ -78,19 +78,6 @@ struct Vectors : Types
             end -= mask[lane];
         }
     }
-    /// The numbers at these places.
-    static Unsigned gathered(const std::uint32_t* from, Unsigned places)
-    {
-        Unsigned all;
-        for (std::size_t lane = 0; lane < kIn; ++lane)
-            all[lane] = from[places[lane]];
-        return all;
-    }
-    static void scatter(std::uint32_t* to, Unsigned places, Unsigned values)
-    {
-        for (std::size_t lane = 0; lane < kIn; ++lane)
-            to[places[lane]] = values[lane];
-    }
     /// (offset * factor) >> shift
     static Unsigned shiftedProduct(Unsigned offset, std::uint32_t factor, std::uint32_t shift)
     {

@@ -59,11 +59,6 @@ struct Avx2 : Vectors<Types32>
                             _mm256_permutevar8x32_epi32(reinterpret_cast<__m256i>(times), order));
         end += __builtin_popcount(bits);
     }
-    static Unsigned gathered(const std::uint32_t* from, Unsigned places)
-    {
-        return reinterpret_cast<Unsigned>(_mm256_i32gather_epi32(reinterpret_cast<const int*>(from),
-                                                                 reinterpret_cast<__m256i>(places), sizeof *from));
-    }
     static Unsigned shiftedProduct(Unsigned offset, std::uint32_t factor, std::uint32_t shift)
     {
         const __m256i by = _mm256_set1_epi64x(factor);

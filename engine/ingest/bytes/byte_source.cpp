@@ -5,10 +5,7 @@
 #include "engine/ingest/bytes/unpacker.h"
 
 #include <algorithm>
-#include <array>
-#include <cerrno>
 #include <cstring>
-#include <iconv.h>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -18,44 +15,6 @@ namespace spillway {
 namespace {
 
 constexpr std::size_t kInput = 128U << 10U;
-
-/// Turns UTF-16 into UTF-8, as it comes in pieces of any size.
-class Utf16Text
-{
-public:
-    /// False where this system cannot convert it.
-    [[nodiscard]] bool isKnown() const { return m_converter.get() != reinterpret_cast<void*>(-1); } // NOLINT
-    void take(std::string_view piece, std::string& text)
-    {
-        m_waiting += piece;
-        char* from = m_waiting.data();
-        std::size_t left = m_waiting.size();
-        std::array<char, 4096> block{};
-        for (;;) {
-            char* to = block.data();
-            std::size_t room = block.size();
-            const bool isAll = ::iconv(m_converter.get(), &from, &left, &to, &room) != static_cast<std::size_t>(-1);
-            const int error = errno;
-            text.append(block.data(), to);
-            if (!isAll && error == EILSEQ && left >= 2) {
-                text += "\xEF\xBF\xBD"; // U+FFFD
-                from += 2;
-                left -= 2;
-            } else if (isAll || error != E2BIG) {
-                break;
-            }
-        }
-        m_waiting.erase(0, m_waiting.size() - left);
-    }
-
-private:
-    struct Close
-    {
-        void operator()(void* converter) const { ::iconv_close(converter); }
-    };
-    std::unique_ptr<void, Close> m_converter{::iconv_open("UTF-8", "UTF-16")}; ///< knows the byte order by the mark
-    std::string m_waiting;
-};
 
 } // namespace
 
@@ -74,8 +33,6 @@ struct ByteSource::State
     const Packing* packing = nullptr; ///< none where the source is plain
     std::string peeked;               ///< unpacked bytes that read() gives first
     std::unique_ptr<Unpacker> unpacker;
-    std::optional<Utf16Text> wide;
-    std::string decoded; ///< of it, not given yet
     std::optional<ObjectSeparator> separator;
     std::string separated;       ///< what it gave
     std::size_t separatedAt = 0; ///< of this: how much was read
@@ -202,19 +159,7 @@ struct ByteSource::State
 
     Result<std::size_t> readText(std::span<char> into)
     {
-        const auto read = [&](std::span<char> room) { return packing != nullptr ? readPacked(room) : readPlain(room); };
-        if (!wide)
-            return read(into);
-        while (decoded.empty()) {
-            std::vector<char> units(kInput);
-            const auto count = read(units);
-            if (!count || *count == 0)
-                return count;
-            wide->take({units.data(), *count}, decoded);
-        }
-        const std::size_t count = decoded.copy(into.data(), into.size());
-        decoded.erase(0, count);
-        return count;
+        return packing != nullptr ? readPacked(into) : readPlain(into);
     }
 
     /// Looks at the first bytes.
@@ -272,14 +217,10 @@ Result<bool> ByteSource::separateObjects()
 {
     constexpr std::size_t kFirst = 64U << 10U;
     constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
-    auto begin = peek(kByteOrderMark.size() + 1);
-    if (begin && (begin->starts_with("\xFF\xFE") || begin->starts_with("\xFE\xFF"))) {
-        if (!m_state->wide.emplace().isKnown())
-            return Error{ErrorCode::NotAnAccessLog, m_state->file.name(),
-                         "this is UTF-16 text: convert it first (iconv -f UTF-16 -t UTF-8)"};
-        m_state->wide->take(std::exchange(m_state->peeked, {}), m_state->decoded);
-        begin = peek(kByteOrderMark.size() + 1);
-    }
+    const auto begin = peek(kByteOrderMark.size() + 1);
+    if (begin && (begin->starts_with("\xFF\xFE") || begin->starts_with("\xFE\xFF")))
+        return Error{ErrorCode::NotAnAccessLog, m_state->file.name(),
+                     "this is UTF-16 text: convert it first (iconv -f UTF-16 -t UTF-8)"};
     if (!begin)
         return begin.error();
     const bool isMarked = begin->starts_with(kByteOrderMark);

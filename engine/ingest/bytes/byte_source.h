@@ -34,9 +34,9 @@ public:
     /// The view is valid until the next call.
     [[nodiscard]] Result<std::string_view> peek(std::size_t count);
 
-    /// Looks at the first bytes: read() gives UTF-16 with a byte order mark as UTF-8 from now on, and each object of
-    /// JSON that does not have a line of its own, one; see ObjectSeparator. Of a browser's recording it gives the entries.
-    /// Whether it is such JSON. Before anything is read. Errors as of read().
+    /// Looks at the first bytes: from now on read() gives each object of JSON that does not have a line of its own,
+    /// one; see ObjectSeparator. Of a browser's recording it gives the entries. Whether it is such JSON. Before anything
+    /// is read. Errors as of read(); NotAnAccessLog for UTF-16.
     [[nodiscard]] Result<bool> separateObjects();
 
     /// The bytes of the disk or pipe, compressed where it is, that those given so far were made of.

@@ -41,7 +41,6 @@ WrapperRule wrapperOf(const Json& value, Problem& problem)
     rule.stampsAtOnce = object.flag("stamps_at_once");
     rule.countsLines = object.flag("counts_lines");
     rule.isQuoted = object.flag("quoted");
-    rule.mayBeFields = object.flag("may_be_fields");
     rule.repeatsLines = object.flag("repeats_lines");
     if (static_cast<int>(!rule.prefixes.empty()) + static_cast<int>(!rule.line.empty()) +
             static_cast<int>(rule.isQuoted) !=

@@ -51,7 +51,6 @@ struct WrapperRule
     bool stampsAtOnce = false; ///< the timestamp is taken when the line is written, on the same machine
     bool countsLines = false;  ///< its numbers rise from line to line
     bool isQuoted = false;     ///< the line stands in the longest pair of quotes
-    bool mayBeFields = false;  ///< it may be the first fields of the lines as well, so none are guessed inside it
     bool repeatsLines = false; ///< "message repeated 5 times" may replace equal lines
 };
 

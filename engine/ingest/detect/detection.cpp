@@ -2,7 +2,6 @@
 
 #include "engine/ingest/catalogue/catalogue.h"
 #include "engine/ingest/detect/either_format.h"
-#include "engine/ingest/detect/guessed_format.h"
 #include "engine/ingest/detect/named_format.h"
 #include "engine/ingest/detect/plain_detection.h"
 #include "engine/ingest/detect/sample_contents.h"
@@ -237,59 +236,6 @@ Result<ChosenFormat> chooseBest(const std::vector<NamedFormat>& alternatives, co
     return error;
 }
 
-/// A guess at the format of lines that no known one fits; nothing where it does not fit most of them, or half of them
-/// are known to be something else.
-std::optional<ChosenFormat> guess(const Sample& sample, const std::string& source, OuterStamp outer)
-{
-    const auto isForeign = [](const Sample::Line& line) { return !foreignLine(line.text).empty(); };
-    if (static_cast<std::size_t>(std::ranges::count_if(sample.lines, isForeign)) * 2 >= sample.lines.size())
-        return std::nullopt;
-    const auto text = guessedLogFormat(sample, outer ? TimeStands::Around : TimeStands::InLine);
-    if (!text)
-        return std::nullopt;
-    auto chosen = namePlain("'" + *text + "'", sample, source, {outer, {}});
-    if (!chosen || chosen->fits * 2 <= chosen->sampled)
-        return std::nullopt;
-    chosen->name = std::string(kGuessed);
-    chosen->detected = true;
-    return *std::move(chosen);
-}
-
-/// A guess at the format of the lines inside a wrapper, such as those of containers, log daemons and loggers.
-std::optional<ChosenFormat> guessInside(const Sample& sample, const std::string& source)
-{
-    for (const FormatFile* const wrapper : formatsOf(FormatKind::Wrapper)) {
-        const auto contents = wrapper->wrapper.mayBeFields ? std::nullopt : contentsOf(*wrapper, sample);
-        if (!contents)
-            continue;
-        TimeOf time = TimeOf::Line;
-        auto guessed = guess(contents->sample, source, {});
-        if (!guessed && contents->stamp) {
-            time = TimeOf::Wrapper;
-            guessed = guess(contents->sample, source, contents->stamp);
-        }
-        if (guessed)
-            return inWrapper(*wrapper, *std::move(guessed), time);
-    }
-    return std::nullopt;
-}
-
-/// The guess where nothing was found, and where what was found fits fewer lines, both.
-Result<ChosenFormat> orGuessed(Result<ChosenFormat> found, const Sample& sample, const std::string& source)
-{
-    const bool isMinority = found && found->fits * 2 < found->sampled;
-    if (!isMinority && (found || !mayFitLater(found.error())))
-        return found;
-    auto guessed = isMinority ? std::nullopt : guessInside(sample, source);
-    if (!guessed)
-        guessed = guess(sample, source, {});
-    if (!guessed || (isMinority && (!mayBeMixed(*found) || guessed->fits <= found->fits)))
-        return found;
-    if (isMinority)
-        join(*guessed, *std::move(found));
-    return *std::move(guessed);
-}
-
 } // namespace
 
 Result<ChosenFormat> chooseFormat(const std::string& named, const Sample& sample, const std::string& source)
@@ -308,8 +254,7 @@ Result<ChosenFormat> chooseFormat(const std::string& named, const Sample& sample
             alternative.asked = asked;
         chosen = chooseBest(alternatives, sample, source);
     }
-    const bool mayGuess = std::ranges::find(texts, "auto") != texts.end();
-    return mayGuess ? orGuessed(std::move(chosen), sample, source) : std::move(chosen);
+    return chosen;
 }
 
 } // namespace spillway

@@ -48,17 +48,6 @@ public:
         return LineVerdict::Request;
     }
 
-    UsualLines readUsual(std::string_view text, const RowRoom& room) override
-    {
-        const UsualLines taken = m_first->readUsual(text, room);
-        if (taken.rows == 0)
-            return taken;
-        m_last = m_first.get();
-        for (std::size_t i = m_first->columns().size(); i < m_columns.names().size(); ++i)
-            std::ranges::fill(std::span(room.cells + i * room.stride, taken.rows), std::string_view());
-        return taken;
-    }
-
     [[nodiscard]] std::unique_ptr<LineFormat> clone() const override
     {
         auto first = m_first->clone();

@@ -1,10 +1,9 @@
 #include "engine/ingest/detect/plain_detection.h"
 
 #include "engine/ingest/catalogue/catalogue.h"
-#include "engine/ingest/detect/guessed_format.h"
+#include "engine/ingest/detect/other_server.h"
 #include "engine/ingest/detect/preset_format.h"
 #include "engine/ingest/detect/sample_reading.h"
-#include "engine/ingest/detect/trailing_fields.h"
 #include "engine/ingest/line/client_text.h"
 #include "engine/ingest/line/foreign_lines.h"
 #include "engine/ingest/members/csv_format.h"
@@ -151,11 +150,6 @@ Candidate bestPreset(const Sample& sample, SamplePart part, const PlainLines& li
     }
     if (const std::string_view other = otherServers(winner.name, sample); !other.empty())
         return tried(named(other), sample);
-    if (const auto trailing = trailingFields(sample, winner.name)) {
-        Candidate candidate = tried([fields = *trailing] { return makeFormat(fields); }, trailing->name, sample);
-        if (candidate.fit.all >= winner.fit.all)
-            return candidate;
-    }
     return winner;
 }
 

@@ -1,7 +1,6 @@
 #include "engine/ingest/detect/preset_format.h"
 
 #include "engine/ingest/catalogue/catalogue.h"
-#include "engine/ingest/detect/trailing_fields.h"
 #include "engine/ingest/text/notation.h"
 #include "engine/ingest/text/text_format.h"
 
@@ -66,21 +65,12 @@ Result<std::vector<TextSpelling>> spellingsOf(const FormatFile& format)
 
 } // namespace
 
-std::unique_ptr<LineFormat> makeFormat(const TrailingFields& fields)
-{
-    FormatFile format = *formatNamed(fields.base);
-    format.spellings.insert(format.spellings.begin(), {fields.format, false, false, {}});
-    format.meaning = StampMeaning::Completion;
-    auto spellings = spellingsOf(format);
-    return spellings ? makeTextFormat(*std::move(spellings), fields.format, {}, fields.open) : nullptr;
-}
-
 Result<std::unique_ptr<LineFormat>> makeFormat(const FormatFile& format, OuterStamp outer)
 {
     auto spellings = spellingsOf(format);
     if (!spellings)
         return spellings.error();
-    return makeTextFormat(*std::move(spellings), format.example, format.isUndated ? outer : std::nullopt, {},
+    return makeTextFormat(*std::move(spellings), format.example, format.isUndated ? outer : std::nullopt,
                           {format.otherLines, format.use == FormatUse::Sure || format.use == FormatUse::Last});
 }
 

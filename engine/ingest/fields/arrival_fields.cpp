@@ -156,16 +156,4 @@ bool ArrivalFields::setArrival(std::span<const std::string_view> values, RowSink
     return true;
 }
 
-bool ArrivalFields::hasOnlyTimeLocal() const
-{
-    return m_times.size() == 1 && m_times.front().role == FieldRole::TimeLocal && m_durations.empty() &&
-           !m_outerResolution && !m_refinesStamps;
-}
-
-bool ArrivalFields::mayUse(std::size_t field) const
-{
-    const auto is = [&](const TimeField& time) { return time.field == field; };
-    return !m_stamps.empty() || std::ranges::any_of(m_times, is) || std::ranges::any_of(m_durations, is);
-}
-
 } // namespace spillway

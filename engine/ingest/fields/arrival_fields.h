@@ -28,10 +28,6 @@ public:
     {
         return !m_outerResolution && (m_stamps.empty() || m_stamps.readsStampsAlone());
     }
-    /// Whether the arrival is what a `$time_local` says, and no more.
-    [[nodiscard]] bool hasOnlyTimeLocal() const;
-    /// Whether the field may matter to the arrival.
-    [[nodiscard]] bool mayUse(std::size_t field) const;
     /// Requests without the duration that others have.
     [[nodiscard]] std::uint64_t untimed() const { return m_untimed; }
     /// The part that the best time field lacks.

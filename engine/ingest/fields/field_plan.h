@@ -17,9 +17,6 @@ public:
 
     /// The field; RequestColumns::kNone where there is none.
     [[nodiscard]] std::size_t field() const { return m_field; }
-    /// The column that a whole request line stands in.
-    [[nodiscard]] std::size_t wholeColumn() const { return m_parts.uri; }
-    [[nodiscard]] bool staysWhole() const { return m_staysWhole; }
     /// The columns that a request line fills; nothing where none gives the uri.
     [[nodiscard]] std::optional<RequestColumns> requestColumns() const;
     /// From now on set() puts the request line into the uri's cell, where there are requestColumns(), which it returns.
@@ -65,21 +62,6 @@ public:
     /// where no field gives a time.
     bool apply(std::span<const std::string_view> values, RowSink& row, bool escapes = true);
 
-    /// A field whose value nobody looks at.
-    static constexpr std::size_t kUnread = kNone - 1;
-    /// Leaves the columns to the caller that are a field's value, or empty where that is missing: by field, kNone for
-    /// those that applyRest() looks at, or kUnread. `fields`: how many there are. Again after leaveRequestsWhole().
-    [[nodiscard]] std::vector<std::size_t> leavePlainColumns(std::size_t fields);
-    /// Does the rest of apply(), for a line without escapes.
-    bool applyRest(std::span<const std::string_view> values, RowSink& row);
-    /// Does the rest of apply() for a line without escapes that arrived at `row.arrival`.
-    void applyTimeless(std::span<const std::string_view> values, RowSink& row) const;
-    /// Whether applyTimeless() sets nothing at all.
-    [[nodiscard]] bool isTimeAlone() const
-    {
-        return m_restCopies.empty() && m_address.field == kNone && m_requestIsPlain;
-    }
-    [[nodiscard]] bool dashIsEmpty() const { return m_style.dashIsEmpty; }
     /// See RequestFields.
     [[nodiscard]] std::optional<RequestColumns> requestColumns() const { return m_request.requestColumns(); }
     std::optional<RequestColumns> leaveRequestsWhole() { return m_request.leaveRequestsWhole(); }
@@ -91,18 +73,11 @@ private:
         std::size_t column = 0;
     };
 
-    [[nodiscard]] bool isPlain(std::size_t field) const;
-    [[nodiscard]] bool isRead(std::size_t field) const;
-    void setCopies(std::span<const Copy> copies, std::span<const std::string_view> values, const RowSink& row,
-                   bool escapes) const;
-    void setAddress(std::span<const std::string_view> values, RowSink& row, bool escapes) const;
     [[nodiscard]] bool isMissing(std::string_view value) const { return m_style.dashIsEmpty && isMissingValue(value); }
     [[nodiscard]] std::string_view cleaned(std::string_view value, Scratch& scratch, bool escapes) const;
 
     ValueStyle m_style;
     std::vector<Copy> m_copies;
-    std::vector<Copy> m_restCopies; ///< those of applyRest()
-    bool m_requestIsPlain = false;  ///< nothing for applyRest()
     Copy m_address{kNone, kNone};
     bool m_addressIsEndpoint = false;
     RequestFields m_request;

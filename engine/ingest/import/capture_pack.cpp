@@ -12,12 +12,12 @@ namespace spillway {
 
 namespace {
 
-/// Takes what is read and writes what was chosen of it.
+/// Takes what is read and writes it.
 class Packer
 {
 public:
-    Packer(const CaptureChoice& choice, const CaptureSink& sink, std::vector<LeftOut> leftOut) :
-        m_choice(choice), m_writer([this, &sink](std::string_view bytes) {
+    Packer(const CaptureSink& sink, std::vector<LeftOut> leftOut) :
+        m_writer([this, &sink](std::string_view bytes) {
             m_report.bytes += bytes.size();
             return sink(bytes);
         })
@@ -27,15 +27,10 @@ public:
 
     void leaveOut(LeftOut file) { m_report.leftOut.push_back(std::move(file)); }
 
-    Result<Done> add(Trace piece, const std::string& path)
-    {
-        auto kept = chosen(std::move(piece), m_choice, path);
-        return kept ? m_writer.add(*kept) : kept.error();
-    }
+    Result<Done> add(const Trace& piece) { return m_writer.add(piece); }
 
-    Result<Done> end(CapturedSource source)
+    Result<Done> end(const CapturedSource& kept)
     {
-        const CapturedSource kept = chosen(std::move(source), m_choice);
         ++m_report.sources;
         m_report.requests += kept.report.requests;
         m_report.skipped += kept.report.skipped;
@@ -55,7 +50,6 @@ public:
     }
 
 private:
-    const CaptureChoice& m_choice;
     PackReport m_report;
     CaptureWriter m_writer;
 };
@@ -63,8 +57,7 @@ private:
 } // namespace
 
 Result<PackReport> packTraffic(const std::vector<std::string>& paths, const ImportOptions& options,
-                               const CaptureChoice& choice, const CaptureSink& sink, const ProgressCallback& progress,
-                               const std::stop_token& stop)
+                               const CaptureSink& sink, const ProgressCallback& progress, const std::stop_token& stop)
 {
     if (std::ranges::count(paths, "-") > 1)
         return Error{ErrorCode::BadArgument, "-", "standard input can be read only once"};
@@ -76,14 +69,14 @@ Result<PackReport> packTraffic(const std::vector<std::string>& paths, const Impo
     if (!set)
         return set.error();
     ProgressMeter meter(progress, totalBytes(set->files));
-    Packer packer(choice, sink, std::move(set->leftOut));
+    Packer packer(sink, std::move(set->leftOut));
     for (const SetFile& file : set->files) {
         bool begun = false;
         const TrafficSinks sinks{[&](Trace piece) {
                                      begun = true;
-                                     return packer.add(std::move(piece), file.path);
+                                     return packer.add(piece);
                                  },
-                                 [&](CapturedSource source) { return packer.end(std::move(source)); }};
+                                 [&](CapturedSource source) { return packer.end(source); }};
         const auto read = readTraffic(file.path, logFormat, meter, stop, sinks);
         if (read)
             continue;

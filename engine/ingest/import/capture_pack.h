@@ -1,7 +1,6 @@
 #pragma once
 
 #include "engine/core/progress.h"
-#include "engine/ingest/capture/capture_choice.h"
 #include "engine/ingest/capture/capture_writer.h"
 #include "engine/ingest/import/import.h"
 
@@ -17,8 +16,8 @@ struct PackReport
 {
     std::uint64_t sources = 0;
     std::uint64_t requests = 0;
-    std::uint64_t skipped = 0; ///< lines that are no request
-    std::uint64_t bytes = 0;   ///< of the capture
+    std::uint64_t skipped = 0;            ///< lines that are no request
+    std::uint64_t bytes = 0;              ///< of the capture
     std::vector<SourceReport> incomplete; ///< of sources that are SourceReport::cutOff or isMostlyUnread()
     std::vector<LeftOut> leftOut;         ///< files of a folder that are no logs, and empty ones
 };
@@ -28,7 +27,7 @@ struct PackReport
 /// `options` hold for logs. The first source that cannot be read ends it, as it does importTraffic(), and what was
 /// written by then is cut off. EmptyInput where nothing is left.
 [[nodiscard]] Result<PackReport> packTraffic(const std::vector<std::string>& paths, const ImportOptions& options,
-                                             const CaptureChoice& choice, const CaptureSink& sink,
-                                             const ProgressCallback& progress = {}, const std::stop_token& stop = {});
+                                             const CaptureSink& sink, const ProgressCallback& progress = {},
+                                             const std::stop_token& stop = {});
 
 } // namespace spillway

@@ -2,7 +2,6 @@
 
 #include "engine/ingest/catalogue/catalogue.h"
 #include "engine/ingest/detect/config_log_format.h"
-#include "engine/ingest/detect/guessed_format.h"
 #include "engine/ingest/import/file_set.h"
 #include "engine/ingest/import/sampled_pieces.h"
 #include "engine/ingest/import/traffic_reader.h"
@@ -60,7 +59,6 @@ public:
         for (std::size_t i = 0; i < m_parts.size() && m_samples; ++i)
             if (const auto done = join(i); !done)
                 return done.error();
-        leaveOutGuesses(set.files);
         if (m_parts.empty())
             return fitToShow(nothingLeft());
         placeYearless();
@@ -134,31 +132,6 @@ private:
             m_firstUnfit = error;
         m_result.set.leftOut.push_back(*std::move(leftOut));
         return Done{};
-    }
-
-    /// In a folder, what stands beside logs of known formats is likely to be a program's own, which has the
-    /// same requests once more.
-    void leaveOutGuesses(const std::vector<SetFile>& files)
-    {
-        const auto isGuess = [](const Part& part) {
-            return isGuessed(part.report.format) && part.report.capture.empty();
-        };
-        if (std::ranges::all_of(m_parts, isGuess))
-            return;
-        std::erase_if(m_parts, [&](const Part& part) {
-            const auto file = std::ranges::find(files, part.report.name, &SetFile::path);
-            if (!isGuess(part) || file == files.end() || !file->found)
-                return false;
-            m_result.set.leftOut.push_back(
-                {file->path,
-                 "its format can only be guessed, and other files have a known one; to read it, too, name it beside "
-                 "the others as 'auto or FORMAT'",
-                 {},
-                 /*named=*/false,
-                 /*fitsNone=*/true,
-                 /*damaged=*/false});
-            return true;
-        });
     }
 
     /// Timestamps without a year are dated file by file: brings the files into one year.

@@ -38,25 +38,6 @@ struct RowSink
     bool isUsual = true;       ///< set by a reader: false where the line is a sign of another format
 };
 
-/// Where the values of several lines go: rows of a batch.
-struct RowRoom
-{
-    std::string_view* cells = nullptr; ///< of column 0 and the first row; row r of column c is at cells[c * stride + r]
-    std::size_t stride = 1;
-    Instant* arrivals = nullptr; ///< by row
-    std::size_t rows = 0;        ///< how many there is room for
-    Scratch* scratch = nullptr;  ///< as of RowSink
-    /// Whether the text is the rest of the last call's: nothing was written where that is.
-    bool goesOn = false;
-};
-
-/// How far LineFormat::readUsual() came.
-struct UsualLines
-{
-    std::size_t rows = 0;  ///< lines, all of them requests
-    std::size_t bytes = 0; ///< of these, with their line ends
-};
-
 /// The columns that the parts of a request line fill; kNone for those that the log gives by itself.
 struct RequestColumns
 {
@@ -161,14 +142,6 @@ public:
     /// Takes a line apart (without its line end). The cells of a request are all set; views into `line`, the sink's
     /// scratch or this object. There are kBlockPadding readable bytes behind the line.
     virtual LineVerdict read(std::string_view line, RowSink& row) = 0;
-    /// Takes the first lines of `text`, each with its line end, at once, as far as they are requests that are read at
-    /// the first attempt; the rows are those of read(). There are kBlockPadding readable bytes behind the text.
-    virtual UsualLines readUsual(std::string_view text, const RowRoom& room)
-    {
-        static_cast<void>(text);
-        static_cast<void>(room);
-        return {};
-    }
     /// Takes a line that starts with # and stands between those of read(): some formats name their fields so.
     virtual void readComment(std::string_view line) { static_cast<void>(line); }
     /// One of the lines that read() kept and nothing completed, oldest first, and no longer kept; behind the last line

@@ -72,13 +72,7 @@ void LineTaker::take(const LineBlock& block)
 
 void LineTaker::takeText(std::string_view text)
 {
-    bool goesOn = false;
     while (!text.empty()) {
-        if (m_unfinished.empty() && !m_first) {
-            text = takeUsual(text, goesOn);
-            if (text.empty())
-                return;
-        }
         std::string_view line = takeLineOff(text);
         ++m_number;
         if (!line.empty() && line[0] == '\0')
@@ -89,22 +83,6 @@ void LineTaker::takeText(std::string_view text)
             m_format->readComment(line);
         else if (!line.empty())
             takeLine(line);
-    }
-}
-
-/// Takes what can be taken at once; the rest of the text. `goesOn`: as of RowRoom, for the next time.
-std::string_view LineTaker::takeUsual(std::string_view text, bool& goesOn)
-{
-    for (;;) {
-        RowRoom room = m_rows.room();
-        room.goesOn = std::exchange(goesOn, true);
-        const UsualLines taken = m_format->readUsual(text, room);
-        m_rows.accept(taken.rows);
-        m_number += taken.rows;
-        m_report.requests += taken.rows;
-        text.remove_prefix(taken.bytes);
-        if (taken.rows < room.rows || text.empty())
-            return text;
     }
 }
 

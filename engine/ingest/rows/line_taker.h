@@ -53,7 +53,6 @@ public:
     [[nodiscard]] std::unique_ptr<LineFormat> releaseFormat() { return std::move(m_format); }
 
 private:
-    std::string_view takeUsual(std::string_view text, bool& goesOn);
     void takeLine(std::string_view line);
     void accept(std::string_view line);
     void goOn(std::string_view line);

@@ -33,9 +33,10 @@ RowSink& RowBuilder::row()
 
 void RowBuilder::accept()
 {
-    room();
-    m_arrivals[m_accepted] = m_row.arrival;
-    accept(1);
+    if (m_arrivals.size() < m_accepted + kBatch)
+        m_arrivals.resize(m_accepted * 2 + kBatch);
+    m_arrivals[m_accepted++] = m_row.arrival;
+    ++m_rows;
 }
 
 void RowBuilder::repeat(std::uint64_t times)
@@ -50,21 +51,6 @@ void RowBuilder::repeat(std::uint64_t times)
         const ValueId id = ids.back();
         ids.insert(ids.end(), times, id);
     }
-}
-
-RowRoom RowBuilder::room()
-{
-    if (m_rows == kBatch)
-        flush();
-    if (m_arrivals.size() < m_accepted + kBatch)
-        m_arrivals.resize(m_accepted * 2 + kBatch);
-    return {m_cells.data() + m_rows, kBatch, m_arrivals.data() + m_accepted, kBatch - m_rows, &m_scratch};
-}
-
-void RowBuilder::accept(std::size_t rows)
-{
-    m_rows += rows;
-    m_accepted += rows;
 }
 
 void RowBuilder::flush()

@@ -31,10 +31,6 @@ public:
     void accept();
     /// The row that was accepted last stands for so many requests more.
     void repeat(std::uint64_t times);
-    /// Room for the values of several requests, at least one.
-    RowRoom room();
-    /// The first rows of the room are requests.
-    void accept(std::size_t rows);
     /// Numbers what was accepted: the memory of its lines is not needed any more.
     void flush();
     /// The requests since the last call, flushed; `rows` gives its memory back for those to come.

@@ -69,8 +69,6 @@ public:
     [[nodiscard]] std::string describe(std::string_view line, const Mismatch& mismatch) const;
 
 private:
-    friend class QuickMatch;
-
     /// How a value may look: keeps lines of another format out, and ends a value that has no text behind it.
     enum class Shape : std::uint8_t {
         Any,

@@ -3,7 +3,6 @@
 #include "engine/ingest/line/client_text.h"
 #include "engine/ingest/line/foreign_lines.h"
 #include "engine/ingest/line/sample.h"
-#include "engine/ingest/text/quick_match.h"
 
 #include <algorithm>
 #include <array>
@@ -19,9 +18,8 @@ class TextFormat final : public LineFormat, LineTuning
 public:
     using Spelling = TextSpelling;
 
-    TextFormat(std::vector<Spelling> spellings, std::string text, OuterStamp outer, OpenDuration open,
-               OtherLines others) :
-        m_text(std::move(text)), m_open(std::move(open)), m_others(std::move(others))
+    TextFormat(std::vector<Spelling> spellings, std::string text, OuterStamp outer, OtherLines others) :
+        m_text(std::move(text)), m_others(std::move(others))
     {
         take(std::move(spellings), outer);
     }
@@ -48,26 +46,6 @@ public:
         return LineVerdict::NoRequest;
     }
 
-    UsualLines readUsual(std::string_view text, const RowRoom& room) override
-    {
-        UsualLines taken;
-        const std::size_t lastEnd = text.rfind('\n');
-        if (!m_quick || lastEnd == std::string_view::npos)
-            return taken;
-        aim(room);
-        if (!room.goesOn)
-            m_window.forget();
-        const char* const end = text.data() + lastEnd + 1;
-        for (const char* line = text.data(); taken.rows < room.rows && line < end;) {
-            const std::size_t before = taken.rows;
-            line = takeMarked(line, end, room, taken.rows);
-            if (taken.rows == before)
-                break;
-            taken.bytes = static_cast<std::size_t>(line - text.data());
-        }
-        return taken;
-    }
-
     [[nodiscard]] LineTuning& tuning() override { return *this; }
 
     [[nodiscard]] std::optional<RequestColumns> leaveRequestsWhole() override
@@ -78,7 +56,6 @@ public:
             return std::nullopt;
         for (Variant& variant : m_variants)
             variant.plan.leaveRequestsWhole();
-        leavePlainColumns();
         return columns;
     }
 
@@ -90,7 +67,7 @@ public:
                 return nullptr;
             spellings.push_back(variant.spelling);
         }
-        return std::make_unique<TextFormat>(std::move(spellings), m_text, OuterStamp(), OpenDuration(), m_others);
+        return std::make_unique<TextFormat>(std::move(spellings), m_text, OuterStamp(), m_others);
     }
 
     [[nodiscard]] bool refineStamps() override
@@ -99,7 +76,6 @@ public:
             return false;
         for (Variant& variant : m_variants)
             variant.plan.refineStamps();
-        m_stampNumber = 0;
         return true;
     }
 
@@ -161,7 +137,7 @@ public:
     [[nodiscard]] FormatFacts facts() const override
     {
         const FieldPlan& plan = m_variants.front().plan;
-        return {m_text, plan.basis(), plan.resolution(), m_open, {}};
+        return {m_text, plan.basis(), plan.resolution(), {}, {}};
     }
     [[nodiscard]] ReadingNotes notes() const override
     {
@@ -173,8 +149,6 @@ public:
     }
 
 private:
-    static constexpr std::size_t kMostAtOnce = kRowsAtOnce;
-    static constexpr std::size_t kFewestAtOnce = 4;
     struct Variant
     {
         Spelling spelling;
@@ -240,7 +214,7 @@ private:
         return clients;
     }
 
-    /// Whether another line begins behind what was matched. The first spelling, which quick matches take, ends behind
+    /// Whether another line begins behind what was matched. The first spelling ends behind
     /// what such a line would break.
     [[nodiscard]] bool isJoined(const Variant& variant, std::string_view line) const
     {
@@ -265,86 +239,7 @@ private:
             most = std::max(most, spelling.fields.size());
             m_variants.push_back({std::move(spelling), std::move(plan)});
         }
-        m_quick = m_others.patterns.empty() ? QuickMatch::of(m_variants.front().spelling.format) : std::nullopt;
         m_values.resize(most);
-        m_rest.resize(most * kRowsAtOnce);
-        leavePlainColumns();
-    }
-
-    void leavePlainColumns()
-    {
-        m_plainColumns = m_variants.front().plan.leavePlainColumns(m_values.size());
-        m_isTimeAlone = m_variants.front().plan.isTimeAlone();
-    }
-
-    /// Where the quick match puts the values of the fields: those of the columns into the room's rows.
-    void aim(const RowRoom& room)
-    {
-        m_targets.clear();
-        for (std::size_t field = 0; field < m_plainColumns.size(); ++field) {
-            const std::size_t column = m_plainColumns[field];
-            if (column == FieldPlan::kNone)
-                m_targets.push_back({&m_rest[field], m_values.size(), false});
-            else if (column == FieldPlan::kUnread)
-                m_targets.push_back({nullptr, 0, false});
-            else
-                m_targets.push_back({room.cells + column * room.stride, 1, m_variants.front().plan.dashIsEmpty()});
-        }
-    }
-
-    /// Behind rows that were taken.
-    void aimBehind(std::size_t rows)
-    {
-        for (std::size_t field = 0; field < m_plainColumns.size(); ++field)
-            if (m_plainColumns[field] < FieldPlan::kUnread)
-                m_targets[field].cells += rows;
-    }
-
-    /// Takes lines that are as they should be, up to the first that may not be; where the next one
-    /// begins. `rows` counts them.
-    const char* takeMarked(const char* line, const char* end, const RowRoom& room, std::size_t& rows)
-    {
-        m_window.moveTo(line, end);
-        const std::size_t perLine = m_quick->marksOfLine();
-        const std::size_t count = std::min({m_atOnce, room.rows - rows, m_window.found() / perLine});
-        if (count == 0)
-            return line;
-        clearRows(room, rows, count);
-        const MarkedLines lines{line, m_window.text(), m_window.next(), count};
-        const std::size_t matched = matchRows(*m_quick, lines, m_targets.data(), m_stamps.data());
-        std::size_t taken = 0;
-        while (taken < matched && finishUsual(room, rows, taken))
-            ++taken, ++rows;
-        // Where odd lines are many, few lines are looked at in vain.
-        m_atOnce = taken == count ? std::min(2 * m_atOnce, kMostAtOnce) : std::max(taken, kFewestAtOnce);
-        if (taken == 0)
-            return line;
-        aimBehind(taken);
-        m_window.pass(taken * perLine);
-        return m_window.text() + m_window.next()[-1] + 1;
-    }
-
-    /// Completes the row of line `index` of those that were matched together. False where no field gives a time.
-    bool finishUsual(const RowRoom& room, std::size_t row, std::size_t index)
-    {
-        const std::uint64_t stamp = m_stamps[index];
-        const bool isKnown = stamp != 0 && stamp == m_stampNumber;
-        if (isKnown)
-            room.arrivals[row] = m_arrival;
-        if (isKnown && m_isTimeAlone)
-            return true;
-        FieldPlan& plan = m_variants.front().plan;
-        RowSink sink{room.cells + row, room.stride, room.scratch};
-        const auto values = std::span(m_rest).subspan(index * m_values.size(), m_values.size());
-        if (isKnown) {
-            plan.applyTimeless(values, sink);
-            return true;
-        }
-        if (!plan.applyRest(values, sink))
-            return false;
-        m_stampNumber = plan.hasOnlyTimeLocal() ? stamp : 0;
-        m_arrival = room.arrivals[row] = sink.arrival;
-        return true;
     }
 
     /// Where there are several spellings each fills its own columns only.
@@ -354,43 +249,22 @@ private:
             row.cells[i * row.stride] = {};
     }
 
-    /// Clears rows that the first spelling may fill.
-    void clearRows(const RowRoom& room, std::size_t row, std::size_t count) const
-    {
-        if (m_variants.size() == 1)
-            return;
-        for (std::size_t i = 0; i < m_columns.names().size(); ++i)
-            std::fill_n(room.cells + i * room.stride + row, count, std::string_view());
-    }
-
     OuterStamp m_outer;
     bool m_lacksZone = false; ///< the stamps of the first lines do
     ColumnNames m_columns;
     std::vector<Variant> m_variants;
-    std::optional<QuickMatch> m_quick; ///< of the first one
     std::vector<std::string_view> m_values;
-    std::vector<std::size_t> m_plainColumns; ///< by field of the first one: see FieldPlan::leavePlainColumns()
-    bool m_isTimeAlone = false;              ///< as of the plan of the first one
-    std::vector<QuickTarget> m_targets;
-    std::vector<std::string_view> m_rest;              ///< line by line: the values of fields that the plan looks at
-    std::array<std::uint64_t, kRowsAtOnce> m_stamps{}; ///< of these lines: see QuickMatch::stampNumber()
-    std::size_t m_atOnce = kMostAtOnce;                ///< lines that are looked at together
-    MarkWindow m_window;
-    std::uint64_t m_stampNumber = 0; ///< of the quick match, where the arrival depends on nothing else; otherwise 0
-    Instant m_arrival{};             ///< with that stamp
-    std::uint64_t m_untimed = 0;     ///< in spellings that have no duration
+    std::uint64_t m_untimed = 0; ///< in spellings that have no duration
     std::string m_text;
-    OpenDuration m_open;
     OtherLines m_others;
 };
 
 } // namespace
 
 std::unique_ptr<LineFormat> makeTextFormat(std::vector<TextSpelling> spellings, std::string text, OuterStamp outer,
-                                           OpenDuration open, OtherLines others)
+                                           OtherLines others)
 {
-    return std::make_unique<TextFormat>(std::move(spellings), std::move(text), outer, std::move(open),
-                                        std::move(others));
+    return std::make_unique<TextFormat>(std::move(spellings), std::move(text), outer, std::move(others));
 }
 
 } // namespace spillway

@@ -28,10 +28,9 @@ struct OtherLines
     bool areExpected = false;          ///< of other programs
 };
 
-/// Reads lines in one of several spellings that occur in one file, the usual one first. `text` and `open`: as
-/// FormatFacts::text and openDuration.
+/// Reads lines in one of several spellings that occur in one file, the usual one first. `text`: as
+/// FormatFacts::text.
 [[nodiscard]] std::unique_ptr<LineFormat> makeTextFormat(std::vector<TextSpelling> spellings, std::string text,
-                                                         OuterStamp outer = {}, OpenDuration open = {},
-                                                         OtherLines others = {});
+                                                         OuterStamp outer = {}, OtherLines others = {});
 
 } // namespace spillway

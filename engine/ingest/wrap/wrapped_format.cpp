@@ -354,11 +354,6 @@ std::optional<RepeatedLine> ofSyslogNg(std::string_view text)
 
 } // namespace
 
-std::string_view textInside(std::string_view text)
-{
-    return text.substr(0, text.find(kBehindText));
-}
-
 std::unique_ptr<LineFormat> makeWrappedFormat(const FormatFile& wrapper, std::unique_ptr<LineFormat> inner, TimeOf time)
 {
     return std::make_unique<WrappedFormat>(wrapper, std::move(inner), time);

@@ -21,9 +21,6 @@ enum class TimeOf : std::uint8_t {
 [[nodiscard]] std::unique_ptr<LineFormat> makeWrappedFormat(const FormatFile& wrapper,
                                                             std::unique_ptr<LineFormat> inner, TimeOf time);
 
-/// The part of FormatFacts::text that describes the lines inside.
-[[nodiscard]] std::string_view textInside(std::string_view text);
-
 /// A line that a log daemon writes in place of lines that are equal to one before them.
 struct RepeatedLine
 {

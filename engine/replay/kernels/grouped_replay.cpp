@@ -33,8 +33,8 @@ template <class Time>
 class NginxLimited
 {
 public:
-    NginxLimited(const LimitReq& limit, const Grouped& grouped, std::stop_token stop, LaneSet set) :
-        m_limit(limit), m_thresholds(thresholdsOf(limit)), m_grouped(grouped), m_stop(std::move(stop)), m_set(set)
+    NginxLimited(const LimitReq& limit, const Grouped& grouped, std::stop_token stop) :
+        m_limit(limit), m_thresholds(thresholdsOf(limit)), m_grouped(grouped), m_stop(std::move(stop))
     {
     }
 
@@ -46,18 +46,16 @@ public:
         return laneRule(m_limit, m_thresholds.delayedFrom, longest);
     }
 
-    using State = std::optional<SegmentReplay>;
-    [[nodiscard]] State newState() const
+    struct State
     {
-        const auto any = rule(UINT32_MAX);
-        return any ? SegmentReplay::create(*any, m_set) : std::nullopt;
-    }
+    };
+    [[nodiscard]] State newState() const { return {}; }
 
-    [[nodiscard]] ClientOutcome replayed(ClientId client, State& state, BinCounter& bins) const
+    [[nodiscard]] ClientOutcome replayed(ClientId client, State& /*state*/, BinCounter& bins) const
     {
         if (bins.leftOut() == Verdict::Passed)
-            return counted<false>(client, state, bins);
-        return counted<true>(client, state, bins);
+            return counted<false>(client, bins);
+        return counted<true>(client, bins);
     }
 
     void finish(ClientOutcome& client) const
@@ -68,24 +66,24 @@ public:
 
 private:
     template <bool kPassedToo>
-    ClientOutcome counted(ClientId client, State& state, BinCounter& bins) const
+    ClientOutcome counted(ClientId client, BinCounter& bins) const
     {
         const std::int64_t rate = m_limit.rate.raw();
         if (!leakFits(m_limit.rate, m_grouped.span))
             return byTheBook(client, bins);
         if (rate % 1000 == 0)
-            return fast<kPassedToo>(client, WholeLeak{rate / 1000}, state, bins);
-        return fast<kPassedToo>(client, TruncatedLeak{rate}, state, bins);
+            return fast<kPassedToo>(client, WholeLeak{rate / 1000}, bins);
+        return fast<kPassedToo>(client, TruncatedLeak{rate}, bins);
     }
 
     template <bool kPassedToo, class Leak>
-    ClientOutcome fast(ClientId client, Leak leak, State& state, BinCounter& bins) const
+    ClientOutcome fast(ClientId client, Leak leak, BinCounter& bins) const
     {
         const ClientTimes<Time> times = m_grouped.timesOf<Time>(client);
         const std::size_t end = times.size();
         ClientOutcome outcome;
         if (end > Tiles::kLongestTiled) {
-            outcome = LongClient<Time, Leak>(sideBySide(client), leak, m_thresholds, state).replayed(bins, m_stop);
+            outcome = LongClient<Time, Leak>(sideBySide(client), leak, m_thresholds).replayed(bins, m_stop);
             finish(outcome);
             return outcome;
         }
@@ -161,14 +159,13 @@ private:
     Thresholds m_thresholds;
     const Grouped& m_grouped;
     std::stop_token m_stop;
-    LaneSet m_set;
 };
 
 template <class Time>
 Result<std::shared_ptr<Outcome>> replayTimes(const LimitReq& limit, const GroupedPtr& grouped, const BinSpec& bins,
                                              const std::stop_token& stop, LaneSet set, const ReplayOf& share)
 {
-    const NginxLimited<Time> limited(limit, *grouped, stop, set);
+    const NginxLimited<Time> limited(limit, *grouped, stop);
     const auto rules = [&](std::uint32_t longest) { return limited.rule(longest); };
     return TiledReplay(limited, *grouped, rules, stop, set).outcome(grouped, bins, share);
 }

@@ -1,11 +1,9 @@
 #include "engine/replay/kernels/keyed_replay.h"
 
 #include "engine/policy/limiter_of.h"
-#include "engine/replay/kernels/logged_client.h"
 #include "engine/replay/kernels/tiled_replay.h"
 
 #include <algorithm>
-#include <type_traits>
 #include <utility>
 #include <variant>
 
@@ -84,51 +82,15 @@ private:
     std::stop_token m_stop;
 };
 
-/// Replays under a sliding log.
-template <class Time>
-class LimitedByLog
-{
-public:
-    using State = typename LoggedClient<Time>::Entries;
-
-    LimitedByLog(const SlidingLog& limiter, const Grouped& grouped, std::stop_token stop) :
-        m_limiter(limiter), m_grouped(grouped), m_stop(std::move(stop))
-    {
-    }
-
-    [[nodiscard]] State newState() const { return {}; }
-
-    ClientOutcome replayed(ClientId client, State& state, BinCounter& bins) const
-    {
-        LoggedClient<Time> requests(m_grouped.timesOf<Time>(client), m_limiter, state);
-        ClientOutcome outcome = bins.leftOut() == Verdict::Passed ? requests.template replayed<false>(bins, m_stop)
-                                                                  : requests.template replayed<true>(bins, m_stop);
-        finish(outcome);
-        return outcome;
-    }
-
-    void finish(ClientOutcome& client) const { client.peakExcess = m_limiter.levelOf(client.peakExcess.raw()); }
-
-private:
-    const SlidingLog& m_limiter;
-    const Grouped& m_grouped;
-    std::stop_token m_stop;
-};
-
 template <class Time>
 Result<std::shared_ptr<Outcome>> replayTimes(const LimiterSpec& spec, const GroupedPtr& grouped, const BinSpec& bins,
-                                             const std::stop_token& stop, LaneSet set, const ReplayOf& share)
+                                             const std::stop_token& stop, const ReplayOf& share)
 {
-    const auto rules = [&](std::uint32_t longest) { return laneRule(spec, grouped->base, grouped->span, longest); };
-    const auto replayed = [&](const auto& limited) {
-        return TiledReplay(limited, *grouped, rules, stop, set).outcome(grouped, bins, share);
-    };
+    const auto noRules = [](std::uint32_t) { return std::optional<LaneRule>(); };
     return std::visit(
         [&]<Limiter T>(const T& limiter) {
-            if constexpr (std::is_same_v<T, SlidingLog>)
-                return replayed(LimitedByLog<Time>(limiter, *grouped, stop));
-            else
-                return replayed(Limited<T, Time>(limiter, *grouped, stop));
+            const Limited<T, Time> limited(limiter, *grouped, stop);
+            return TiledReplay(limited, *grouped, noRules, stop).outcome(grouped, bins, share);
         },
         limiterOf(spec));
 }
@@ -136,10 +98,10 @@ Result<std::shared_ptr<Outcome>> replayTimes(const LimiterSpec& spec, const Grou
 } // namespace
 
 Result<std::shared_ptr<Outcome>> replayKeyed(const LimiterSpec& limiter, const GroupedPtr& grouped, const BinSpec& bins,
-                                             std::stop_token stop, LaneSet set, const ReplayOf& share)
+                                             std::stop_token stop, const ReplayOf& share)
 {
-    auto outcome = grouped->wide.empty() ? replayTimes<std::uint32_t>(limiter, grouped, bins, stop, set, share)
-                                         : replayTimes<std::int64_t>(limiter, grouped, bins, stop, set, share);
+    auto outcome = grouped->wide.empty() ? replayTimes<std::uint32_t>(limiter, grouped, bins, stop, share)
+                                         : replayTimes<std::int64_t>(limiter, grouped, bins, stop, share);
     if (outcome)
         (*outcome)->path = ReplayPath::ByKey;
     return outcome;

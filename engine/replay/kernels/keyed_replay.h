@@ -2,7 +2,6 @@
 
 #include "engine/core/result.h"
 #include "engine/policy/limiter_spec.h"
-#include "engine/replay/kernels/lane_replay.h"
 #include "engine/replay/kernels/outcome_by_key.h"
 
 #include <memory>
@@ -13,10 +12,10 @@ namespace spillway {
 /// One limiter for all requests, each client of the grouping on its own; unaccounted requests pass. Exactly what
 /// decide() would say of every request. Two threads where the work is worth it, joined before it returns. Cancelled
 /// when asked to stop (polled at least every 20 ms). Memory: 32 bytes a client, 36 a bin; under a sliding log for each
-/// thread up to 1 MB, and 4 or 8 bytes for each of the entries that the largest client has. The path is ByKey: nothing
-/// that one client does reaches another. `set` is one of laneSets(). `share`: see Outcome::inferred.
+/// thread 8 bytes for each of the entries that the largest client has. The path is ByKey: nothing that one client does
+/// reaches another. `share`: see Outcome::inferred.
 [[nodiscard]] Result<std::shared_ptr<Outcome>> replayKeyed(const LimiterSpec& limiter, const GroupedPtr& grouped,
                                                            const BinSpec& bins, std::stop_token stop = {},
-                                                           LaneSet set = laneSets().back(), const ReplayOf& share = {});
+                                                           const ReplayOf& share = {});
 
 } // namespace spillway

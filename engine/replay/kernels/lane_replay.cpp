@@ -58,14 +58,14 @@ void drain(TileWalk& walk)
 }
 
 /// `clients` starts with those of the tile.
-void store(const TileClients& of, const LaneState& state, const LaneRule& rule, std::span<ClientOutcome> clients)
+void store(const TileClients& of, const LaneState& state, std::span<ClientOutcome> clients)
 {
     const std::size_t count = of.end() - of.begin();
     for (std::size_t lane = 0; lane < count; ++lane) {
         const auto requests =
             static_cast<std::uint32_t>(of.grouped.requestsOf(of.begin() + static_cast<ClientId>(lane)));
-        clients[lane] = {requests, state.delayed[lane], state.rejected[lane],
-                         Thousandths((state.peak[lane] + rule.own) * rule.unit), Milliseconds(0)};
+        clients[lane] = {requests, state.delayed[lane], state.rejected[lane], Thousandths(state.peak[lane]),
+                         Milliseconds(0)};
     }
 }
 
@@ -127,9 +127,6 @@ void replayTiles(const Grouped& grouped, std::size_t first, std::size_t end, con
     walk.leftOut = bins.leftOut();
     walk.drain = drain;
     walk.drainInto = &into;
-    UnsetVector<std::uint32_t> logs(TileWalk::kMost * rule.entries * kLanes);
-    for (std::size_t i = 0; i < TileWalk::kMost && rule.entries > 0; ++i)
-        walk.logs[i] = logs.data() + i * rule.entries * kLanes;
     for (std::size_t tile = first; tile < end; tile += TileWalk::kMost) {
         const std::size_t count = std::min(TileWalk::kMost, end - tile);
         walk.rows = {};
@@ -142,7 +139,7 @@ void replayTiles(const Grouped& grouped, std::size_t first, std::size_t end, con
         code.walk(walk);
         for (std::size_t i = 0; i < count; ++i) {
             const TileClients of{grouped, tile + i};
-            store(of, states[i], rule, clients.subspan((tile + i - first) * kLanes));
+            store(of, states[i], clients.subspan((tile + i - first) * kLanes));
             if (bins.counts() && bins.leftOut() != Verdict::Passed)
                 uncountEnded(of, bins);
         }

@@ -16,9 +16,8 @@ struct alignas(64) LaneState
     template <class Number>
     using Lanes = std::array<Number, Tiles::kTileLanes>;
 
-    Lanes<std::int32_t> level; ///< as the walk keeps it; TwoWindows: counted in the present window; Log: its peak
-    Lanes<std::uint32_t> last; ///< time or window of the last request; TruncatedLeak: of the last that was not rejected
-    Lanes<std::int32_t> before;    ///< TwoWindows: counted in the window before; Log: where the next entry goes
+    Lanes<std::int32_t> level;     ///< as the walk keeps it
+    Lanes<std::uint32_t> last;     ///< time of the last request; TruncatedLeak: of the last that was not rejected
     Lanes<std::int32_t> peak;      ///< the most that was left at a request that was not rejected
     Lanes<std::uint32_t> delayed;  ///< so many requests
     Lanes<std::uint32_t> rejected; ///< so many requests
@@ -45,12 +44,11 @@ struct TileWalk
     std::array<std::size_t, kMost> rows{};           ///< at least one, and no fewer than the second tile's; 0: no tile
     std::array<LaneState*, kMost> states{};          ///< set: the lanes after the last row
     LaneRule rule{};
-    std::array<std::uint32_t*, kMost> logs{}; ///< Log: room for `entries` rows of each tile; undefined between walks
-    std::ptrdiff_t ahead = 0;                 ///< from each time to one that is fetched into the cache
-    CollectedTimes* collected = nullptr;      ///< where the times of all verdicts but one go; nullptr: nowhere
-    Verdict leftOut = Verdict::Passed;        ///< the verdict whose times are not collected; it must be able to occur
-    void (*drain)(TileWalk& walk){};          ///< empties `collected`, called when it is nearly full
-    void* drainInto = nullptr;                ///< for `drain`
+    std::ptrdiff_t ahead = 0;            ///< from each time to one that is fetched into the cache
+    CollectedTimes* collected = nullptr; ///< where the times of all verdicts but one go; nullptr: nowhere
+    Verdict leftOut = Verdict::Passed;   ///< the verdict whose times are not collected; it must be able to occur
+    void (*drain)(TileWalk& walk){};     ///< empties `collected`, called when it is nearly full
+    void* drainInto = nullptr;           ///< for `drain`
 };
 
 /// The walk for one instruction set; all give equal results.

@@ -35,7 +35,7 @@ public:
                 continue;
             }
             m_peak[i] = m_delayed[i] = m_rejected[i] = Signed{};
-            m_memory[i] = Rule::start(loaded<Unsigned>(timesOf(i, 0)), logOf(i), m_rule);
+            m_memory[i] = Rule::start(loaded<Unsigned>(timesOf(i, 0)), m_rule);
         }
     }
 
@@ -62,7 +62,6 @@ public:
             const std::size_t lane = i % kOfTile * kInOne<Isa>;
             __builtin_memcpy(&state.level[lane], &m_memory[i].level, sizeof(Signed));
             __builtin_memcpy(&state.last[lane], &m_memory[i].last, sizeof(Signed));
-            __builtin_memcpy(&state.before[lane], &m_memory[i].before, sizeof(Signed));
             __builtin_memcpy(&state.peak[lane], &m_peak[i], sizeof(Signed));
             __builtin_memcpy(&state.delayed[lane], &m_delayed[i], sizeof(Signed));
             __builtin_memcpy(&state.rejected[lane], &m_rejected[i], sizeof(Signed));
@@ -74,8 +73,7 @@ private:
     {
         const LaneState& state = *m_walk.states[i / kOfTile];
         const std::size_t lane = i % kOfTile * kInOne<Isa>;
-        m_memory[i] = {loaded<Signed>(&state.level[lane]), loaded<Unsigned>(&state.last[lane]),
-                       loaded<Signed>(&state.before[lane]), logOf(i)};
+        m_memory[i] = {loaded<Signed>(&state.level[lane]), loaded<Unsigned>(&state.last[lane])};
         m_peak[i] = loaded<Signed>(&state.peak[lane]);
         m_delayed[i] = loaded<Signed>(&state.delayed[lane]);
         m_rejected[i] = loaded<Signed>(&state.rejected[lane]);
@@ -84,12 +82,6 @@ private:
     [[nodiscard]] SPILLWAY_INLINE const std::uint32_t* timesOf(std::size_t i, std::size_t row) const
     {
         return m_walk.times[i / kOfTile] + row * kLanes + i % kOfTile * kInOne<Isa>;
-    }
-
-    [[nodiscard]] SPILLWAY_INLINE std::uint32_t* logOf(std::size_t i) const
-    {
-        std::uint32_t* const log = m_walk.logs[i / kOfTile];
-        return log == nullptr ? nullptr : log + i % kOfTile * kInOne<Isa>;
     }
 
     SPILLWAY_INLINE void block(std::size_t begin, std::size_t end)
@@ -167,35 +159,22 @@ void walkBoth(TileWalk& walk)
 }
 
 template <class Isa, class Rule>
-void walkUndelayed(TileWalk& walk)
-{
-    if (walk.collected == nullptr)
-        walkBoth<Isa, Rule, false, Collect::None>(walk);
-    else
-        walkBoth<Isa, Rule, false, Collect::One>(walk);
-}
-
-template <class Isa, class Rule>
 void walkLeak(TileWalk& walk)
 {
-    if (walk.rule.delayedFrom > walk.rule.most)
-        walkUndelayed<Isa, Rule>(walk);
-    else if (walk.collected == nullptr)
-        walkBoth<Isa, Rule, true, Collect::None>(walk);
+    const bool mayDelay = walk.rule.delayedFrom <= walk.rule.most;
+    if (walk.collected == nullptr)
+        (mayDelay ? walkBoth<Isa, Rule, true, Collect::None> : walkBoth<Isa, Rule, false, Collect::None>)(walk);
     else
-        walkBoth<Isa, Rule, true, Collect::Two>(walk);
+        (mayDelay ? walkBoth<Isa, Rule, true, Collect::Two> : walkBoth<Isa, Rule, false, Collect::One>)(walk);
 }
 
 template <class Isa>
 void walkTiles(TileWalk& walk)
 {
-    switch (walk.rule.shape) {
-    case Shape::Leak: return walkLeak<Isa, Leak<Isa, Shape::Leak>>(walk);
-    case Shape::TruncatedLeak: return walkLeak<Isa, Leak<Isa, Shape::TruncatedLeak>>(walk);
-    case Shape::WindowLeak: return walkUndelayed<Isa, Leak<Isa, Shape::WindowLeak>>(walk);
-    case Shape::TwoWindows: return walkUndelayed<Isa, TwoWindows<Isa>>(walk);
-    case Shape::Log: return walkUndelayed<Isa, Log<Isa>>(walk);
-    }
+    if (walk.rule.shape == Shape::Leak)
+        walkLeak<Isa, Leak<Isa, Shape::Leak>>(walk);
+    else
+        walkLeak<Isa, Leak<Isa, Shape::TruncatedLeak>>(walk);
 }
 
 /// First all slices, in place of the times, then one by one: two times may share one.

@@ -3,13 +3,11 @@
 #include "engine/core/count_below.h"
 #include "engine/core/quantity.h"
 #include "engine/replay/kernels/leak.h"
-#include "engine/replay/kernels/segment_replay.h"
 #include "engine/replay/plain/bin_counter.h"
 
 #include <algorithm>
 #include <cstdint>
 #include <limits>
-#include <optional>
 #include <span>
 #include <stop_token>
 #include <type_traits>
@@ -60,17 +58,15 @@ inline std::int64_t timeOf(const TruncatedLeak& leak, Leaked leaked)
 /// multiplied between one request and the next. nginx truncates what leaks between two requests; that is the difference
 /// of what has leaked until each of them, and one less where the rests say so.
 ///
-/// Where nearly all are rejected it goes from one that is accepted to the next. Else, where 32 bits suffice, they are
-/// replayed in segments side by side; see SegmentReplay. Where those do not agree it goes from one request to the next:
+/// Where nearly all are rejected it goes from one that is accepted to the next. Else it goes from one request to the next:
 /// no step branches on what becomes of a request, which no processor foresees, so that each waits for a comparison and
 /// two choices of the one before it. Slices of time cost little more: each holds requests that follow one another.
 template <class Time, class Leak>
 class LongClient
 {
 public:
-    /// `leak` fits: see leakFits(). `segments` of the same limit, if there are any.
-    LongClient(std::span<const Time> times, Leak leak, Thresholds thresholds, std::optional<SegmentReplay>& segments) :
-        m_segments(segments),
+    /// `leak` fits: see leakFits().
+    LongClient(std::span<const Time> times, Leak leak, Thresholds thresholds) :
         m_times(times),
         m_leak(leak),
         m_burst(static_cast<std::uint64_t>(std::min(thresholds.burst, INT64_MAX / 2))),
@@ -80,7 +76,6 @@ public:
         const Leaked first = leakedUntil(m_leak, static_cast<std::int64_t>(times[0]));
         m_raised = static_cast<std::uint64_t>(first.whole); // so that the first request has 0
         m_rest = first.rest;
-        m_last = times[0];
     }
 
     /// Replays all requests and counts them into `bins`; ends early once asked to stop. The longest wait is left 0.
@@ -95,11 +90,8 @@ public:
             length = sliceEnd - begin;
             Found found;
             for (std::size_t piece = begin; piece < sliceEnd && !stop.stop_requested();) {
-                if (piece >= m_bySegments.end && piece >= m_alone && !m_skips)
-                    replaySegments(piece);
-                const bool known = piece < m_bySegments.end;
-                const std::size_t end = std::min(sliceEnd, known ? m_bySegments.end : piece + kPiece);
-                found += known ? foundIn(piece, end) : look(piece, end);
+                const std::size_t end = std::min(sliceEnd, piece + kPiece);
+                found += look(piece, end);
                 piece = end;
             }
             const auto delayed = static_cast<std::uint32_t>(length) - found.rejected - found.passed;
@@ -115,9 +107,8 @@ public:
     }
 
 private:
-    static constexpr std::size_t kPiece = 4096;         ///< requests that are looked at in one way
-    static constexpr std::size_t kPatience = 1U << 20U; ///< see m_patience
-    static constexpr std::uint32_t kNearlyAll = 16;     ///< all but one in so many: from there on skip() is faster
+    static constexpr std::size_t kPiece = 4096;     ///< requests that are looked at in one way
+    static constexpr std::uint32_t kNearlyAll = 16; ///< all but one in so many: from there on skip() is faster
 
     struct Found
     {
@@ -139,60 +130,6 @@ private:
         [[nodiscard]] std::size_t size() const { return times.size(); }
         [[nodiscard]] std::int64_t operator[](std::size_t n) const { return static_cast<std::int64_t>(times[n]); }
     };
-
-    /// As many requests from `begin` on as there are, unless segments do not agree: then the next
-    /// ones are looked at alone.
-    void replaySegments(std::size_t begin)
-    {
-        if constexpr (std::is_same_v<Time, std::uint32_t>) {
-            if (!m_segments || m_times.size() - begin < SegmentReplay::kShortest) {
-                m_alone = m_times.size();
-                return;
-            }
-            const std::size_t known = m_segments->replay(m_times.subspan(begin), levelAt(begin));
-            m_bySegments = {begin, begin + known};
-            if (known == 0) {
-                m_alone = begin + m_patience;
-                m_patience *= 2;
-                return;
-            }
-            m_patience = kPatience;
-            m_peak = std::max(m_peak, m_segments->peak());
-            setLevel(m_segments->behind(), begin + known);
-        }
-    }
-
-    /// As the segments keep it.
-    [[nodiscard]] SegmentReplay::Level levelAt(std::size_t begin) const
-    {
-        if constexpr (kTruncated) {
-            const std::int64_t leaked = leakedUntil(m_leak, m_last).whole;
-            return {static_cast<std::int32_t>(static_cast<std::int64_t>(m_raised) - leaked),
-                    static_cast<std::uint32_t>(m_last)};
-        }
-        return {static_cast<std::int32_t>(static_cast<std::uint32_t>(m_raised)), m_times[begin > 0 ? begin - 1 : 0]};
-    }
-
-    /// That before request `end`. Where the leak is whole it is modulo 2^32, and not below what has leaked.
-    void setLevel(SegmentReplay::Level level, std::size_t end)
-    {
-        if constexpr (kTruncated) {
-            const Leaked leaked = leakedUntil(m_leak, level.last);
-            m_raised = static_cast<std::uint64_t>(leaked.whole + level.level);
-            m_rest = leaked.rest;
-            m_last = level.last;
-        } else {
-            const auto leaked = static_cast<std::uint64_t>(m_leak(std::int64_t{m_times[end - 1]}));
-            m_raised = leaked + (static_cast<std::uint32_t>(level.level) - static_cast<std::uint32_t>(leaked));
-        }
-    }
-
-    /// The counts of the segments.
-    [[nodiscard]] Found foundIn(std::size_t begin, std::size_t end) const
-    {
-        const auto counts = m_segments->counts(begin - m_bySegments.begin, end - m_bySegments.begin);
-        return {static_cast<std::uint32_t>(end - begin) - counts.delayed - counts.rejected, counts.rejected};
-    }
 
     Found look(std::size_t begin, std::size_t end)
     {
@@ -218,7 +155,6 @@ private:
         Found found;
         std::uint64_t own = m_raised;
         std::int64_t rest = m_rest;
-        [[maybe_unused]] std::int64_t last = m_last;
         [[maybe_unused]] std::int64_t peak = m_peak + kOneRequest.raw();
         const Leak leak = m_leak;
         const std::uint64_t burst = m_burst;
@@ -233,10 +169,8 @@ private:
             const bool over = now + burst < raised;
             const bool empty = raised <= now; // then it is not over
             own = chosen(empty, now + kOne, chosen(over, own, raised + kOne));
-            if constexpr (kTruncated) {
+            if constexpr (kTruncated)
                 rest = chosen(over, rest, leaked.rest);
-                last = chosen(over, last, time);
-            }
             if constexpr (kPeaks)
                 peak = std::max(peak, static_cast<std::int64_t>(own - now));
             found.rejected += static_cast<std::uint32_t>(over);
@@ -245,7 +179,6 @@ private:
         }
         m_raised = own;
         m_rest = rest;
-        m_last = last;
         if constexpr (kPeaks)
             m_peak = peak - kOneRequest.raw();
         return found;
@@ -270,7 +203,6 @@ private:
             const std::uint64_t level = std::max(raised, now);
             m_raised = level + kOne;
             m_rest = leaked.rest;
-            m_last = time;
             m_peak = std::max(m_peak, static_cast<std::int64_t>(level - now));
             found.passed += raised < now + m_delayedFrom ? 1U : 0U;
             ++i;
@@ -306,14 +238,6 @@ private:
     static constexpr bool kTruncated = std::is_same_v<Leak, TruncatedLeak>;
     static constexpr auto kOne = static_cast<std::uint64_t>(kOneRequest.raw());
 
-    /// Requests whose verdicts are known from the segments.
-    struct Known
-    {
-        std::size_t begin = 0;
-        std::size_t end = 0;
-    };
-
-    std::optional<SegmentReplay>& m_segments;
     std::span<const Time> m_times;
     Leak m_leak;
     std::uint64_t m_burst;
@@ -321,12 +245,8 @@ private:
     std::uint64_t m_delayedFrom; ///< 0 unless it may delay
     std::uint64_t m_raised = 0;  ///< the level with one request more, as if nothing had leaked since time 0
     std::int64_t m_rest = 0;     ///< of what had leaked at the last request that was not rejected
-    std::int64_t m_last = 0;     ///< when that one came; known only of a truncated leak
     std::int64_t m_peak = 0;
-    bool m_skips = false;               ///< of the requests before nearly all were rejected
-    Known m_bySegments;                 ///< the last ones
-    std::size_t m_alone = kPiece;       ///< no segments before this request
-    std::size_t m_patience = kPatience; ///< requests, from where segments do not agree to where they are tried again
+    bool m_skips = false; ///< of the requests before nearly all were rejected
 };
 
 } // namespace spillway

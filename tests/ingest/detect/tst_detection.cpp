@@ -80,8 +80,6 @@ private slots:
             "[GIN] 2024/10/02 - 08:00:01 |\x1B[97;42m 200 \x1B[0m|     12.444ms |       192.0.2.1 |"
             "\x1B[97;44m HEAD    \x1B[0m \"/a\"",
             Arrival);
-        row("guessed",
-            "2024/10/02 08:00:01 [web/x-1] \"GET http://h/a HTTP/1.1\" from 192.0.2.1:5555 - 200 2B in 1.2ms", Arrival);
         row("json", R"({"ts":1727856001.5,"client_ip":"192.0.2.1","uri":"/a"})", Completion);
         row("csv", "time_ms,remote_addr\n1727856001500,192.0.2.1", Exact);
     }

@@ -15,21 +15,11 @@ class TestAppServers : public QObject
     Q_OBJECT
 
 private slots:
-    void aDurationBehindOneCounts();
     void lograge();
     void oneLineOfManyIsEnough();
     void linesWithoutTimeAreRefused();
     void whatIsAroundNamedOnesHasToHaveATime();
 };
-
-void TestAppServers::aDurationBehindOneCounts()
-{
-    const auto result = read(R"(192.0.2.7 [02/Oct/2024:10:00:01 +0000] "GET /a?b=1 HTTP/1.1" 404 12 "-" "c" 0.250)"
-                             "\n");
-    QVERIFY2(result, result ? "" : result.error().message().c_str());
-    QCOMPARE(result->sources.at(0).format, std::string("guessed"));
-    QCOMPARE(epochMs(result->trace->arrivals[0]), std::int64_t(1'727'863'200'750));
-}
 
 void TestAppServers::lograge()
 {

@@ -1,8 +1,7 @@
 #include "engine/replay/kernels/lane_replay.h"
 
 #include "engine/limiter/bucket_meter.h"
-#include "engine/policy/limit.h"
-#include "engine/policy/limiter_of.h"
+#include "engine/policy/nginx_rate.h"
 #include "tests/replay/random_traffic.h"
 #include "tests/support/seed.h"
 #include "tests/support/test_class.h"
@@ -27,26 +26,13 @@ std::int64_t near(std::mt19937_64& random, std::initializer_list<std::int64_t> n
     return std::clamp<std::int64_t>(one + static_cast<std::int64_t>(random() % 5) - 2, 1, kMostRequests);
 }
 
-Limit randomLimit(std::mt19937_64& random, Algorithm algorithm)
+LimitReq randomLimit(std::mt19937_64& random)
 {
     const NginxRate rate{near(random, {1, 7, 60, 1000, 30'000, 1'000'000}),
                          random() % 2 == 0 ? RateUnit::PerMinute : RateUnit::PerSecond};
-    if (algorithm == Algorithm::LimitReq) {
-        const std::int64_t burst = near(random, {1, 5, 30, 10'000, kMostRequests}) * 1000;
-        const std::int64_t delays[] = {0, burst / 2 / 1000 * 1000, kNever.raw()};
-        return LimitReq{rate.rate(), Thousandths(burst), Thousandths(delays[random() % 3])};
-    }
-    LimiterSpec spec;
-    spec.algorithm = algorithm;
-    spec.rate = rate;
-    spec.capacity = near(random, {1, 5, 30, 10'000, kMostRequests});
-    spec.cost = std::min(near(random, {1, 1, 3, 1000}), spec.capacity);
-    if (random() % 2 == 0)
-        spec.refill = Refill{near(random, {1, 5, 1000}), Milliseconds(near(random, {1, 50, 3000, 100'000'000}))};
-    spec.limit = near(random, {1, 5, 30, 10'000, kMostRequests});
-    spec.window = Milliseconds(near(random, {1, 50, 3000, 86'400'000, kLongestWindow.count() - 2}));
-    spec.countRejected = random() % 2 == 0 ? CountRejected::Yes : CountRejected::No;
-    return spec;
+    const std::int64_t burst = near(random, {1, 5, 30, 10'000, kMostRequests}) * 1000;
+    const std::int64_t delays[] = {0, burst / 2 / 1000 * 1000, kNever.raw()};
+    return LimitReq{rate.rate(), Thousandths(burst), Thousandths(delays[random() % 3])};
 }
 
 /// From which excess on nginx lets a request wait: see BucketMeter.
@@ -54,14 +40,6 @@ std::int64_t delayedFrom(const LimitReq& limit)
 {
     const std::int64_t wholeMillisecond = (limit.rate.raw() + 999) / 1000;
     return limit.delayAfter >= limit.burst ? INT64_MAX : limit.delayAfter.raw() + wholeMillisecond;
-}
-
-std::optional<LaneRule> ruleOf(const Limit& limit, const Grouped& grouped)
-{
-    const std::uint32_t longest = TileClients{grouped, 0}.longest();
-    if (const auto* nginx = std::get_if<LimitReq>(&limit))
-        return laneRule(*nginx, delayedFrom(*nginx), longest);
-    return laneRule(std::get<LimiterSpec>(limit), grouped.base, grouped.span, longest);
 }
 
 /// What became of the requests of a grouping: its clients, and slices of time by verdict.
@@ -131,21 +109,9 @@ private slots:
         qInfo("%zu instruction sets", laneSets().size());
     }
 
-    void everyInstructionSetAgreesWithTheLimiter_data()
-    {
-        QTest::addColumn<Algorithm>("algorithm");
-        QTest::newRow("limit_req") << Algorithm::LimitReq;
-        QTest::newRow("token bucket") << Algorithm::TokenBucket;
-        QTest::newRow("leaking bucket") << Algorithm::LeakyQueue;
-        QTest::newRow("fixed window") << Algorithm::FixedWindow;
-        QTest::newRow("sliding counter") << Algorithm::SlidingCounter;
-        QTest::newRow("sliding log") << Algorithm::SlidingLog;
-    }
-
     /// Whichever verdict is left out of the count.
     void everyInstructionSetAgreesWithTheLimiter()
     {
-        QFETCH(Algorithm, algorithm);
         std::mt19937_64 random(m_seed);
         int tried = 0;
         std::array<std::uint64_t, 3> seen{};
@@ -156,13 +122,12 @@ private slots:
             const std::int64_t widths[] = {1, 777, 7'000'000, 100'000'000};
             const auto earlier = static_cast<std::int64_t>(random() % (random() % 2 == 0 ? 2000 : 300'000'000));
             const BinSpec spec{grouped->base - Milliseconds(earlier), Milliseconds(widths[random() % 4]), 300};
-            const Limit limit = randomLimit(random, algorithm);
-            const auto rule = ruleOf(limit, *grouped);
+            const LimitReq limit = randomLimit(random);
+            const auto rule = laneRule(limit, delayedFrom(limit), TileClients{*grouped, 0}.longest());
             if (!rule)
                 continue;
             ++tried;
-            const Replayed expected =
-                std::visit([&](const auto& one) { return byTheBook(one, *grouped, spec); }, limiterOf(limit));
+            const Replayed expected = byTheBook(BucketMeter(limit), *grouped, spec);
             for (const LaneSet set : laneSets())
                 for (const Verdict leftOut : kVerdicts) {
                     if (leftOut == Verdict::Delayed && rule->delayedFrom > rule->most)
@@ -180,46 +145,14 @@ private slots:
         }
         qInfo("%d limits; passed %llu, delayed %llu, rejected %llu", tried, static_cast<unsigned long long>(seen[0]),
               static_cast<unsigned long long>(seen[1]), static_cast<unsigned long long>(seen[2]));
-        QVERIFY(tried > 20 && seen[0] > 0 && seen[2] > 0);
-        QCOMPARE(seen[1] > 0, algorithm == Algorithm::LimitReq || algorithm == Algorithm::LeakyQueue);
-    }
-
-    /// The limits of the comparison must not be among those that 32 bits do not suffice for.
-    void usualLimitsHaveARule()
-    {
-        std::mt19937_64 random(m_seed);
-        const GroupedPtr grouped = groupedBy(randomTrace(random, {1500, 20, 0, 5000}), "$arg_k");
-        for (const char* text : {"token-bucket rate=10r/s capacity=20", "token-bucket refill=3/60s capacity=3",
-                                 "leaking-bucket rate=10r/s capacity=20", "leaking-bucket rate=7r/m capacity=1000",
-                                 "fixed-window limit=100 window=60s", "fixed-window limit=10000 window=1h",
-                                 "sliding-counter limit=100 window=60s", "sliding-counter limit=10 window=1s",
-                                 "sliding-log limit=100 window=60s", "sliding-log limit=10000 window=1h"})
-            QVERIFY2(ruleOf(parseLimiter(text, KeyTemplate()).value().limiter, *grouped), text);
-    }
-
-    /// Beyond that a log's clients are replayed one by one.
-    void logsWithARule()
-    {
-        const auto rule = [](std::int64_t limit, std::int64_t windowMs) {
-            const LimiterSpec spec{
-                .algorithm = Algorithm::SlidingLog, .limit = limit, .window = Milliseconds(windowMs)};
-            return laneRule(spec, Instant(), Milliseconds(1000), Tiles::kLongestTiled);
-        };
-        constexpr std::int64_t kHalf = std::int64_t{1} << 31U;
-        QCOMPARE(rule(4095, 1000).value().entries, kMostEntries);
-        QCOMPARE(rule(4, 1000).value().entries, std::uint32_t{8});
-        QVERIFY(!rule(4096, 1000));
-        QVERIFY(rule(10, kHalf - 1));
-        QVERIFY(!rule(10, kHalf));
+        QVERIFY(tried > 20 && seen[0] > 0 && seen[1] > 0 && seen[2] > 0);
     }
 
 private:
-    static std::string describe(const Limit& limit)
+    static std::string describe(const LimitReq& limit)
     {
-        if (const auto* nginx = std::get_if<LimitReq>(&limit))
-            return "rate " + std::to_string(nginx->rate.raw()) + " burst " + std::to_string(nginx->burst.raw()) +
-                   " delay " + std::to_string(nginx->delayAfter.raw());
-        return limiterText(std::get<LimiterSpec>(limit));
+        return "rate " + std::to_string(limit.rate.raw()) + " burst " + std::to_string(limit.burst.raw()) + " delay " +
+               std::to_string(limit.delayAfter.raw());
     }
 
     std::uint64_t m_seed = 0;

@@ -78,21 +78,6 @@ private slots:
         QCOMPARE(cell(dialog, 10, u"line"_s), u"11"_s);
     }
 
-    /// Correcting a guess begins with it.
-    void whatWasGuessedCanBeCorrected()
-    {
-        std::string lines;
-        for (int i = 0; i < 20; ++i)
-            lines += "192.0.2." + std::to_string(i) + "|2024-10-02T10:00:01Z|GET|/a|200\n";
-        const std::string path = m_folder.write("own.log", lines);
-        FormatDialog dialog(reportsOf({path}), u"auto"_s);
-        QCOMPARE(summary(dialog), u"own.log as guessed: 20 of the first 20 lines are requests"_s);
-        choose(dialog, QString());
-        QCOMPARE(dialog.findChild<QPlainTextEdit*>()->toPlainText(),
-                 u"'$remote_addr|$time_iso8601|$request_method|$request_uri|$status'"_s);
-        QCOMPARE(summary(dialog), u"own.log as custom: 20 of the first 20 lines are requests"_s);
-    }
-
     void whatIsChosenIsShownAtOnce()
     {
         const std::string path = m_folder.write("access.log", combinedLines(30));

@@ -1,7 +1,6 @@
 #include "ui/widgets/fields/format_dialog.h"
 
 #include "engine/ingest/catalogue/catalogue.h"
-#include "engine/ingest/detect/guessed_format.h"
 #include "engine/ingest/detect/named_format.h"
 #include "engine/ingest/wrap/wrapped_format.h"
 #include "ui/text/format.h"
@@ -91,10 +90,6 @@ FormatDialog::FormatDialog(const std::vector<SourceReport>& sources, const QStri
     m_reports->tabBar()->setAccessibleName(tr("Sources"));
     connect(m_reports, &QTabWidget::currentChanged, this, &FormatDialog::showLines);
     build(m_reports, current, tr("Read again"));
-    const auto guessed =
-        std::ranges::find_if(sources, [](const SourceReport& source) { return source.format.starts_with(kGuessed); });
-    if (guessed != sources.end() && m_text->toPlainText().isEmpty()) // to correct it
-        m_text->setPlainText(u'\'' + QString::fromStdString(std::string(textInside(guessed->formatText))) + u'\'');
     if (std::ranges::any_of(sources, [](const SourceReport& source) { return source.name == "-"; })) {
         m_mayRead = false;
         m_confirm->setEnabled(false);
@@ -195,10 +190,9 @@ QWidget* FormatDialog::makeReport(const SourceReport& source)
     const bool isShownBelow = source.capture.empty() && source.name != "-"; // with how many fit
     const QString format = shown(source.format, 40);
     add(tr("format"),
-        !source.detected           ? format
-        : isGuessed(source.format) ? tr("no known one fits; guessed from the lines, and can be corrected below")
-        : isShownBelow             ? tr("%1, detected", "combined").arg(format)
-                                   : tr("%1, detected: %2 of the first %3 lines are requests")
+        !source.detected ? format
+        : isShownBelow   ? tr("%1, detected", "combined").arg(format)
+                         : tr("%1, detected: %2 of the first %3 lines are requests")
                              .arg(format, countText(source.sampleFits), countText(source.sampled)),
         TextRole::Plain);
     add(tr("its text"), shown(source.formatText, 1000), TextRole::Code);

@@ -1,7 +1,6 @@
 #include "ui/window/opening/traffic_words.h"
 
 #include "engine/core/result.h"
-#include "engine/ingest/detect/guessed_format.h"
 #include "engine/ingest/line/foreign_lines.h"
 #include "engine/report/traffic_words.h"
 #include "engine/trace/nginx/key_fields.h"
@@ -144,8 +143,6 @@ QStringList durationWords(const SourceReport& source)
     const QString name = QString::fromStdString(printable(source.openDuration.name, 40));
     if (!source.openDuration.unit.empty())
         words << Words::tr("%1 names no unit: read as %2").arg(name, QString::fromStdString(source.openDuration.unit));
-    else if (source.openDuration.name.starts_with('$'))
-        words << Words::tr("Unclear which number is %1: ignored").arg(name);
     else if (source.openDuration.isOpen())
         words << Words::tr("%1 names no unit: left aside").arg(name);
     if (source.untimed > 0)
@@ -176,9 +173,7 @@ QString formatWords(const std::vector<SourceReport>& sources)
         if (source.lacksSent)
             gaps << Words::tr("Of an old capture: $request_uri is decoded where the log had $request alone");
         const QString name = QString::fromStdString(printable(source.format, 40));
-        const QString text = isGuessed(source.format) ? Words::tr("guessed from the lines")
-                             : source.detected        ? Words::tr("%1 (detected)").arg(name)
-                                                      : name;
+        const QString text = source.detected ? Words::tr("%1 (detected)").arg(name) : name;
         if (!formats.contains(text))
             formats << text;
         skipped += source.skipped;

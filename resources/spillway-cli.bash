@@ -66,7 +66,7 @@ _spillway_cli()
             return
         fi
         ;;
-    pack) words='--columns --output --log-format --partial-ok --help' ;;
+    pack) words='--output --log-format --partial-ok --help' ;;
     lint) words="--prefix --json --help ${traffic/--key --define --trusted-proxy --exempt /}" ;;
     explain) words="--limit --config --prefix --server --client --line --at-once --json --help $traffic" ;;
     verify) words="--log --share --top --limit --config --prefix --server --stretch --nginx --json --help $traffic" ;;

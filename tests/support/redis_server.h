@@ -1,14 +1,16 @@
 #pragma once
 
-#include <QLocalSocket>
 #include <QProcess>
 #include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QThread>
 
+#include <algorithm>
 #include <csignal>
 #include <string>
 #include <sys/prctl.h>
+#include <sys/socket.h>
+#include <sys/un.h>
 #include <unistd.h>
 
 namespace spillway::test {
@@ -65,9 +67,16 @@ private:
     [[nodiscard]] QString path() const { return m_folder.filePath(QStringLiteral("redis.sock")); }
     [[nodiscard]] bool isUp() const
     {
-        QLocalSocket socket;
-        socket.connectToServer(path());
-        return socket.waitForConnected(100);
+        sockaddr_un address{};
+        address.sun_family = AF_UNIX;
+        const QByteArray name = path().toLocal8Bit();
+        std::copy_n(name.constData(),
+                    std::min<std::size_t>(static_cast<std::size_t>(name.size()), sizeof address.sun_path - 1),
+                    address.sun_path);
+        const int socket = ::socket(AF_UNIX, SOCK_STREAM, 0);
+        const bool isUp = ::connect(socket, reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0;
+        ::close(socket);
+        return isUp;
     }
 
     QTemporaryDir m_folder;

@@ -43,8 +43,8 @@ Policy Setup::ownPolicy() const
 {
     Setup own = *this;
     own.on = true;
-    for (SiteLimit& limit : own.beside)
-        limit.on = false;
+    for (SiteLimit& another : own.beside)
+        another.on = false;
     return own.policy();
 }
 

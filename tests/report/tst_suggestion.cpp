@@ -55,9 +55,6 @@ private slots:
         QCOMPARE(json["incident"]["regular_clients_rejected"].get<int>(), 0);
         QCOMPARE(json["incident"]["faster_clients_rejected"].get<int>(), 0);
         QCOMPARE(json["frontier"].size(), suggestion.advice.frontier.size());
-        QCOMPARE(json["needs"].size(), json["frontier"].size());
-        for (std::size_t i = 0; i < json["frontier"].size(); ++i)
-            QVERIFY(json["needs"][i]["rate"] == json["frontier"][i]["rate"]);
         QVERIFY(!json.contains("range"));
         QCOMPARE(json["doubts"].dump(), std::string("[]"));
     }

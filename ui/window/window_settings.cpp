@@ -99,8 +99,11 @@ void WindowSettings::setMotion(Motion motion, Remember remember)
 void WindowSettings::restoreLayout()
 {
     const QSettings settings;
-    if (!m_window->restoreGeometry(settings.value(kGeometryKey).toByteArray()))
-        m_window->resize(m_window->size().boundedTo(m_window->screen()->availableSize()));
+    const bool isPlaced = m_window->restoreGeometry(settings.value(kGeometryKey).toByteArray());
+    const QRect room = m_window->screen()->availableGeometry();
+    m_window->resize(m_window->size().boundedTo(room.size()));
+    if (isPlaced && !room.contains(m_window->geometry()))
+        m_window->move(room.topLeft());
     m_picture->setHeights(settings.value(kHeightsKey).toByteArray());
     m_fold->setUnwanted(settings.value(kFoldedKey).toBool());
     m_playback->setSpeed(settings.value(kSpeedKey, m_playback->speed()).toInt());

@@ -73,9 +73,6 @@ private slots:
             Completion);
         row("forwarded-common", "192.0.2.1, 10.0.0.1 - - [02/Oct/2024:10:00:01 +0200] \"GET /a HTTP/1.1\" 200 12",
             Completion);
-        row("forwarded-common",
-            "203.0.113.1, 10.0.0.1 192.0.2.1 - - [02/Oct/2024:10:00:01 +0200] \"GET /a HTTP/1.1\" 200 12 0.500",
-            Arrival);
         row("gin",
             "[GIN] 2024/10/02 - 08:00:01 |\x1B[97;42m 200 \x1B[0m|     12.444ms |       192.0.2.1 |"
             "\x1B[97;44m HEAD    \x1B[0m \"/a\"",

@@ -245,16 +245,6 @@ private slots:
         QVERIFY2(QByteArray::fromStdString(why).startsWith(reason), why.c_str());
     }
 
-    void timesInsideOfLinesCount()
-    {
-        const auto result = read(times("Oct  2 10:00:01 gw haproxy[8]: 192.0.2.1 [02/Oct/2024:10:00:01.068] 200 +0 "
-                                       "\"GET / HTTP/1.1\" \"c\"\n",
-                                       5));
-        QVERIFY2(result, result ? "" : result.error().message().c_str());
-        QCOMPARE(epochMs(result->trace->arrivals[0]), 1727863201068LL);
-        QCOMPARE(valueOf(*result->trace, "remote_addr", 0), std::string("192.0.2.1"));
-    }
-
     void linesThatMayBeRequestsAreToldFromOthers_data()
     {
         QTest::addColumn<QByteArray>("lines");

@@ -27,7 +27,7 @@ void addPolicyFile(CLI::App* command, std::string& file)
                                     ->group("Limit")
                                     ->type_name("FILE");
     for (const char* const other : {"--limit", "--config", "--hurt", "--compare-with", "--by-day", "--trace",
-                                    "--assert", "--want", "--normal", "--incident"})
+                                    "--assert", "--normal", "--incident", "--key", "--top", "--uptime", "--on-sample"})
         if (CLI::Option* const option = command->get_option_no_throw(other))
             policy->excludes(option);
 }

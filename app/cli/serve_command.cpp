@@ -7,14 +7,17 @@
 #include "engine/core/steps.h"
 #include "engine/live/lab/lab_server.h"
 #include "engine/live/lab/memory_store.h"
+#include "engine/live/lab/redis_script.h"
 #include "engine/live/lab/redis_store.h"
 #include "engine/policy/period.h"
 
 #include <QCoreApplication>
+#include <QHostInfo>
 
 #include <csignal>
 #include <fmt/format.h>
 #include <unistd.h>
+#include <utility>
 
 namespace spillway {
 
@@ -76,7 +79,9 @@ Result<LabOptions> optionsOf(const ServeArguments& arguments)
                      "“" + printable(arguments.upstream) +
                          "” is not valid. Write a URL such as http://127.0.0.1:3000."};
     const auto pause = parsePeriod(arguments.breakerPause);
-    if (!pause || *pause == Milliseconds(0) || arguments.breakerFailures == 0)
+    if (arguments.breakerFailures == 0)
+        return Error{ErrorCode::BadArgument, "--breaker-failures", "is not valid. Write a whole number, 1 or more."};
+    if (!pause || *pause == Milliseconds(0))
         return Error{ErrorCode::BadArgument, "--breaker-pause", "is not valid. Write a time such as 30s."};
     options.breakerPause = *pause;
     options.breakerFailures = static_cast<int>(arguments.breakerFailures);
@@ -89,10 +94,34 @@ Result<std::shared_ptr<Store>> storeOf(const ServeArguments& arguments)
 {
     if (arguments.store == "memory")
         return std::shared_ptr<Store>(std::make_shared<MemoryStore>(std::max<std::size_t>(arguments.keys, 1)));
-    const auto place = parseRedisPlace(arguments.store);
+    auto place = parseRedisPlace(arguments.store);
     if (!place)
         return Error{ErrorCode::BadArgument, "--store", place.error().detail};
+    const QHostInfo host = QHostInfo::fromName(QString::fromStdString(place->host)); // here, and not at each attempt
+    if (place->socket.empty() && host.addresses().isEmpty())
+        return Error{ErrorCode::BadArgument, "--store", "the host “" + printable(place->host) + "” is unknown"};
+    if (place->socket.empty())
+        place->host = host.addresses().first().toString().toStdString();
     return std::shared_ptr<Store>(std::make_shared<RedisStore>(*place));
+}
+
+/// Limits that Redis cannot count exactly are refused before a request comes.
+Result<RuleBookPtr> bookFor(const ServeArguments& arguments)
+{
+    auto book = loadBook(arguments);
+    for (const MeetableLimit* limit :
+         book&& arguments.store != "memory" ? (*book)->limits() : decltype((*book)->limits())())
+        if (const std::string flaw = redisFlaw(limit->limiter); !flaw.empty())
+            return Error{ErrorCode::Unsupported, printable(limit->name), flaw};
+    return book;
+}
+
+/// Says when the store is lost, and when it is back.
+void watchStore(const std::shared_ptr<Store>& store, bool& wasThere)
+{
+    const auto* const redis = dynamic_cast<const RedisStore*>(store.get());
+    if (redis != nullptr && std::exchange(wasThere, redis->isThere()) != redis->isThere())
+        complain(redis->isThere() ? "Redis is there" : "warning: Redis is gone");
 }
 
 void watchSignals()
@@ -115,8 +144,8 @@ void obeySignals(LabServer& server, const ServeArguments& arguments)
     if (wantsToReload == 0)
         return;
     wantsToReload = 0;
-    const auto book = loadBook(arguments);
-    complain(book ? "the policy was read again" : "the earlier policy stays: " + book.error().message());
+    const auto book = bookFor(arguments);
+    complain(book ? "policy reloaded" : "keeping the previous policy: " + book.error().message());
     if (book)
         server.reload(*book);
 }
@@ -138,11 +167,16 @@ void describeServe(CLI::App* serve, ServeArguments& values)
     serve->add_option("--upstream", values.upstream, "Send requests that pass on to this server")->type_name("URL");
     serve
         ->add_option("--breaker-failures", values.breakerFailures,
-                     "Leave the upstream alone after so many failures in a row; default 5")
+                     "Stop sending to the upstream after N failures in a row; default 5")
         ->check(wholeNumberUpTo(INT32_MAX))
         ->type_name("N");
-    serve->add_option("--breaker-pause", values.breakerPause, "For so long; default 30s")->type_name("TIME");
-    serve->add_option("--keys", values.keys, "Remember so many keys; the least recently used goes; default 100000")
+    serve
+        ->add_option("--breaker-pause", values.breakerPause,
+                     "Wait this long before trying the upstream again; default 30s")
+        ->type_name("TIME");
+    serve
+        ->add_option("--keys", values.keys,
+                     "Keep counters for at most N keys; drop the least recently used; default 100000")
         ->check(wholeNumberUpTo(UINT32_MAX))
         ->type_name("N");
     serve
@@ -152,7 +186,7 @@ void describeServe(CLI::App* serve, ServeArguments& values)
         ->type_name("STORE");
     serve->add_flag("--fail-open", values.passesWithoutStore,
                     "Let requests pass while the store is gone; by default they are answered with 503");
-    serve->add_option("--connections", values.connections, "Accept so many connections at once; default 1000")
+    serve->add_option("--connections", values.connections, "Accept at most N connections at once; default 1000")
         ->check(wholeNumberUpTo(UINT32_MAX))
         ->type_name("N");
 }
@@ -168,7 +202,7 @@ Result<Answer> run(const ServeArguments& arguments)
     Steps steps;
     steps.put(listening, [&] { return listeningOf(arguments.listen); })
         .put(options, [&] { return optionsOf(arguments); })
-        .put(book, [&] { return loadBook(arguments); });
+        .put(book, [&] { return bookFor(arguments); });
     if (steps.failed())
         return steps.result(Answer::No);
     std::shared_ptr<Store> store;
@@ -179,16 +213,20 @@ Result<Answer> run(const ServeArguments& arguments)
     if (steps.failed())
         return steps.result(Answer::No);
     if (!listening.address.isLoopback())
-        complain("warning: this address is not loopback: other machines can reach the lab");
+        complain("warning: other machines can reach this server");
     const bool isV6 = listening.address.protocol() == QAbstractSocket::IPv6Protocol;
     const std::string host = listening.address.toString().toStdString();
+    watchSignals();
     steps.run([&] { return send(fmt::format("listening on http://{}:{}\n", isV6 ? '[' + host + ']' : host, port)); });
     QTimer signalTimer;
-    QObject::connect(&signalTimer, &QTimer::timeout, [&] { obeySignals(server, arguments); });
+    bool wasThere = false;
+    QObject::connect(&signalTimer, &QTimer::timeout, [&] {
+        obeySignals(server, arguments);
+        watchStore(store, wasThere);
+    });
     QObject::connect(&server, &LabServer::drained, &application, &QCoreApplication::quit);
     constexpr int kSignalsMs = 50;
     signalTimer.start(kSignalsMs);
-    watchSignals();
     QCoreApplication::exec();
     return steps.result(Answer::Yes);
 }

@@ -14,7 +14,6 @@
 #include <iterator>
 #include <nlohmann/json.hpp>
 #include <stop_token>
-#include <utility>
 
 namespace spillway {
 

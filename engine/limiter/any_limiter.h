@@ -17,4 +17,8 @@ static_assert(Limiter<FixedWindow> && Limiter<SlidingLog> && Limiter<SlidingCoun
 /// Any of the algorithms: std::visit once, outside the loop over the requests.
 using AnyLimiter = std::variant<BucketMeter, TokenBucket, LeakyQueue, FixedWindow, SlidingLog, SlidingCounter>;
 
+/// A state of any of them.
+using AnyLimiterState = std::variant<BucketMeter::State, TokenBucket::State, LeakyQueue::State, FixedWindow::State,
+                                     SlidingLog::State, SlidingCounter::State>;
+
 } // namespace spillway

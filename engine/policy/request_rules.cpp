@@ -158,7 +158,7 @@ Result<RequestRules> environmentRules(const std::vector<std::pair<std::string, s
     const auto perUser = countOf(set, "RATE_LIMIT_PER_USER", *standard);
     if (!perAddress || !perUser)
         return perAddress ? perUser.error() : perAddress.error();
-    const auto address = *perAddress ? *perAddress : *perUser ? std::nullopt : *standard;
+    const auto address = set.contains("RATE_LIMIT_PER_IP") ? *perAddress : *standard;
     if (*enabled && !address && !*perUser)
         return Error{ErrorCode::BadArgument, "RATE_LIMIT_DEFAULT",
                      "is missing. Set it to a number of requests, or set RATE_LIMIT_ENABLED to false"};

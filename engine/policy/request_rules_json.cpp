@@ -78,6 +78,8 @@ Result<Done> addCondition(std::vector<Condition>& match, const std::string& vari
         if (!subject)
             return one.error(subject.error().detail);
         const bool isPrefix = variable == "$uri" && text->starts_with('/');
+        if (variable == "$uri" && !isPrefix && !text->starts_with('~') && !text->starts_with("= /"))
+            return one.error("never matches. Write a prefix such as /login, “= /login”, or a regex behind ~");
         if (!isPrefix && !text->starts_with('~')) {
             const std::string_view value = text->starts_with("= ") ? std::string_view(*text).substr(2) : *text;
             match.push_back(Condition::equal(*subject, Condition::Sense::Holds,
@@ -99,16 +101,19 @@ Result<Done> readMatch(std::vector<Condition>& match, const Node& node)
             return value.members({}, [&](std::string header, const Node& text) -> Result<Done> {
                 std::ranges::replace(header, '-', '_');
                 if (header.empty() || !std::ranges::all_of(header, isWordCharacter))
-                    return text.error("is no name of a header");
+                    return text.error("is not a valid header name");
                 return addCondition(match, "$http_" + lowered(header), text);
             });
         if (name != "where")
             return addCondition(match, name == "path" ? "$uri" : name == "method" ? "$request_method" : "$host", value);
-        return value.each([&](const Node& one) -> Result<Done> {
+        return value.each([&, others = match.size()](const Node& one) -> Result<Done> {
             const auto text = one.text();
             auto condition = text ? Condition::parse(*text) : text.error();
             if (!condition)
                 return one.error(condition.error().detail);
+            for (std::size_t i = 0; i < others; ++i) // alternatives() would take either
+                if (match[i].subject().text() == condition->subject().text())
+                    return one.error("is about what another member names: write both in one");
             match.push_back(*std::move(condition));
             return Done{};
         });
@@ -253,7 +258,9 @@ Result<RequestRules> parseRequestRules(const std::string& json, const std::strin
         const std::string text = error.what();
         return Error{ErrorCode::BadConfig,
                      printable(file) + ':' + std::to_string(1 + std::count(json.begin(), end, '\n')),
-                     "is no JSON: " + printable(text.substr(std::min(text.find(": ") + 2, text.size())), 200)};
+                     "is not valid JSON: " + printable(text.substr(std::min(text.find(": ") + 2, text.size())), 200)};
+    } catch (const Json::exception&) { // such as 1e999
+        return Error{ErrorCode::BadConfig, printable(file), "is not valid JSON: a number is out of range"};
     }
 }
 

@@ -94,7 +94,7 @@ private slots:
         row("bad key", ruleWith(json("'key': '${uri'")), "p.json: rules[0].key: ");
         row("bad regex", ruleWith(json("'match': {'path': '~ ('}")), "p.json: rules[0].match.path: pcre2_compile()");
         row("bad condition", ruleWith(json("'match': {'where': ['uri']}")), "p.json: rules[0].match.where[0]: ");
-        row("bad header", ruleWith(json("'match': {'header': {'A B': 'c'}}")), "is no name of a header");
+        row("bad header", ruleWith(json("'match': {'header': {'A B': 'c'}}")), "is not a valid header name");
         row("number for a text", ruleWith(json("'limit': 10")), "p.json: rules[0].limit: write a text");
         row("unknown class", ruleWith(limit + json(", 'class': 'gold'")),
             "p.json: rules[0].class: “gold” is not among");
@@ -133,6 +133,9 @@ private slots:
             {standard, {"RATE_LIMIT_PER_IP", "true"}, {"RATE_LIMIT_PER_USER", "20"}, {"RATE_LIMIT_WINDOW", "1h"}},
             "address $binary_remote_addr fixed-window limit=100 window=1h;"
             "user $http_authorization$http_x_api_key fixed-window limit=20 window=1h;");
+        row("users beside a default", {standard, {"RATE_LIMIT_PER_USER", "20"}},
+            "address $binary_remote_addr fixed-window limit=100 window=60s;"
+            "user $http_authorization$http_x_api_key fixed-window limit=20 window=60s;");
         row("a burst", {standard, {"RATE_LIMIT_BURST", "30"}},
             "address $binary_remote_addr token-bucket rate=100r/m capacity=30;");
         row("an algorithm with underscores",

@@ -15,7 +15,7 @@ GuardedSocket::GuardedSocket(GuardedServer* server) : QTcpSocket(server), m_serv
 
 GuardedSocket::~GuardedSocket()
 {
-    if (m_server) // no signal does: QtHttpServer disconnects all of a socket with a broken request
+    if (m_server)
         m_server->m_sockets.erase(this);
 }
 
@@ -25,7 +25,8 @@ void GuardedSocket::inspect(const ConnectionLimits& limits)
         readAll(); // QtHttpServer sees none of it
         return;
     }
-    if (m_state == State::Taken) // a second request before the answer: QtHttpServer would mix both
+    // A second request before the answer, or before the last one was read: QtHttpServer would mix both.
+    if (m_state == State::Taken || bytesToWrite() > 0)
         return refuse(400);
     if (m_state == State::Idle) {
         m_state = State::Arriving;
@@ -99,18 +100,22 @@ void GuardedServer::incomingConnection(qintptr descriptor)
     socket->setSocketOption(QAbstractSocket::LowDelayOption, 1);
     m_sockets.insert(socket);
     // Connected before QtHttpServer, so that this comes first.
+    connect(socket, &QTcpSocket::bytesWritten, this, [socket] { socket->m_since = GuardedSocket::Clock::now(); });
     connect(socket, &QTcpSocket::readyRead, this, [this, socket] { socket->inspect(m_limits); });
     addPendingConnection(socket);
 }
 
 std::size_t GuardedServer::busy() const
 {
-    return static_cast<std::size_t>(
-        std::count_if(m_sockets.begin(), m_sockets.end(), [](const auto* socket) { return socket->isBusy(); }));
+    return static_cast<std::size_t>(std::count_if(m_sockets.begin(), m_sockets.end(), [](const auto* socket) {
+        return socket->isBusy() || socket->bytesToWrite() > 0;
+    }));
 }
 
 void GuardedServer::sweep()
 {
+    if (isListening())
+        resumeAccepting(); // Qt pauses when there is no descriptor left
     using State = GuardedSocket::State;
     const auto now = GuardedSocket::Clock::now();
     for (GuardedSocket* const socket : m_sockets) {
@@ -118,7 +123,7 @@ void GuardedServer::sweep()
         const bool isUnread = socket->bytesToWrite() > 0 || socket->m_state == State::Refused;
         if (socket->state() == QAbstractSocket::UnconnectedState) {
             if (socket->m_state != State::Taken)
-                socket->deleteLater(); // QtHttpServer forgets sockets with a broken request
+                socket->deleteLater();
         } else if (socket->m_state == State::Arriving && age > m_limits.arrival) {
             socket->refuse(408);
         } else if (socket->m_state != State::Taken && age > (isUnread ? m_limits.arrival : m_limits.idle)) {

@@ -70,7 +70,7 @@ public:
     explicit GuardedServer(const ConnectionLimits& limits, QObject* parent = nullptr);
 
     [[nodiscard]] std::size_t connections() const { return m_sockets.size(); }
-    /// Requests that are being answered.
+    /// Requests that are being answered, and answers that are not sent yet.
     [[nodiscard]] std::size_t busy() const;
     [[nodiscard]] std::uint64_t refused() const { return m_refused; }
     /// Accepts no more connections, and ends those without a request.

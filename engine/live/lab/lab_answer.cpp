@@ -25,7 +25,7 @@ std::string retryHeaders(Milliseconds retry)
     return fmt::format("Retry-After: {}\r\nX-Ratelimit-Retry-After: {}\r\n", seconds, seconds);
 }
 
-/// draft-ietf-httpapi-ratelimit-headers-11 and the older names, which know only one limit: the last where it rejects,
+/// draft-ietf-httpapi-ratelimit-headers and the older names, which know only one limit: the last where it rejects,
 /// else the one of which the smallest share is left.
 std::string limitHeaders(const Meeting& meeting, const std::vector<Decision>& decisions, Instant now,
                          Milliseconds retry)

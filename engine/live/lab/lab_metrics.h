@@ -8,7 +8,7 @@
 
 namespace spillway {
 
-/// Counts what the lab does, as Prometheus reads it.
+/// Counters of the lab in the text format of Prometheus.
 struct LabMetrics
 {
     struct PerLimit
@@ -29,7 +29,7 @@ struct LabMetrics
     std::chrono::nanoseconds allTimes{0};
 
     void addTime(std::chrono::nanoseconds time);
-    /// `others` stands behind: lines of other gauges.
+    /// Appends `others`, lines of further gauges.
     [[nodiscard]] std::string text(const std::string& others) const;
 };
 

@@ -1,6 +1,7 @@
 #include "engine/core/lowercase.h"
 #include "engine/live/lab/lab_server.h"
 #include "engine/live/lab/memory_store.h"
+#include "engine/report/json.h"
 
 #include <QByteArray>
 
@@ -34,24 +35,24 @@ void LabServer::answerOwn(const ExchangePtr& exchange, bool isPrivate)
 /// All limits; with a key its level at each, where the store is in memory.
 std::string LabServer::statusText(std::string_view key) const
 {
-    nlohmann::ordered_json json{{"requests", m_metrics.allowed + m_metrics.blocked},
-                                {"rejected", m_metrics.blocked},
-                                {"waiting", m_metrics.waiting},
-                                {"connections", m_guard->connections()}};
+    Json json{{"requests", m_metrics.allowed + m_metrics.blocked},
+              {"rejected", m_metrics.blocked},
+              {"waiting", m_metrics.waiting},
+              {"connections", m_guard->connections()}};
     if (m_upstream)
         json["upstream"] = kBreakerStates[static_cast<std::size_t>(m_breaker.state())];
     if (m_memory != nullptr)
         json["keys"] = m_memory->keys();
-    json["rules"] = nlohmann::ordered_json::array();
+    json["rules"] = Json::array();
     for (const MeetableLimit* const limit : m_rules->limits()) {
-        nlohmann::ordered_json each{{"name", limit->name}, {"ceiling_milli", ceilingOf(limit->limit).raw()}};
+        Json each{{"name", limit->name}, {"ceiling_milli", ceilingOf(limit->limit).raw()}};
         const Charge charge{chargeKey(limit->name, key), limit->limiter};
         if (m_memory != nullptr)
             if (const auto level = m_memory->levelOf(charge, m_options.clock()))
                 each["level_milli"] = level->raw();
         json["rules"].push_back(std::move(each));
     }
-    return json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + '\n';
+    return jsonText(json);
 }
 
 std::string LabServer::metricsText() const

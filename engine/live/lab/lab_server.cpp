@@ -6,6 +6,7 @@
 #include <QHttpServerRequest>
 
 #include <algorithm>
+#include <utility>
 
 namespace spillway {
 
@@ -54,16 +55,19 @@ bool LabServer::trusts(const std::string& peer) const
     return m_trusted.clientOf(peer, peer).has_value();
 }
 
-/// False where the target is not valid. Headers of trusted peers name the client, and for a check its request.
+/// False where the target is not valid, or where a check names two requests: a proxy passes on what it does not set
+/// itself. Headers of trusted peers name the client, and for a check its request.
 bool LabServer::readRequest(Exchange& exchange, const SentHead& head) const
 {
     LabRequest& request = exchange.request;
     const std::string peer = textOf(exchange.socket->peerAddress());
     const bool isTrusted = !m_options.trusted.empty() && trusts(peer);
+    bool isClear = true;
     const auto header = [&](std::string_view name, std::string_view other, std::string_view otherwise) {
         const std::string_view first = head.head.header(name);
-        const std::string_view text = first.empty() && !other.empty() ? head.head.header(other) : first;
-        return text.empty() ? otherwise : text;
+        const std::string_view second = head.head.header(other);
+        isClear = isClear && (first.empty() || second.empty() || first == second);
+        return std::string(!first.empty() ? first : !second.empty() ? second : otherwise);
     };
     request.address = peer;
     request.method = head.head.method;
@@ -72,14 +76,14 @@ bool LabServer::readRequest(Exchange& exchange, const SentHead& head) const
     exchange.isCheck = request.uri == "/-/check";
     if (!isTrusted)
         return !request.uri.empty();
-    if (const auto client = m_trusted.clientOf(peer, header("x_forwarded_for", "x_real_ip", "")))
+    if (const auto client = m_trusted.clientOf(peer, head.head.joined("x_forwarded_for")))
         request.address = addressText(*client);
     if (exchange.isCheck) {
         request.method = header("x_original_method", "x_forwarded_method", request.method);
-        request.host = std::string(header("x_forwarded_host", {}, request.host));
-        request.setTarget(std::string(header("x_original_uri", "x_forwarded_uri", request.target)));
+        request.host = header("x_forwarded_host", "x_forwarded_host", request.host);
+        request.setTarget(header("x_original_uri", "x_forwarded_uri", request.target));
     }
-    return !request.uri.empty();
+    return isClear && !request.uri.empty();
 }
 
 bool LabServer::handleRequest(const QHttpServerRequest& request, QTcpSocket* socket)
@@ -95,8 +99,8 @@ bool LabServer::handleRequest(const QHttpServerRequest& request, QTcpSocket* soc
         return true;
     }
     if (!exchange->isCheck && exchange->request.uri.starts_with("/-/")) {
-        const QHostAddress peer = guarded->peerAddress();
-        answerOwn(exchange, peer.isLoopback() || trusts(textOf(peer)));
+        const std::string& client = exchange->request.address; // behind a trusted proxy it is not the peer
+        answerOwn(exchange, QHostAddress(QString::fromStdString(client)).isLoopback() || trusts(client));
         return true;
     }
     exchange->body = request.body();
@@ -142,8 +146,9 @@ void LabServer::take(const ExchangePtr& exchange, const Result<std::vector<Decis
         ++m_metrics.undecided;
         leaveLine(exchange);
         count(meeting, {}, m_options.passesWithoutStore);
-        return m_options.passesWithoutStore ? pass(exchange, decidedAnswer(meeting, {}, now, 0, Milliseconds(0)))
-                                            : send(exchange, problemAnswer(503, answer.error().message(), kOneSecond));
+        return m_options.passesWithoutStore
+                   ? pass(exchange, decidedAnswer(meeting, {}, now, 0, Milliseconds(0)))
+                   : send(exchange, problemAnswer(503, "The counters cannot be reached.", kOneSecond));
     }
     const std::vector<Decision>& decisions = *answer;
     const bool isRejected = !decisions.empty() && decisions.back().verdict == Verdict::Rejected;
@@ -244,18 +249,24 @@ void LabServer::count(const Meeting& meeting, const std::vector<Decision>& decis
 
 void LabServer::pass(const ExchangePtr& exchange, LabAnswer answer)
 {
+    if (!exchange->socket) // the client has left
+        return;
     if (!m_upstream || exchange->isCheck)
         return send(exchange, answer);
     if (const Milliseconds wait = m_breaker.ask(m_options.clock()); wait > Milliseconds(0))
-        return send(exchange, problemAnswer(503, "The upstream fails, so it is left alone for a while.", wait));
+        return send(exchange, problemAnswer(503, "The upstream keeps failing. It is tried again later.", wait));
     m_upstream->send(
         exchange->request, exchange->body, [self = QPointer(this), exchange, answer](const Upstream::Reply& reply) {
             if (!self)
                 return;
             constexpr int kServerError = 500;
             const bool isAnswer = reply.status != 0;
-            self->m_breaker.done(!isAnswer || reply.status >= kServerError, self->m_options.clock());
-            if (isAnswer)
+            self->m_breaker.done(!reply.isTooLarge && (!isAnswer || reply.status >= kServerError),
+                                 self->m_options.clock());
+            if (reply.isTooLarge)
+                self->send(exchange,
+                           problemAnswer(502, "The answer of the upstream is above 32 MiB.", Milliseconds(0)));
+            else if (isAnswer)
                 self->send(exchange, {reply.status, answer.headers + reply.headers.toStdString(), {}, reply.body});
             else
                 self->send(exchange, problemAnswer(502, "The upstream did not answer.", Milliseconds(0)));
@@ -269,18 +280,24 @@ void LabServer::send(const ExchangePtr& exchange, const LabAnswer& answer)
         const bool keepOpen = head.keepsAlive && !m_isDraining;
         exchange->socket->answer(answerBytes(answer, keepOpen, head.method == "HEAD"), keepOpen);
     }
-    if (m_isDraining && m_guard->busy() == 0)
-        emit drained();
 }
 
 void LabServer::drain()
 {
-    m_isDraining = true;
+    constexpr Milliseconds kLook{20};
+    if (std::exchange(m_isDraining, true))
+        return;
     m_guard->drain();
-    QTimer::singleShot(m_guard->busy() == 0 ? Milliseconds(0) : m_options.grace, this, [this] {
+    auto* const timer = new QTimer(this);
+    connect(timer, &QTimer::timeout, this, [this, timer, end = std::chrono::steady_clock::now() + m_options.grace] {
+        if (m_guard->busy() > 0 && std::chrono::steady_clock::now() < end)
+            return;
+        timer->deleteLater();
+        timer->stop();
         m_guard->endAll();
         emit drained();
     });
+    timer->start(kLook);
 }
 
 } // namespace spillway

@@ -45,7 +45,7 @@ public:
 
     /// Listens there; `port` 0 takes a free one. The port. CannotOpen; BadArgument for a network that is none.
     [[nodiscard]] Result<quint16> start(const QHostAddress& address, quint16 port);
-    /// Other rules from now on. States stay for rules of the same name and algorithm; who waits keeps its rule.
+    /// Other rules from now on. States stay for rules of the same name and algorithm; waiting requests keep their rule.
     void reload(RuleBookPtr rules) { m_rules = std::move(rules); }
     /// Accepts nothing more and answers what waits, at the latest after the grace period; then drained() follows.
     void drain();

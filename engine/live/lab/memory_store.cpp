@@ -58,7 +58,7 @@ Milliseconds untilPassOf(const T& limiter, const typename T::State& state, Insta
 }
 Milliseconds untilPassOf(const SlidingLog& limiter, const SlidingLog::State& state, Instant now)
 {
-    const auto roomAt = limiter.insideAt(state, now).roomAt;
+    const auto roomAt = limiter.roomAt(state, now);
     return roomAt ? std::max(*roomAt - now, Milliseconds(0)) : Milliseconds(0);
 }
 

@@ -19,7 +19,10 @@ public:
     /// `keys` > 0. Memory is bounded to a kibibyte a key on average, too, but one key is always kept.
     explicit MemoryStore(std::size_t keys) : m_mostKeys(keys) {}
 
-    void decide(std::vector<Charge> charges, Instant now, Answer answer) override { answer(decideNow(charges, now)); }
+    void decide(std::span<const Charge> charges, Instant now, Answer answer) override
+    {
+        answer(decideNow(charges, now));
+    }
     [[nodiscard]] std::vector<Decision> decideNow(std::span<const Charge> charges, Instant now);
     /// How long a request has to wait until all charges let it pass, if nothing else arrives; 0: it passes now.
     [[nodiscard]] Milliseconds untilPass(std::span<const Charge> charges, Instant now) const;
@@ -29,8 +32,7 @@ public:
     [[nodiscard]] std::uint64_t evicted() const { return m_evicted; }
 
 private:
-    using State = std::variant<BucketMeter::State, TokenBucket::State, LeakyQueue::State, FixedWindow::State,
-                               SlidingLog::State, SlidingCounter::State>;
+    using State = AnyLimiterState;
     struct Entry
     {
         std::string key;

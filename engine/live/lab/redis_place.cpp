@@ -8,7 +8,7 @@ Result<RedisPlace> parseRedisPlace(const std::string& text)
 {
     RedisPlace place;
     const Error wrong{ErrorCode::BadArgument, printable(text),
-                      "is not a place of Redis. Write redis://HOST:PORT or unix:/path/of/its/socket"};
+                      "is not a Redis address. Write redis://HOST:PORT or unix:/path/of/its/socket"};
     if (text.starts_with("unix:")) {
         place.socket = text.substr(5);
         return place.socket.empty() ? Result<RedisPlace>(wrong) : place;

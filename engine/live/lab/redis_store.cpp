@@ -6,7 +6,6 @@
 #include <QTimer>
 
 #include <algorithm>
-#include <csignal>
 #include <hiredis/async.h>
 
 namespace spillway {
@@ -41,8 +40,10 @@ Result<std::vector<Decision>> decisionsOf(const redisReply* reply)
         return failure("does not answer");
     if (reply->type == REDIS_REPLY_ERROR)
         return failure(textOf(*reply));
+    if (reply->type != REDIS_REPLY_ARRAY)
+        return failure("gave an unexpected answer");
     std::vector<Decision> decisions;
-    for (std::size_t i = 0; reply->type == REDIS_REPLY_ARRAY && i + 3 <= reply->elements; i += 3) {
+    for (std::size_t i = 0; i + 3 <= reply->elements; i += 3) {
         const auto number = [&](std::size_t j) { return std::int64_t{reply->element[i + j]->integer}; };
         decisions.push_back({static_cast<Verdict>(number(0)), Thousandths(number(1)), Milliseconds(number(2))});
     }
@@ -56,7 +57,6 @@ struct RedisStore::Connection : QObject
 {
     explicit Connection(RedisPlace where) : place(std::move(where))
     {
-        std::signal(SIGPIPE, SIG_IGN); // hiredis writes to what the other side closed
         retry.setSingleShot(true);
         patience.setSingleShot(true);
         patience.setInterval(kPatienceMs);
@@ -214,7 +214,7 @@ RedisStore::RedisStore(const RedisPlace& place, Clock clock) :
 }
 RedisStore::~RedisStore() = default;
 
-void RedisStore::decide(std::vector<Charge> charges, Instant now, Answer answer)
+void RedisStore::decide(std::span<const Charge> charges, Instant now, Answer answer)
 {
     for (const Charge& charge : charges)
         if (const std::string flaw = redisFlaw(charge.limiter); !flaw.empty()) {

@@ -11,7 +11,7 @@ namespace spillway {
 /// Keeps the counters in a Redis, which several servers may share. An atomic script decides by the clock of Redis, with
 /// the engine's integers. Keys expire by themselves.
 ///
-/// Needs an event loop. Requests in one turn of the loop go out together. Where Redis is gone, does not answer within
+/// Needs an event loop, and a process that ignores SIGPIPE: hiredis writes to what the other side closed. Requests in one turn of the loop go out together. Where Redis is gone, does not answer within
 /// 250 ms, or rejects a command, answers are errors, at once while it is gone; it is tried again by itself, at least twice
 /// a second.
 class RedisStore : public Store
@@ -27,7 +27,7 @@ public:
     ~RedisStore() override;
 
     /// Unsupported where redisFlaw() says why. No two charges may have one key.
-    void decide(std::vector<Charge> charges, Instant now, Answer answer) override;
+    void decide(std::span<const Charge> charges, Instant now, Answer answer) override;
 
     /// Whether the connection stands.
     [[nodiscard]] bool isThere() const;

@@ -83,6 +83,15 @@ std::string_view RequestHead::header(std::string_view name) const
     return found == headers.end() ? std::string_view() : found->second;
 }
 
+std::string RequestHead::joined(std::string_view name) const
+{
+    std::string all;
+    for (const auto& [header, value] : headers)
+        if (isNamed(header, name))
+            all.append(all.empty() ? "" : ", ").append(value);
+    return all;
+}
+
 RequestHead parseHead(std::string_view text)
 {
     RequestHead head;
@@ -98,7 +107,8 @@ RequestHead parseHead(std::string_view text)
             head.refused = kBadRequest;
             return head;
         }
-        if (!isFirst)
+        if (!isFirst &&
+            line.substr(0, colon).find('_') == std::string_view::npos) // as nginx does: it would stand for a dash
             head.headers.emplace_back(line.substr(0, colon), value);
         isFirst = false;
         text.remove_prefix(end + 2);

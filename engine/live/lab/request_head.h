@@ -23,6 +23,8 @@ struct RequestHead
 
     /// The first value of the header, whose name is written as in nginx's variables: x_api_key. Empty where it is missing.
     [[nodiscard]] std::string_view header(std::string_view name) const;
+    /// All its values in order, with ", " between them.
+    [[nodiscard]] std::string joined(std::string_view name) const;
 };
 
 /// Parses a head with the empty line at its end. Strict: whatever could be understood in two ways is refused.

@@ -2,6 +2,7 @@
 #include "engine/core/result.h"
 #include "engine/limiter/any_limiter.h"
 #include <functional>
+#include <span>
 #include <string>
 #include <vector>
 namespace spillway {
@@ -24,6 +25,6 @@ public:
     /// Decides one request against all charges, as one atomic step: where one rejects, those before it keep the state
     /// they had, it keeps what its algorithm records of a rejected request, and those after it are not asked. `now`
     /// counts for a store without a clock of its own. `answer` is called on this thread, at once or later.
-    virtual void decide(std::vector<Charge> charges, Instant now, Answer answer) = 0;
+    virtual void decide(std::span<const Charge> charges, Instant now, Answer answer) = 0;
 };
 } // namespace spillway

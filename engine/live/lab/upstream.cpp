@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <array>
+#include <memory>
+#include <utility>
 
 namespace spillway {
 
@@ -44,16 +46,24 @@ void Upstream::send(const LabRequest& request, const QByteArray& body, const Don
     sent.setAttribute(QNetworkRequest::CacheLoadControlAttribute, QNetworkRequest::AlwaysNetwork);
     sent.setRawHeader("Accept-Encoding", "identity"); // else the answer is unpacked on its way
     for (const auto& [name, value] : request.head().headers)
-        if (const QByteArray header = bytesOf(name); !staysBehind(header))
-            sent.setRawHeader(header, bytesOf(value));
+        if (const QByteArray header = bytesOf(name); !staysBehind(header)) {
+            QByteArray all = sent.rawHeader(header); // of an earlier line of the same name
+            if (!all.isEmpty())
+                all += header.compare("cookie", Qt::CaseInsensitive) == 0 ? "; " : ", ";
+            sent.setRawHeader(header, all + bytesOf(value));
+        }
     sent.setRawHeader("X-Forwarded-For", bytesOf(request.address));
-    QNetworkReply* const reply = m_network.sendCustomRequest(sent, bytesOf(request.method), body);
-    QObject::connect(reply, &QNetworkReply::downloadProgress, reply, [reply](qint64 received) {
-        if (received > kMostBytes)
+    QNetworkReply* const reply = request.method == "HEAD"
+                                     ? m_network.head(sent) // else it would wait for a body
+                                     : m_network.sendCustomRequest(sent, bytesOf(request.method), body);
+    const auto isTooLarge = std::make_shared<bool>(false);
+    QObject::connect(reply, &QNetworkReply::downloadProgress, reply, [reply, isTooLarge](qint64 received) {
+        if (received > kMostBytes && !std::exchange(*isTooLarge, true))
             reply->abort();
     });
-    QObject::connect(reply, &QNetworkReply::finished, reply, [reply, done] {
+    QObject::connect(reply, &QNetworkReply::finished, reply, [reply, done, isTooLarge] {
         Reply answer;
+        answer.isTooLarge = *isTooLarge;
         if (reply->error() == QNetworkReply::NoError || reply->error() > QNetworkReply::UnknownProxyError) {
             answer.status = reply->attribute(QNetworkRequest::HttpStatusCodeAttribute).toInt();
             answer.body = reply->readAll();

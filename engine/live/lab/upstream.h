@@ -21,8 +21,9 @@ public:
 
     struct Reply
     {
-        int status = 0;       ///< 0: no answer
-        QByteArray headers{}; ///< each with its line end, none that is between two neighbours alone
+        int status = 0;          ///< 0: no answer
+        bool isTooLarge = false; ///< above kMostBytes; then there is no answer
+        QByteArray headers{};    ///< each with its line end, none that is between two neighbours alone
         QByteArray body{};
     };
     using Done = std::function<void(const Reply&)>;

@@ -1,6 +1,7 @@
 #include "engine/live/lab/redis_store.h"
 
 #include "engine/live/lab/redis_script.h"
+#include "tests/live/lab/drawn_limiters.h"
 #include "tests/live/lab/redis_race.h"
 #include "tests/support/redis_server.h"
 #include "tests/support/seed.h"
@@ -12,7 +13,6 @@
 
 #include <algorithm>
 #include <map>
-#include <random>
 
 namespace tst_redis_store {
 
@@ -21,8 +21,7 @@ using namespace spillway::test;
 
 namespace {
 
-using State = std::variant<BucketMeter::State, TokenBucket::State, LeakyQueue::State, FixedWindow::State,
-                           SlidingLog::State, SlidingCounter::State>;
+using State = AnyLimiterState;
 
 /// Counters as the engine keeps them.
 class Reference
@@ -55,88 +54,6 @@ public:
 
 private:
     std::map<std::string, State> m_states;
-};
-
-using Random = std::mt19937_64;
-
-std::int64_t between(Random& random, std::int64_t low, std::int64_t high)
-{
-    return std::uniform_int_distribution<std::int64_t>(low, high)(random);
-}
-/// Small ones and large ones alike.
-std::int64_t anyScale(Random& random, std::int64_t low, std::int64_t high)
-{
-    std::int64_t top = low;
-    while (top < high && between(random, 0, 4) != 0)
-        top = std::min(top * 4 + 3, high);
-    return between(random, low, top);
-}
-
-CountRejected eitherWay(Random& random)
-{
-    return between(random, 0, 1) == 0 ? CountRejected::No : CountRejected::Yes;
-}
-Thousandths requests(std::int64_t count)
-{
-    return Thousandths(count * 1000);
-}
-Rate anyRate(Random& random)
-{
-    return Rate(anyScale(random, 1, kMostRequests * 1000));
-}
-Milliseconds anyWindow(Random& random)
-{
-    return Milliseconds(anyScale(random, 1, kLongestWindow.count()));
-}
-
-AnyLimiter drawn(const QString& algorithm, Random& random)
-{
-    if (algorithm == QLatin1String("limit_req")) {
-        const std::int64_t burst = anyScale(random, 0, kMostRequests);
-        const Thousandths delay = between(random, 0, 2) == 0 ? kNever : requests(between(random, 0, burst));
-        const Rate rate(
-            anyScale(random, 1, 1'000'000'000)); // beyond, the product of nginx wraps within the test's pauses
-        return BucketMeter({rate, requests(burst), delay});
-    }
-    const std::int64_t limit = anyScale(random, 1, kMostRequests);
-    const std::int64_t cost = anyScale(random, 1, limit);
-    if (algorithm == QLatin1String("token bucket"))
-        return TokenBucket(requests(limit), requests(cost), anyRate(random));
-    if (algorithm == QLatin1String("token bucket, interval"))
-        return TokenBucket(requests(limit), requests(cost),
-                           Refill{anyScale(random, 1, kMostRequests), anyWindow(random)});
-    if (algorithm == QLatin1String("leaky queue"))
-        return LeakyQueue(requests(limit - 1), anyRate(random));
-    if (algorithm == QLatin1String("fixed window"))
-        return FixedWindow(limit, anyWindow(random), eitherWay(random));
-    if (algorithm == QLatin1String("sliding log"))
-        return SlidingLog(limit, anyWindow(random), eitherWay(random));
-    return SlidingCounter(limit, anyWindow(random), eitherWay(random));
-}
-
-const char* const kAlgorithms[] = {"limit_req",    "token bucket", "token bucket, interval", "leaky queue",
-                                   "fixed window", "sliding log",  "sliding counter"};
-
-/// Requests in bursts and with pauses of the limiter's own scale; the clock steps back now and then.
-class Clock
-{
-public:
-    explicit Clock(Random& random) : m_random(random), m_now(Milliseconds(between(random, -100'000, 2'000'000'000'000)))
-    {
-    }
-    Instant next()
-    {
-        const std::int64_t kind = between(m_random, 0, 99);
-        if (kind == 0)
-            m_now -= Milliseconds(anyScale(m_random, 1, 200'000));
-        else if (kind > 50)
-            m_now += Milliseconds(anyScale(m_random, 0, kind > 95 ? 5'000'000'000 : 2'000));
-        return m_now;
-    }
-
-private:
-    Random& m_random;
-    Instant m_now;
 };
 
 /// The answers that came, in their order.
@@ -217,7 +134,7 @@ private slots:
                 const std::string key = std::to_string(part) + ':' + std::to_string(between(random, 0, 2));
                 const Instant now = clock.next();
                 expected.push_back(reference.decide({{key, limiter}}, now));
-                store.decide({{key, limiter}}, now, answers.next());
+                store.decide(std::vector<Charge>{{key, limiter}}, now, answers.next());
                 ++counts[static_cast<std::size_t>(expected.back().front().verdict)];
             }
             QTRY_COMPARE(answers.all.size(), expected.size());
@@ -268,7 +185,7 @@ private slots:
         const BucketMeter meter({Rate(1'000'000), requests(1), kNever});
         for (const std::string& key : {hostile, hostile + '\0', std::string()})
             for (int i = 0; i < 20; ++i)
-                store.decide({{key, meter}}, Instant{}, answers.next());
+                store.decide(std::vector<Charge>{{key, meter}}, Instant{}, answers.next());
         QTRY_COMPARE(answers.all.size(), std::size_t{60});
         for (std::size_t first = 0; first < 60; first += 20) {
             QVERIFY(answers.all[first].value() == std::vector<Decision>{Decision{}}); // each has its own counter
@@ -282,13 +199,13 @@ private slots:
         RedisStore store(place());
         Answers answers;
         const auto window = Milliseconds(100);
-        store.decide({{"a", BucketMeter({Rate(10'000), requests(1), kNever})},
-                      {"b", TokenBucket(requests(2), requests(1), Rate(10'000))},
-                      {"c", TokenBucket(requests(2), requests(1), Refill{1, window})},
-                      {"d", LeakyQueue(requests(2), Rate(10'000))},
-                      {"e", FixedWindow(2, window, CountRejected::Yes)},
-                      {"f", SlidingLog(2, window, CountRejected::Yes)},
-                      {"g", SlidingCounter(2, window, CountRejected::Yes)}},
+        store.decide(std::vector<Charge>{{"a", BucketMeter({Rate(10'000), requests(1), kNever})},
+                                         {"b", TokenBucket(requests(2), requests(1), Rate(10'000))},
+                                         {"c", TokenBucket(requests(2), requests(1), Refill{1, window})},
+                                         {"d", LeakyQueue(requests(2), Rate(10'000))},
+                                         {"e", FixedWindow(2, window, CountRejected::Yes)},
+                                         {"f", SlidingLog(2, window, CountRejected::Yes)},
+                                         {"g", SlidingCounter(2, window, CountRejected::Yes)}},
                      Instant{}, answers.next());
         QTRY_COMPARE(answers.all.size(), std::size_t{1});
         QCOMPARE(answers.all[0].value().size(), std::size_t{7});
@@ -357,6 +274,7 @@ private slots:
         QCOMPARE(cli({QStringLiteral("SCRIPT"), QStringLiteral("FLUSH")}), QByteArray("OK"));
         ask(store, answers);
         QTRY_COMPARE(answers.all.size(), std::size_t{1});
+        QVERIFY(!answers.all[0]); // it was on its way without a script
         ask(store, answers);
         QTRY_COMPARE(answers.all.size(), std::size_t{2});
         QVERIFY(answers.all[1].has_value());
@@ -401,8 +319,8 @@ private slots:
     {
         RedisStore store(place());
         Answers answers;
-        store.decide({{"a", BucketMeter({Rate(1000), requests(kMostRequests + 1), kNever})}}, Instant{},
-                     answers.next());
+        store.decide(std::vector<Charge>{{"a", BucketMeter({Rate(1000), requests(kMostRequests + 1), kNever})}},
+                     Instant{}, answers.next());
         QCOMPARE(answers.errors(), std::size_t{1});
         QCOMPARE(answers.all[0].error().code, ErrorCode::Unsupported);
         QVERIFY(redisFlaw(BucketMeter({Rate(kMostRequests * 1000 + 1), requests(1), kNever})) != "");

@@ -23,14 +23,6 @@ public:
         Instant last{};           ///< when a request was last accepted
     };
 
-    /// The queue and its server at a moment.
-    struct Inside
-    {
-        std::int64_t waiting = 0;  ///< the one being served does not
-        Milliseconds untilDone{0}; ///< until the one being served is done, rounded up; 0: nobody is
-        bool operator==(const Inside&) const = default;
-    };
-
     /// `capacity` is whole requests in thousandths, 0 .. kMostRequests; `rate` > 0, at most kMostRequests a second.
     LeakyQueue(Thousandths capacity, Rate rate) :
         m_rate(rate.raw()), m_most(capacity.raw() * 1000), m_idleAfter((m_most + kOneService + m_rate - 1) / m_rate)
@@ -55,12 +47,6 @@ public:
         const std::int64_t elapsed = std::max<std::int64_t>((now - state.last).count(), 0);
         const std::int64_t done = elapsed >= m_idleAfter ? state.backlog : elapsed * m_rate;
         return std::max<std::int64_t>(state.backlog - done, 0);
-    }
-    [[nodiscard]] Inside insideAt(const State& state, Instant now) const
-    {
-        const std::int64_t level = levelAt(state, now);
-        const std::int64_t waiting = waitingIn(level);
-        return {waiting, waitOf(level - waiting * kOneService)};
     }
     /// Requests before this one, rounded up to a thousandth.
     [[nodiscard]] Thousandths levelOf(std::int64_t level) const { return Thousandths((level + 999) / 1000); }

@@ -46,16 +46,6 @@ public:
         }
     };
 
-    /// The contents of the log at a moment.
-    struct Inside
-    {
-        std::int64_t held = 0;               ///< entries less than `width` old
-        std::optional<Instant> oldestLeaves; ///< when the first of them is `width` old
-        std::optional<Instant>
-            roomAt; ///< where it holds `limit` or more: when a request passes again, if none is counted
-        bool operator==(const Inside&) const = default;
-    };
-
     /// `limit` 1 .. kMostRequests, `width` 1 ms .. kLongestWindow.
     SlidingLog(std::int64_t limit, Milliseconds width, CountRejected countRejected) :
         m_limit(limit), m_width(width), m_countRejected(countRejected == CountRejected::Yes)
@@ -85,23 +75,14 @@ public:
             ++out;
         return static_cast<std::int64_t>(state.size - out);
     }
-    /// O(entries that have become older).
-    [[nodiscard]] Inside insideAt(const State& state, Instant now) const
+    /// When a request passes again if none is counted until then; nothing where it passes now. O(entries that have become
+    /// older).
+    [[nodiscard]] std::optional<Instant> roomAt(const State& state, Instant now) const
     {
         const std::int64_t held = levelAt(state, now);
-        const std::size_t out = state.size - static_cast<std::size_t>(held);
-        return insideOf(held, [&](std::int64_t i) { return state.at(out + static_cast<std::size_t>(i)); });
-    }
-    /// The contents given so many entries, `entry(i)` being the time of the i-th, from the oldest, 0, on.
-    template <class EntryAt>
-    [[nodiscard]] Inside insideOf(std::int64_t held, const EntryAt& entry) const
-    {
-        Inside inside{held, std::nullopt, std::nullopt};
-        if (held > 0)
-            inside.oldestLeaves = entry(0) + m_width;
-        if (held >= m_limit)
-            inside.roomAt = entry(held - m_limit) + m_width;
-        return inside;
+        if (held < m_limit)
+            return std::nullopt;
+        return state.at(state.size - static_cast<std::size_t>(m_limit)) + m_width;
     }
     [[nodiscard]] Thousandths levelOf(std::int64_t level) const { return Thousandths(level * 1000); }
     [[nodiscard]] Milliseconds waitOf(std::int64_t) const { return Milliseconds(0); }

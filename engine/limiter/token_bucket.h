@@ -30,15 +30,6 @@ public:
         Instant last{};           ///< since when nothing was refilled: the last accepted request, or the last refill
     };
 
-    /// The contents of the bucket at a moment.
-    struct Inside
-    {
-        Thousandths tokens;
-        Milliseconds untilNext{0}; ///< until the next whole token, or the next refill, has come; 0: the bucket is full
-        Milliseconds untilPass{0}; ///< until there is enough for a request; 0: there is
-        bool operator==(const Inside&) const = default;
-    };
-
     /// Refilled all the time. `capacity` and `cost` are whole tokens in thousandths, 1 <= cost <=
     /// capacity <= kMostRequests.
     TokenBucket(Thousandths capacity, Thousandths cost, Rate rate) :
@@ -71,14 +62,6 @@ public:
         return m_period == Milliseconds(0) ? missingAfter(state, elapsedSince(state.last, now))
                                            : refilled(state, now).missing;
     }
-    [[nodiscard]] Inside insideAt(const State& state, Instant now) const
-    {
-        const std::int64_t missing = levelAt(state, now);
-        const std::int64_t tokens = m_capacity - missing;
-        const std::int64_t next = m_period == Milliseconds(0) ? (tokens / 1000 + 1) * 1000 : tokens + 1;
-        return {Thousandths(tokens), missing == 0 ? Milliseconds(0) : untilThereAre(next, state, now),
-                tokens >= m_cost ? Milliseconds(0) : untilThereAre(m_cost, state, now)};
-    }
     [[nodiscard]] Thousandths levelOf(std::int64_t level) const { return Thousandths(level); }
     [[nodiscard]] Milliseconds waitOf(std::int64_t) const { return Milliseconds(0); }
     [[nodiscard]] static std::size_t bytes(const State& state) { return sizeof state; }
@@ -98,19 +81,6 @@ private:
             state.last += times * m_period;
         }
         return state;
-    }
-
-    /// Until the bucket holds so many thousandths, more than it does `now`, at most the capacity, if none are taken.
-    [[nodiscard]] Milliseconds untilThereAre(std::int64_t tokens, const State& state, Instant now) const
-    {
-        const std::int64_t most = m_capacity - tokens; // that may be missing then
-        if (m_period == Milliseconds(0)) {
-            const std::int64_t elapsed = ((state.missing - most) * 1000 + m_rate - 1) / m_rate;
-            return Milliseconds(elapsed) - elapsedSince(state.last, now);
-        }
-        const State present = refilled(state, now);
-        const std::int64_t times = (present.missing - most + m_refill - 1) / m_refill;
-        return present.last + times * m_period - now;
     }
 
     /// Time may step back: treated as nginx does.

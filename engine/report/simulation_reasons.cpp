@@ -1,6 +1,5 @@
 #include "engine/conf/limit_choices.h"
 #include "engine/report/simulation_report.h"
-#include "engine/words/figures.h"
 #include "engine/words/limit_reasons.h"
 
 #include <fmt/format.h>

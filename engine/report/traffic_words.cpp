@@ -4,7 +4,6 @@
 #include "engine/ingest/line/foreign_lines.h"
 #include "engine/words/figures.h"
 
-#include <algorithm>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 #include <set>

@@ -35,8 +35,8 @@ struct ErrorLog
     std::uint64_t outOfMemory = 0; ///< lines about a zone that had no room
 };
 
-/// Whether the first lines of a file are of an nginx error log and hold no request of an access log; false where it cannot be
-/// opened.
+/// Whether the first lines of a file are of an nginx error log and hold no request of an access log; false where it
+/// cannot be opened.
 [[nodiscard]] bool isErrorLog(const std::string& path);
 
 /// Reads what is an error log among `paths`, packed or not, and in the folders among them. Takes it out of

@@ -5,7 +5,6 @@
 #include "engine/ingest/line/sample.h"
 
 #include <algorithm>
-#include <array>
 #include <utility>
 
 namespace spillway {

@@ -85,17 +85,6 @@ std::size_t LevelTrack::countedOut(const Counts& counts, std::size_t arrived, In
     return countedOf(counts, static_cast<std::size_t>(gone - m_requests.begin()));
 }
 
-Instant LevelTrack::countedAt(const Counts& counts, std::size_t n) const
-{
-    const auto after = std::upper_bound(counts.before.begin(), counts.before.end(), n);
-    const auto block = static_cast<std::size_t>(after - counts.before.begin()) - 1;
-    std::size_t i = block * kBlock;
-    for (std::size_t counted = counts.before[block];; ++i) {
-        if (isCounted(m_requests[i], counts.countsRejected) && counted++ == n)
-            return m_requests[i].at;
-    }
-}
-
 Thousandths LevelTrack::levelAt(std::size_t arrived, Instant at) const
 {
     if (arrived == 0)
@@ -114,25 +103,6 @@ Thousandths LevelTrack::levelAt(std::size_t arrived, Instant at) const
                     return std::max(Thousandths(0), level - kOneRequest);
                 else
                     return level;
-            }
-        },
-        m_known);
-}
-
-LevelTrack::Inside LevelTrack::insideAt(std::size_t arrived, Instant at) const
-{
-    return std::visit(
-        [&](const auto& known) -> Inside {
-            using Known = std::decay_t<decltype(known)>;
-            if constexpr (std::is_same_v<Known, std::monostate>) {
-                return std::monostate{};
-            } else if constexpr (std::is_same_v<Known, Counts>) {
-                const std::size_t out = countedOut(known, arrived, at);
-                const auto held = static_cast<std::int64_t>(countedOf(known, arrived) - out);
-                return known.log.insideOf(
-                    held, [&](std::int64_t i) { return countedAt(known, out + static_cast<std::size_t>(i)); });
-            } else {
-                return known.limiter.insideAt(stateAfter(known, arrived), at);
             }
         },
         m_known);

@@ -19,18 +19,12 @@ namespace spillway {
 class LevelTrack
 {
 public:
-    /// In the limiter's own terms; nothing of nginx's.
-    using Inside = std::variant<std::monostate, TokenBucket::Inside, LeakyQueue::Inside, FixedWindow::State,
-                                SlidingLog::Inside, SlidingCounter::State>;
-
     LevelTrack() = default;
     LevelTrack(const LimiterSpec& limiter, std::span<const RequestOutcome> requests);
 
     /// The level at `at`, when the first `arrived` requests have arrived and no other: not before the last of them. As
     /// LevelRule has it; display only, truncated to a thousandth.
     [[nodiscard]] Thousandths levelAt(std::size_t arrived, Instant at) const;
-    /// The limiter's state then: exact.
-    [[nodiscard]] Inside insideAt(std::size_t arrived, Instant at) const;
 
 private:
     /// A limiter with its state before each block.
@@ -57,7 +51,6 @@ private:
     [[nodiscard]] std::size_t countedOf(const Counts& counts, std::size_t arrived) const;
     /// How many were counted before the first one that the log holds.
     [[nodiscard]] std::size_t countedOut(const Counts& counts, std::size_t arrived, Instant at) const;
-    [[nodiscard]] Instant countedAt(const Counts& counts, std::size_t n) const; ///< when the n-th was, from 0
 
     std::span<const RequestOutcome> m_requests;
     std::variant<std::monostate, Counts, States<TokenBucket>, States<LeakyQueue>, States<FixedWindow>,

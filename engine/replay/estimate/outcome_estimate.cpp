@@ -21,22 +21,6 @@ std::uint64_t affectedIn(const Outcome& outcome)
 
 } // namespace
 
-BinsEstimate BinsEstimate::of(const Bins& bins)
-{
-    BinsEstimate estimate{bins.spec, bins.passed, bins.rejected, bins.rejected};
-    for (std::size_t i = 0; i < bins.rejected.size(); ++i)
-        estimate.requests[i] += bins.delayed[i] + bins.rejected[i];
-    return estimate;
-}
-
-void BinsEstimate::include(const Bins& bins)
-{
-    for (std::size_t i = 0; i < rejectedLow.size(); ++i) {
-        rejectedLow[i] = std::min(rejectedLow[i], bins.rejected[i]);
-        rejectedHigh[i] = std::max(rejectedHigh[i], bins.rejected[i]);
-    }
-}
-
 void include(Estimate<Totals>& estimate, const Totals& totals)
 {
     estimate.include(totals, &Totals::requests, &Totals::passed, &Totals::delayed, &Totals::rejected, &Totals::clients,
@@ -52,8 +36,7 @@ void include(ClientEstimate& estimate, const VerdictCounts& counts)
 Result<OutcomeEstimate> estimateOf(const Policy& policy, const Outcome& outcome, const std::vector<GroupedPtr>& others,
                                    std::stop_token stop, const ReplayOptions& options)
 {
-    OutcomeEstimate estimate{
-        exactly(outcome.totals), BinsEstimate::of(outcome.bins), exactly(affectedIn(outcome)), {}, others};
+    OutcomeEstimate estimate{exactly(outcome.totals), exactly(affectedIn(outcome)), {}, others};
     estimate.clients.reserve(outcome.clients.size());
     for (const ClientOutcome& client : outcome.clients)
         estimate.clients.push_back(exactly(countsOf(client)));
@@ -62,23 +45,9 @@ Result<OutcomeEstimate> estimateOf(const Policy& policy, const Outcome& outcome,
         if (!modelled)
             return modelled.error();
         include(estimate.totals, (*modelled)->totals);
-        estimate.bins.include((*modelled)->bins);
         estimate.clientsAffected.include(affectedIn(**modelled));
         for (std::size_t client = 0; client < estimate.clients.size(); ++client)
             include(estimate.clients[client], countsOf((*modelled)->clients[client]));
-    }
-    return estimate;
-}
-
-Result<BinsEstimate> estimateOfBins(const Policy& policy, const Outcome& outcome, const std::vector<GroupedPtr>& others,
-                                    std::stop_token stop, const ReplayOptions& options)
-{
-    BinsEstimate estimate = BinsEstimate::of(outcome.bins);
-    for (const GroupedPtr& other : others) {
-        const auto modelled = replay(policy, other, estimate.spec, stop, options);
-        if (!modelled)
-            return modelled.error();
-        estimate.include((*modelled)->bins);
     }
     return estimate;
 }

@@ -12,20 +12,6 @@
 
 namespace spillway {
 
-/// How many requests of each time bin are rejected.
-struct BinsEstimate
-{
-    BinSpec spec;
-    std::vector<std::uint32_t> requests; ///< at the times of the log
-    std::vector<std::uint32_t> rejectedLow;
-    std::vector<std::uint32_t> rejectedHigh;
-
-    /// The estimate of exact bins.
-    [[nodiscard]] static BinsEstimate of(const Bins& bins);
-    void include(const Bins& bins);
-    bool operator==(const BinsEstimate&) const = default;
-};
-
 /// One client's requests by verdict.
 struct VerdictCounts
 {
@@ -46,7 +32,6 @@ void include(ClientEstimate& estimate, const VerdictCounts& counts);
 struct OutcomeEstimate
 {
     Estimate<Totals> totals;
-    BinsEstimate bins;                   ///< over the bins of the outcome
     CountEstimate clientsAffected;       ///< clients with a delayed or rejected request
     std::vector<ClientEstimate> clients; ///< by ClientId
     std::vector<GroupedPtr> others;      ///< byOtherModels()
@@ -57,11 +42,6 @@ struct OutcomeEstimate
 [[nodiscard]] Result<OutcomeEstimate> estimateOf(const Policy& policy, const Outcome& outcome,
                                                  const std::vector<GroupedPtr>& others, std::stop_token stop = {},
                                                  const ReplayOptions& options = {});
-
-/// The estimate of the bins alone, for another view of an outcome.
-[[nodiscard]] Result<BinsEstimate> estimateOfBins(const Policy& policy, const Outcome& outcome,
-                                                  const std::vector<GroupedPtr>& others, std::stop_token stop = {},
-                                                  const ReplayOptions& options = {});
 
 /// The periods in the times of the other models: an incident begins kLongestDuration earlier if the log records
 /// completions, for its first requests may have arrived then.

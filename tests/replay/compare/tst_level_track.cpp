@@ -27,25 +27,6 @@ Thousandths plainLevel(const Limit& limit, const std::vector<RequestOutcome>& re
         limiterOf(limit));
 }
 
-/// What the limiter itself holds after a plain replay up to that moment.
-LevelTrack::Inside plainInside(const Limit& limit, const std::vector<RequestOutcome>& requests, std::size_t arrived,
-                               Instant now)
-{
-    return std::visit(
-        [&](const auto& limiter) -> LevelTrack::Inside {
-            using T = std::decay_t<decltype(limiter)>;
-            if constexpr (std::is_same_v<T, BucketMeter>) {
-                return {};
-            } else {
-                typename T::State state;
-                for (std::size_t i = 0; i < arrived; ++i)
-                    limiter.answer(state, requests[i].at);
-                return limiter.insideAt(state, now);
-            }
-        },
-        limiterOf(limit));
-}
-
 } // namespace
 
 class TestLevelTrack : public QObject
@@ -91,37 +72,11 @@ private slots:
         }
     }
 
-    void whatItHoldsIsWhatAPlainReplayHas_data() { itIsWhatAPlainReplayHas_data(); }
-    void whatItHoldsIsWhatAPlainReplayHas()
-    {
-        QFETCH(int, index);
-        const Limit limit = allLimits().at(static_cast<std::size_t>(index)).limit;
-        const auto seed = std::random_device()();
-        std::mt19937 random(seed);
-        std::uniform_int_distribution<int> gap(0, 300);
-        std::vector<Instant> arrivals;
-        for (Instant now = at(-50'000); arrivals.size() < 700; now += Milliseconds(gap(random)))
-            arrivals.push_back(now);
-        const auto requests = decided(limit, arrivals);
-        const LevelTrack track(std::get<LimiterSpec>(limit), requests);
-        std::uniform_int_distribution<std::size_t> place(0, requests.size());
-        for (int round = 0; round < 300; ++round) {
-            const std::size_t arrived = place(random);
-            const Instant last = arrived == 0 ? arrivals.front() : arrivals[arrived - 1];
-            const Instant now = last + Milliseconds(gap(random) * 5);
-            const QByteArray where =
-                "seed " + QByteArray::number(seed) + ", after " + QByteArray::number(qint64(arrived));
-            QVERIFY2(track.insideAt(arrived, now) == plainInside(limit, requests, arrived, now), where.constData());
-        }
-    }
-
     void nothingIsEmpty()
     {
         QCOMPARE(LevelTrack().levelAt(0, at(7)).raw(), std::int64_t{0});
         const LevelTrack track(parseLimiter("fixed-window limit=4 window=1s", KeyTemplate())->limiter, {});
         QCOMPARE(track.levelAt(0, at(7)).raw(), std::int64_t{0});
-        QVERIFY(LevelTrack().insideAt(0, at(7)) == LevelTrack::Inside());
-        QVERIFY(track.insideAt(0, at(7)) == LevelTrack::Inside(FixedWindow::State{at(1'000), 0}));
     }
 
     void theRuleTellsTheLevelAroundARequest_data() { itIsWhatAPlainReplayHas_data(); }

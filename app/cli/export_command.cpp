@@ -64,7 +64,7 @@ Result<Answer> run(const ExportArguments& arguments)
         return Error{ErrorCode::BadArgument, arguments.periods.normal.empty() ? "--incident" : "--normal",
                      "marks a part of a log, and no file is given"};
     if (arguments.verify && arguments.traffic.files.empty())
-        return Error{ErrorCode::BadArgument, "--verify", "sends a part of a log, and no file is given"};
+        return Error{ErrorCode::BadArgument, "--verify", "replays a part of a log. Name a log file"};
     NamedPolicy policy;
     CookedPolicy cookedPolicy;
     Traffic traffic;

@@ -10,7 +10,6 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <unistd.h>
-#include <utility>
 
 namespace spillway {
 

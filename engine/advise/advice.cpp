@@ -186,7 +186,7 @@ std::uint64_t strayRequests(const ClientArrivals& arrivals, std::span<const Peri
     return incident >= std::max(kMany, kNearly * normal) ? normal : 0;
 }
 
-/// Whether a client is much faster in incidents, or asks mostly for the path that most of their requests ask for.
+/// Whether a client is much faster in incidents, or mainly requests the path that incidents request most.
 bool isLikeIncident(const Grouped& grouped, ClientId client, std::span<const PeriodSpan> spans)
 {
     const Column* const uris = grouped.trace->column("uri");

@@ -55,7 +55,7 @@ struct Advice
     bool burstForRegulars = false; ///< more than normal traffic needs, for what regular clients need in incidents
     bool separates = false; ///< the setting surely keeps out as much of that as it should; false without incident
     std::optional<ClientId> busiestNormal; ///< who needs the burst
-    bool busiestIsLikeIncident = false;    ///< that client does what the incidents are made of
+    bool busiestIsLikeIncident = false;    ///< that client behaves like the incident
     /// Who needs most at the highest of the lower rates at which the bucket of normal traffic is no burst any more: see
     /// drainsSoon().
     std::optional<ClientId> busiestAtLowerRate;

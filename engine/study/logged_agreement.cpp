@@ -45,7 +45,7 @@ public:
                 m_drain = std::max(m_drain, waitFor(Thousandths(limit.burst * 1000) + kOneRequest,
                                                     policy.zones[limit.zone].rate.rate()));
     }
-    Result<LoggedAgreement> compare(Milliseconds ahead);
+    Result<LoggedAgreement> compare(Milliseconds ahead, const std::stop_token& stop);
 
 private:
     [[nodiscard]] ReplayedRequest replayed(const RequestOutcome& outcome) const;
@@ -195,10 +195,10 @@ void addTime(LoggedAgreement::Times& times, std::uint8_t decision, Instant at)
         times.rejected.push_back(at);
 }
 
-Result<LoggedAgreement> Comparison::compare(Milliseconds ahead)
+Result<LoggedAgreement> Comparison::compare(Milliseconds ahead, const std::stop_token& stop)
 {
-    const auto done = replayInOrder(m_policy, m_grouped, {},
-                                    [&](const RequestOutcome& outcome) { m_requests.push_back(replayed(outcome)); });
+    const auto done = replayInOrder(
+        m_policy, m_grouped, {}, [&](const RequestOutcome& outcome) { m_requests.push_back(replayed(outcome)); }, stop);
     if (!done)
         return done.error();
     if (const auto read = readStatus(); !read)
@@ -256,20 +256,20 @@ Result<GroupedPtr> onlyLimited(const GroupedPtr& grouped, Selection selection, c
 }
 
 Result<LoggedAgreement> loggedAgreementOf(const Policy& policy, const GroupedPtr& grouped, const ErrorLog& log,
-                                          Milliseconds ahead)
+                                          Milliseconds ahead, const std::stop_token& stop)
 {
     if (policy.other)
         return Error{ErrorCode::Unsupported, "--limit", "only a limit_req can be compared with what nginx decided"};
     std::vector<GroupedPtr> models{grouped};
     if (grouped->trace->leavesOpen()) {
-        const auto others = byOtherModels(grouped);
+        const auto others = byOtherModels(grouped, stop);
         if (!others)
             return others.error();
         models.insert(models.end(), others->begin(), others->end());
     }
     std::optional<LoggedAgreement> best;
     for (const GroupedPtr& model : models) {
-        auto agreement = Comparison(policy, model, log).compare(ahead);
+        auto agreement = Comparison(policy, model, log).compare(ahead, stop);
         if (!agreement)
             return agreement;
         if (!best || agreement->equal > best->equal)

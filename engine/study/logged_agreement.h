@@ -73,6 +73,7 @@ struct LoggedAgreement
 /// with the error log. Where the trace leaves arrivals open, by the arrival model that fits best. `ahead`: the expected
 /// clock of the error log, see matchEntries(). BadArgument where neither is there; errors as replayInOrder().
 [[nodiscard]] Result<LoggedAgreement> loggedAgreementOf(const Policy& policy, const GroupedPtr& grouped,
-                                                        const ErrorLog& log, Milliseconds ahead);
+                                                        const ErrorLog& log, Milliseconds ahead,
+                                                        const std::stop_token& stop = {});
 
 } // namespace spillway

@@ -54,6 +54,8 @@ Result<Review> review(const Import& import, const GroupedPtr& grouped, const Rep
     steps.put(all.suggestion, [&] { return suggest(import, *advised, wish.periods, wish.aims, stop, suggesting); });
     const Policy& policy = limit ? *limit : all.suggestion.policy;
     steps.put(all.simulation, [&] { return simulate(import, policy, grouped, options, stop); });
+    if (steps.failed())
+        return steps.result(std::move(all));
     all.suggested = isSameLimit(policy, all.suggestion.policy);
     ConfPlace config = wish.config;
     std::ranges::transform(config.paths, config.paths.begin(), withoutFolder);

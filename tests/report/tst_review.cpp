@@ -365,9 +365,11 @@ private slots:
     {
         std::stop_source stop;
         stop.request_stop();
-        const auto all = reviewed(floodedTraffic(Milliseconds(1), "203.0.113.1"), wished(kPeriods), stop.get_token());
-        QVERIFY(!all.has_value());
-        QCOMPARE(all.error().code, ErrorCode::Cancelled);
+        for (const Wished& wish : {wished(kPeriods), wished(kPeriods, {"rate=1r/s"})}) {
+            const auto all = reviewed(floodedTraffic(Milliseconds(1), "203.0.113.1"), wish, stop.get_token());
+            QVERIFY(!all.has_value());
+            QCOMPARE(all.error().code, ErrorCode::Cancelled);
+        }
     }
 };
 

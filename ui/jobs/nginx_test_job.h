@@ -15,7 +15,7 @@ struct NginxTest
     QString details;  ///< lines: what was sent, jitter, and the differences with their reasons
 };
 
-/// Tests limits on a private nginx, see verify(): sends the busiest minute in real time.
+/// Tests limits on a private nginx, see verify(): sends the minute with the most rejections in real time.
 class NginxTestJob : public Job
 {
     Q_OBJECT

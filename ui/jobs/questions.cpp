@@ -15,8 +15,6 @@
 
 namespace spillway::ui {
 
-namespace {
-
 Result<GroupedPtr> groupedBy(const KeyTemplate& key, const TracePtr& trace, const Selection& selection,
                              const std::stop_token& stop)
 {
@@ -26,8 +24,6 @@ Result<GroupedPtr> groupedBy(const KeyTemplate& key, const TracePtr& trace, cons
     auto keys = evaluateKey(trace, key, stop);
     return keys ? group(trace, *std::move(keys), *std::move(rows), stop) : keys.error();
 }
-
-} // namespace
 
 void findPeriods(Newest<PeriodFindings>& asker, const GroupedPtr& grouped, Answer<PeriodFindings> answer)
 {
@@ -71,12 +67,13 @@ void measure(Newest<Measurement>& asker, const Import& traffic, const Setup& set
             if (!grouped)
                 return grouped.error();
             SimulateOptions options;
-            options.periods = setup.periods;
+            if (setup.incidentClients.empty()) // simulate() counts all clients
+                options.periods = setup.periods;
             auto effect = simulate(traffic, policy, *grouped, options, stop);
             if (!effect)
                 return effect.error();
             return Measurement{effect->traffic, setup.selection, effect->totals, effect->range,
-                               effect->periods, setup.periods,   setup.aims};
+                               effect->periods, options.periods, setup.aims};
         },
         std::move(answer));
 }

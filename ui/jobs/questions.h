@@ -17,6 +17,10 @@ struct Measurement;
 
 namespace spillway::ui {
 
+/// The selected requests, grouped by this key. Worker thread. Errors as select() and evaluateKey().
+[[nodiscard]] Result<GroupedPtr> groupedBy(const KeyTemplate& key, const TracePtr& trace, const Selection& selection,
+                                           const std::stop_token& stop);
+
 // Questions of a view to the engine. The answer is computed on the asker's worker thread; its newest question wins.
 
 template <class Value>

@@ -343,7 +343,7 @@ Result<std::vector<RequestOutcome>> decidedRequests(const Outcome& outcome, cons
             if (otherRejects || policy.zones[request.asked->limits[answer.index].zone].name != setup.zone.name)
                 continue;
             if (answers != nullptr)
-                answers->add(*request.asked);
+                answers->add(*request.asked, policy);
             requests.push_back(request);
             requests.back().decision.excess = answer.excess;
             requests.back().key = grouped.name(client);

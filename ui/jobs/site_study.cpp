@@ -3,6 +3,7 @@
 #include "engine/conf/read_policy.h"
 #include "engine/lint/subject.h"
 #include "engine/policy/router.h"
+#include "ui/jobs/questions.h"
 
 #include <algorithm>
 #include <tuple>
@@ -19,11 +20,7 @@ Result<GroupedPtr> groupedFor(Policy& policy, const SiteQuestion& question, cons
     for (std::size_t i = policy.zones.size(); i-- > 0;)
         if (!checkKey(**trace, policy.zones[i].key))
             policy = withoutZone(std::move(policy), i);
-    auto rows = select(**trace, question.selection, stop);
-    if (!rows)
-        return rows.error();
-    auto keys = evaluateKey(*trace, countedKey(policy), stop);
-    return keys ? group(*trace, *std::move(keys), *std::move(rows), stop) : keys.error();
+    return groupedBy(countedKey(policy), *trace, question.selection, stop);
 }
 
 Result<SiteStudy> study(const SiteQuestion& question, const std::stop_token& stop)

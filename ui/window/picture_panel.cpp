@@ -244,7 +244,7 @@ void PicturePanel::showShares()
 /// The answers of several limits to the shown client's request, and what it asked for.
 QStringList PicturePanel::linesAbout(std::size_t i) const
 {
-    return m_results->clientAnswers().lines(i, m_results->computed().setup.policy()) +
+    return m_results->clientAnswers().lines(i) +
            requestTexts(*m_results->clientGrouped()->trace, m_results->clientRequests()[i].row);
 }
 

@@ -6,11 +6,15 @@
 
 #include <QtCore/QEvent>
 #include <QtCore/QSettings>
+#include <QtCore/QTimer>
 #include <QtGui/QAction>
 #include <QtGui/QActionGroup>
 #include <QtGui/QScreen>
+#include <QtGui/QWindow>
 #include <QtWidgets/QApplication>
 #include <QtWidgets/QMainWindow>
+
+#include <algorithm>
 
 using namespace Qt::StringLiterals;
 
@@ -29,6 +33,25 @@ void check(const QActionGroup* group, int value)
 {
     for (QAction* action : group->actions())
         action->setChecked(action->data().toInt() == value);
+}
+
+/// Qt restores a window from a larger screen with its size of there.
+void keepOnScreen(QWidget* window)
+{
+    if (window->isMaximized() || window->isFullScreen())
+        return;
+    const QMargins frame = window->windowHandle() ? window->windowHandle()->frameMargins() : QMargins();
+    const QRect room = window->screen()->availableGeometry().marginsRemoved(frame);
+    window->setMinimumSize(window->minimumSize().boundedTo(room.size()));
+    QRect place(window->geometry().topLeft(), window->size().boundedTo(room.size()));
+    if (!window->testAttribute(Qt::WA_Moved)) // the desktop chooses where
+        return window->resize(place.size());
+    place.moveRight(std::min(place.right(), room.right()));
+    place.moveBottom(std::min(place.bottom(), room.bottom()));
+    place.moveLeft(std::max(place.left(), room.left()));
+    place.moveTop(std::max(place.top(), room.top()));
+    if (place != window->geometry())
+        window->setGeometry(place);
 }
 
 } // namespace
@@ -99,11 +122,9 @@ void WindowSettings::setMotion(Motion motion, Remember remember)
 void WindowSettings::restoreLayout()
 {
     const QSettings settings;
-    const bool isPlaced = m_window->restoreGeometry(settings.value(kGeometryKey).toByteArray());
-    const QRect room = m_window->screen()->availableGeometry();
-    m_window->resize(m_window->size().boundedTo(room.size()));
-    if (isPlaced && !room.contains(m_window->geometry()))
-        m_window->move(room.topLeft());
+    m_window->restoreGeometry(settings.value(kGeometryKey).toByteArray());
+    keepOnScreen(m_window);
+    QTimer::singleShot(0, m_window, [window = m_window] { keepOnScreen(window); }); // the frame is known
     m_picture->setHeights(settings.value(kHeightsKey).toByteArray());
     m_fold->setUnwanted(settings.value(kFoldedKey).toBool());
     m_playback->setSpeed(settings.value(kSpeedKey, m_playback->speed()).toInt());

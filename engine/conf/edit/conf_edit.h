@@ -30,7 +30,8 @@ struct LimitChange
 [[nodiscard]] Result<LimitChange> parseLimitChange(std::string_view text);
 
 /// The files in which the changes change something, in the tree's order. A burst or delay changes in each `limit_req` by
-/// the zone, and "off" removes each. A status is written before the first zone. BadArgument where the configuration has no such zone or limit; BadConfig with nginx's sentence for a value
+/// the zone, and "off" removes each. A status is written before the first zone. BadArgument where the configuration has no
+/// such zone or limit; BadConfig with nginx's sentence for a value
 /// that nginx refuses. O(size of the configuration).
 [[nodiscard]] Result<std::vector<EditedFile>> editedFiles(const ConfTree& tree,
                                                           const std::vector<LimitChange>& changes);

@@ -26,9 +26,14 @@ Result<GroupedPtr> withoutNormalOf(std::span<const std::string> clients, const G
 {
     const KeyColumn& keys = *grouped->keys;
     std::set<ValueId> ids;
-    for (ClientId client = 0; !clients.empty() && client < grouped->clients(); ++client)
-        if (std::ranges::find(clients, grouped->name(client)) != clients.end())
-            ids.insert(grouped->keyOf[client]);
+    for (const std::string& client : clients) {
+        if (const auto id = keys.values().find(client))
+            ids.insert(*id);
+        else if (client.find('\\') != std::string::npos) // a name with characters that are shown escaped
+            for (const ValueId each : grouped->keyOf)
+                if (printable(keys.values()[each], std::string::npos) == client)
+                    ids.insert(each);
+    }
     if (ids.empty())
         return grouped;
     RankedBits marks(grouped->selected.size());

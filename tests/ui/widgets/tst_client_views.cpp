@@ -286,7 +286,7 @@ private slots:
             QTest::qWait(1); // laid out
             QVERIFY(table.geometry().bottom() <= table.parentWidget()->rect().bottom());
             const QString time = dialog.model()->index(0, RequestsModel::Time).data().toString();
-            QVERIFY(table.fontMetrics().horizontalAdvance(time) + VerdictDelegate::padding(&table) <=
+            QVERIFY(table.fontMetrics().horizontalAdvance(time) + VerdictDelegate::padding(Qt::AlignRight, &table) <=
                     table.columnWidth(RequestsModel::Time));
             int wide = 0;
             for (int column = 0; column < RequestsModel::ColumnCount; ++column)
@@ -310,7 +310,7 @@ private slots:
         const VerdictTable& table = *dialog.findChild<VerdictTable*>();
         const QModelIndex request = dialog.model()->index(0, RequestsModel::Request);
         QVERIFY(QFontMetrics(themeFont(FontRole::Code)).horizontalAdvance(request.data().toString()) +
-                    VerdictDelegate::padding(&table) <=
+                    VerdictDelegate::padding(Qt::AlignRight, &table) <=
                 table.columnWidth(RequestsModel::Request));
         const QModelIndex by = dialog.model()->index(0, RequestsModel::Agent);
         const QString seen =

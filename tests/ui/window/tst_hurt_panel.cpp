@@ -88,8 +88,8 @@ private slots:
         look();
         QCOMPARE(m_window->width(), 1280);
         QVERIFY(!panel()->table()->isColumnHidden(HurtModel::Delayed));
-        const int width =
-            panel()->table()->columnWidth(HurtModel::LooksLike) - VerdictDelegate::padding(panel()->table());
+        const int width = panel()->table()->columnWidth(HurtModel::LooksLike) -
+                          VerdictDelegate::padding(Qt::AlignLeft, panel()->table());
         for (int row = 0; row < panel()->model()->rowCount(); ++row) {
             const QString kind = VerdictDelegate::shortened(texts(row).at(HurtModel::LooksLike));
             QVERIFY(kind == u"bot"_s || kind == u"browser"_s);

@@ -22,7 +22,7 @@ using namespace spillway;
 using namespace spillway::ui;
 using namespace Qt::StringLiterals;
 
-/// Recipes are chosen in a dialog, kept, and their effect is told.
+/// Choosing recipes in the dialog, keeping them, and their effect.
 class TestRecipes : public QObject, protected WindowFixture
 {
     Q_OBJECT

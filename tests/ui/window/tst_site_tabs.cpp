@@ -130,7 +130,7 @@ private slots:
         const auto rejected = std::ranges::find_if(requests, isRejected);
         QVERIFY(rejected != requests.end());
         const auto index = static_cast<std::size_t>(rejected - requests.begin());
-        const QStringList lines = results().clientAnswers().lines(index, setup().policy());
+        const QStringList lines = results().clientAnswers().lines(index);
         QCOMPARE(lines.size(), 2);
         QVERIFY2(lines.first().contains(u" ≤ burst 1"_s) || lines.last().contains(u" ≤ burst 1"_s),
                  qPrintable(lines.join(u'|')));

@@ -10,7 +10,6 @@
 #include <QtGui/QPolygonF>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 namespace spillway::ui {
@@ -64,7 +63,7 @@ double paintLegend(QPainter& painter, double left, double right, double baseline
     for (auto entry = entries.rbegin(); entry != entries.rend(); ++entry) {
         const double start = x - metrics.horizontalAdvance(entry->word) - swatch * 1.6;
         if (start < left)
-            continue;
+            break;
         painter.setPen(theme().subtle);
         painter.drawText(QPointF(start + swatch * 1.6, baseline), entry->word);
         const QRectF box(std::round(start), std::round(middle - swatch / 2), swatch, swatch);

@@ -185,21 +185,29 @@ void paintStack(QPainter& painter, const QRectF& plot, const TimeScale& time, co
     const double offset = static_cast<double>((time.range.from - bins.spec.start).count()) / width;
     const double scale = factor * plot.height() / axis.top;
     std::vector<Layer> layers{{areaBrush(Verdict::Passed, painter)}, {areaBrush(Verdict::Delayed, painter)}};
-    for (const LimitShare& share : shares)
+    std::vector<Bins> upTo; // the limits so far, as if they alone rejected
+    for (const LimitShare& share : shares) {
         layers.push_back({share.color});
+        upTo.push_back(upTo.empty() ? bins : upTo.back());
+        if (upTo.size() == 1)
+            std::ranges::fill(upTo.back().rejected, 0U);
+        for (std::size_t i = 0; i < std::min(count, share.rejected.size()); ++i)
+            upTo.back().rejected[i] += share.rejected[i];
+    }
     if (shares.empty())
         layers.push_back({areaBrush(Verdict::Rejected, painter)});
     for (Layer& layer : layers)
         layer.outline << plot.bottomLeft();
     for (int x = 0; x < columns; ++x) {
         const double place = offset + (x + 0.5) * perColumn;
-        const Heights h = withRejected(heightsAt(bins, place, perColumn), kLeastRejected / scale);
-        const auto slice = static_cast<std::size_t>(std::clamp(place, 0.0, static_cast<double>(count - 1)));
-        double part = 0; // of the slice's rejected
+        const Heights counted = heightsAt(bins, place, perColumn);
+        const Heights h = withRejected(counted, kLeastRejected / scale);
         for (std::size_t k = 0; k < layers.size(); ++k) {
-            if (k > 1 && !shares.empty() && slice < shares[k - 2].rejected.size())
-                part += shares[k - 2].rejected[slice] / std::max<double>(bins.rejected[slice], 1);
-            const double height = k < 2 ? h[k] : k + 1 == layers.size() ? h[2] : h[1] + (h[2] - h[1]) * part;
+            double height = h[std::min(k, kStack - 1)];
+            if (k > 1 && k + 1 < layers.size()) { // the first limits' part of the rejected
+                const double part = heightsAt(upTo[k - 2], place, perColumn)[2] - counted[1];
+                height = h[1] + (h[2] - h[1]) * std::min(part / std::max(counted[2] - counted[1], 1e-9), 1.0);
+            }
             const double y = std::max(plot.bottom() - height * scale, plot.top());
             QPolygonF& outline = layers[k].outline;
             if (y != outline.constLast().y())

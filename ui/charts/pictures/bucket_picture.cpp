@@ -57,7 +57,7 @@ private:
     [[nodiscard]] double sky() const { return m_area.top() + 2.5 * kDrop; } // not at the edge
     [[nodiscard]] double queueY() const { return m_bucket.top() - 2 * kDrop; }
     [[nodiscard]] double queueGap() const;
-    [[nodiscard]] QPointF turn(double turns) const; ///< where one hangs that has so many leaks before it
+    [[nodiscard]] QPointF turn(double turns) const; ///< where a request hangs with this many leaks ahead of it
     [[nodiscard]] QPointF surface(std::size_t request) const;
     [[nodiscard]] QPointF rim(std::size_t request) const;
     void paintDrop(const Drop& drop);

@@ -1,6 +1,5 @@
 #pragma once
 
-#include "engine/replay/estimate/outcome_estimate.h"
 #include "ui/charts/parts/drag_phase.h"
 #include "ui/charts/parts/period_marks.h"
 #include "ui/charts/parts/stacked_area.h"

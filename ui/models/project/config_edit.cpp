@@ -133,8 +133,10 @@ Result<ConfigEdit> configEdit(const Setup& setup)
         edit.tree.texts, [](const std::string& text) { return text.find("limit_req_status") != text.npos; });
     if (taken.status != setup.status && !hasStatus)
         changes.push_back({{}, "status", std::to_string(setup.status)});
-    if (taken.dryRun != setup.dryRun || (taken.status != setup.status && hasStatus))
-        edit.byHand << Words::tr("The status or the dry run has changed: edit it by hand.");
+    if (taken.status != setup.status && hasStatus)
+        edit.byHand << Words::tr("This edit does not change limit_req_status: set it to %1 by hand.").arg(setup.status);
+    if (taken.dryRun != setup.dryRun)
+        edit.byHand << Words::tr("This edit does not change limit_req_dry_run: set it by hand.");
     auto files = editedFiles(edit.tree, changes);
     if (!files)
         return files.error();
@@ -145,7 +147,7 @@ Result<ConfigEdit> configEdit(const Setup& setup)
     const auto left = std::ranges::find(*after, setup.server, &ServerPolicy::name);
     const QStringList places = left == after->end() ? QStringList() : inheriting(setup.policy(), left->read.policy);
     if (edit.byHand.empty() && !places.empty())
-        edit.byHand << Words::tr("Without limits of its own, nginx applies those around it in %1: exempt its requests.")
+        edit.byHand << Words::tr("%1 now inherits the limits around it. To leave it unlimited, exempt its requests.")
                            .arg(places.join(QStringLiteral(", ")));
     return edit;
 }

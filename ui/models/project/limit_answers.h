@@ -5,7 +5,7 @@
 
 #include <QtCore/QStringList>
 
-#include <cstdint>
+#include <optional>
 #include <vector>
 
 namespace spillway::ui {
@@ -14,20 +14,20 @@ namespace spillway::ui {
 class LimitAnswers
 {
 public:
-    /// The next request's.
-    void add(const AskedLimits& asked);
+    /// The next request's. `policy` decided.
+    void add(const AskedLimits& asked, const Policy& policy);
     /// A line for each limit that the i-th request meets, in nginx's order: "login: 5.400 > burst 5, rejected". None
-    /// where add() was not called. `policy` is the one that decided.
-    [[nodiscard]] QStringList lines(std::size_t i, const Policy& policy) const;
+    /// where add() was not called.
+    [[nodiscard]] QStringList lines(std::size_t i) const;
 
 private:
     struct Answer
     {
         std::size_t zone = 0;
         Thousandths burst;
-        bool asked = false;
-        ChainStep step{};
+        std::optional<ChainStep> step{}; ///< nothing: it was not asked
     };
+    QStringList m_zones;             ///< their names
     std::vector<std::size_t> m_ends; ///< of each request in m_answers
     std::vector<Answer> m_answers;
 };

@@ -54,6 +54,8 @@ Setup startWith(const QStringList& paths, const Setup& setup, const QStringList&
         return anewFrom(setup, firstSetup());
     Setup start = withExemptions(setup, {});
     start.periods.clear();
+    start.errorLogs.clear();
+    start.incidentClients.clear();
     start.selection = {};
     start.selection.defined = setup.selection.defined; // the key may be one of them
     return start;

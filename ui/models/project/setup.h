@@ -29,11 +29,11 @@ struct Setup
     ZoneLimit limit;                ///< burst, delay, nodelay
     std::vector<Location> places{}; ///< see SiteLimit
     bool on = true;
-    std::vector<SiteLimit> beside{};   ///< the other limits of the site, in their order
-    std::size_t at = 0;                ///< how many of them stand before it
-    std::vector<Location> locations{}; ///< those of the site without a limit of their own
-    std::string configuration{};       ///< path of the file that the limits were taken from; empty: none
-    std::string server{};              ///< of it; see ServerPolicy::name
+    std::vector<SiteLimit> beside{};      ///< the other limits of the site, in their order
+    std::size_t at = 0;                   ///< how many of them stand before it
+    std::vector<Location> locations{};    ///< those of the site without a limit of their own
+    std::string configuration{};          ///< path of the file that the limits were taken from; empty: none
+    std::string server{};                 ///< of it; see ServerPolicy::name
     std::vector<std::string> errorLogs{}; ///< paths of nginx's error logs to compare with
     int status = 429;
     bool dryRun = false;            ///< export with limit_req_dry_run on
@@ -43,7 +43,7 @@ struct Setup
     std::vector<Period> periods{};      ///< marked ones, in the order in which they were
     Aims aims{};                        ///< of the suggestion
     std::vector<std::string> recipes{}; ///< of the exported snippet, as cooked() takes them
-    /// Clients, by the key, that are part of the incidents whenever they come: no normal traffic.
+    /// Clients, by key, whose requests never count as normal traffic.
     std::vector<std::string> incidentClients{};
 
     [[nodiscard]] Policy policy() const;

@@ -11,8 +11,8 @@ namespace spillway::ui {
 namespace {
 
 // In heights of the font: where the style sheet lets a header's text stand.
-constexpr double kLeft = 0.5;
-constexpr double kRight = 0.87;
+constexpr double kLeft = 0.35;
+constexpr double kRight = 0.72;
 
 QColor colourOf(const QModelIndex& index, CellKind kind, bool selected)
 {
@@ -32,28 +32,31 @@ QColor colourOf(const QModelIndex& index, CellKind kind, bool selected)
 
 } // namespace
 
-QRect VerdictDelegate::roomIn(const QRect& cell, const QWidget* widget)
+QRect VerdictDelegate::roomIn(const QRect& cell, Qt::Alignment alignment, const QWidget* widget)
 {
-    return cell.adjusted(em(widget, kLeft), 0, -em(widget, kRight), 0);
+    return cell.adjusted(alignment.testFlag(Qt::AlignRight) ? 0 : em(widget, kLeft), 0, -em(widget, kRight), 0);
 }
 
-int VerdictDelegate::padding(const QWidget* widget)
+int VerdictDelegate::padding(Qt::Alignment alignment, const QWidget* widget)
 {
     constexpr int kRounding = 2; // of the width of a text
-    return em(widget, kLeft) + em(widget, kRight) + kRounding;
+    return (alignment.testFlag(Qt::AlignRight) ? 0 : em(widget, kLeft)) + em(widget, kRight) + kRounding;
 }
 
 QSize VerdictDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const
 {
-    constexpr int kIPv6 = 39; // characters
+    constexpr int kIPv4 = 15; // characters
+    constexpr int kIPv6 = 39;
     const auto kind = static_cast<CellKind>(index.data(KindRole).toInt());
     const QFontMetrics code(themeFont(FontRole::Code));
     const QString text = index.data().toString();
     const int wide =
         kind == CellKind::Name
-            ? code.horizontalAdvance(text)
+            ? std::max(code.horizontalAdvance(text), code.horizontalAdvance(QString(kIPv4, u'0')))
             : QFontMetrics(option.widget->font()).horizontalAdvance(kind == CellKind::Text ? shortened(text) : text);
-    return {std::min(wide, code.horizontalAdvance(QString(kIPv6, u'0'))) + padding(option.widget), code.height()};
+    return {std::min(wide, code.horizontalAdvance(QString(kIPv6, u'0'))) +
+                padding(Qt::Alignment(index.data(Qt::TextAlignmentRole).toInt()), option.widget),
+            code.height()};
 }
 
 QString VerdictDelegate::shortened(const QString& text)
@@ -79,7 +82,7 @@ void VerdictDelegate::paint(QPainter* painter, const QStyleOptionViewItem& optio
     else if (option.state.testFlag(QStyle::State_MouseOver) && index.flags().testFlag(Qt::ItemIsEnabled))
         painter->fillRect(option.rect, mixed(theme().selection, theme().panel, 0.35));
     const auto alignment = Qt::Alignment(index.data(Qt::TextAlignmentRole).toInt());
-    const QRect room = roomIn(option.rect, option.widget);
+    const QRect room = roomIn(option.rect, alignment, option.widget);
     const auto kind = static_cast<CellKind>(index.data(KindRole).toInt());
     painter->setFont(kind == CellKind::Name ? themeFont(FontRole::Code) : option.font);
     painter->setPen(colourOf(index, kind, option.state.testFlag(QStyle::State_Selected)));

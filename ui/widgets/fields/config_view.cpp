@@ -53,7 +53,7 @@ ConfigView::ConfigView(QWidget* parent) :
     m_form->hide();
     offerRecipes(0, {});
     m_tested->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // the configuration keeps its room
-    m_test->setToolTip(tr("Send the busiest minute to a private nginx and compare each decision"));
+    m_test->setToolTip(tr("Send the minute with the most rejections to a private nginx and compare each decision"));
     m_copy->setToolTip(tr("Copy the configuration"));
     m_save->setToolTip(tr("Save the configuration to a file"));
     layOut();

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 
 namespace spillway::ui {
 
@@ -51,7 +52,7 @@ void LogSlider::act(int action)
 {
     const qint64 single = std::max<qint64>(1, m_amount / 50);
     const qint64 page = std::max<qint64>(1, m_amount / 4);
-    qint64 wanted = amountAt(sliderPosition());
+    qint64 wanted = sliderPosition() == positionOf(m_amount) ? m_amount : amountAt(sliderPosition());
     switch (action) {
     case SliderSingleStepSub: wanted = m_amount - single; break;
     case SliderSingleStepAdd: wanted = m_amount + single; break;
@@ -78,8 +79,13 @@ void LogSlider::wheelEvent(QWheelEvent* event)
 {
     if (!hasFocus())
         return event->ignore();
-    triggerAction(event->angleDelta().y() > 0 ? SliderSingleStepAdd : SliderSingleStepSub);
     event->accept();
+    constexpr int kNotch = 120;
+    m_turned += event->angleDelta().y(); // a touchpad turns by less than a notch
+    if (std::abs(m_turned) < kNotch)
+        return;
+    triggerAction(m_turned > 0 ? SliderSingleStepAdd : SliderSingleStepSub);
+    m_turned = 0;
 }
 
 } // namespace spillway::ui

@@ -38,6 +38,7 @@ private:
     qint64 m_low = 0;
     qint64 m_high = 1;
     qint64 m_amount = 0;
+    int m_turned = 0; ///< of the wheel since its last notch, in eighths of a degree
 };
 
 } // namespace spillway::ui

@@ -44,8 +44,9 @@ public:
             painter->fillRect(option.rect, mixed(colours.selection, colours.panel, 0.35));
         const auto alignment = Qt::Alignment(index.data(Qt::TextAlignmentRole).toInt()) | Qt::AlignVCenter;
         const int pad = em(option.widget, 0.45);
-        QRect room = index.column() == ValuesModel::Value ? option.rect.adjusted(pad, 0, -pad, 0)
-                                                          : VerdictDelegate::roomIn(option.rect, option.widget);
+        QRect room = index.column() == ValuesModel::Value
+                         ? option.rect.adjusted(pad, 0, -pad, 0)
+                         : VerdictDelegate::roomIn(option.rect, Qt::AlignLeft, option.widget);
         if (index.column() == ValuesModel::Value) {
             QRectF bar = QRectF(room).adjusted(-pad / 2.0, 3, pad / 2.0, -3);
             bar.setWidth(bar.width() * index.data(ValuesModel::ShareRole).toDouble());

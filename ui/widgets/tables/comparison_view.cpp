@@ -114,7 +114,7 @@ int ComparisonView::widthOf(int column) const
     for (int row = 0; row < m_model->rowCount(); ++row)
         widest = std::max(widest, metrics.horizontalAdvance(m_model->index(row, column).data().toString()));
     const int step = em(this, 0.5);
-    return (widest + VerdictDelegate::padding(m_table) + step - 1) / step * step;
+    return (widest + VerdictDelegate::padding(Qt::AlignLeft, m_table) + step - 1) / step * step;
 }
 
 /// Names, limits and figures take what they need, the last of them while there is room; the pictures get the rest.

@@ -42,10 +42,14 @@ std::vector<int> VerdictTable::shown() const
     return columns;
 }
 
+Qt::Alignment VerdictTable::alignment(int column) const
+{
+    return Qt::Alignment(model()->headerData(column, Qt::Horizontal, Qt::TextAlignmentRole).toInt());
+}
+
 bool VerdictTable::isText(int column) const
 {
-    return Qt::Alignment(model()->headerData(column, Qt::Horizontal, Qt::TextAlignmentRole).toInt())
-        .testFlag(Qt::AlignLeft);
+    return alignment(column).testFlag(Qt::AlignLeft);
 }
 
 int VerdictTable::needed(int column) const
@@ -53,7 +57,7 @@ int VerdictTable::needed(int column) const
     const QString title = model()->headerData(column, Qt::Horizontal).toString();
     const int arrow = column == horizontalHeader()->sortIndicatorSection() ? em(this, 0.7) : 0;
     return std::max(sizeHintForColumn(column), QFontMetrics(themeFont(FontRole::Small)).horizontalAdvance(title) +
-                                                   arrow + VerdictDelegate::padding(this));
+                                                   arrow + VerdictDelegate::padding(alignment(column), this));
 }
 
 bool VerdictTable::cutsFigures() const

@@ -31,6 +31,7 @@ public:
 
 private:
     [[nodiscard]] std::vector<int> shown() const;
+    [[nodiscard]] Qt::Alignment alignment(int column) const;
     [[nodiscard]] bool isText(int column) const;
     [[nodiscard]] int needed(int column) const; ///< that neither the title nor the first rows are cut
 

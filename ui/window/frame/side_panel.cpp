@@ -105,6 +105,7 @@ bool SidePanel::eventFilter(QObject* watched, QEvent* event)
 void SidePanel::setFoldedStrip(QAction* action)
 {
     m_strip = makeIconButton(u"unfold"_s, action->statusTip(), action->toolTip(), this);
+    m_strip->setObjectName(u"unfold"_s);
     m_strip->setFocusPolicy(Qt::StrongFocus);
     m_strip->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Expanding);
     m_strip->hide();

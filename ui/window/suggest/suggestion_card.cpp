@@ -65,7 +65,8 @@ SuggestionCard::SuggestionCard(Project* project, ResultGraph* graph, QWidget* pa
     connect(m_again, &QPushButton::clicked, this, &SuggestionCard::adviseAgain);
     connect(m_details, &QPushButton::clicked, this, &SuggestionCard::detailsRequested);
     connect(m_propose, &QPushButton::clicked, this, &SuggestionCard::proposalsRequested);
-    m_mark->setToolTip(tr("It does what the incident is made of: then it no longer counts as normal traffic"));
+    m_mark->setToolTip(
+        tr("This client behaves like the incident. Mark it to exclude its requests from normal traffic."));
     connect(m_mark, &QPushButton::clicked, this, [this] {
         m_wantsOther = true;
         markAsIncident(*m_project, clientName(*m_advised.grouped, *m_advised.advice->busiestNormal));

@@ -123,7 +123,9 @@ void ComparePanel::follow()
     if (!isVisible())
         return;
     const Computed& computed = m_results->computed();
-    const GroupedPtr grouped = computed.ofSelected();
+    // Clients marked as incident count here as for the bucket.
+    const GroupedPtr grouped =
+        computed.setup.isSite() || !computed.outcome ? computed.ofSelected() : computed.outcome->grouped;
     if (grouped != m_grouped) {
         m_grouped = grouped;
         m_model->ageFigures();

@@ -60,8 +60,7 @@ void ConfigPage::showSetup()
     const Setup& setup = m_project->setup();
     setOptions(setup.dryRun, setup.status);
     offerEdits(setup.configuration.empty() ? QString() : sourceName(setup.configuration));
-    measureRecipes();
-    form() == Form::Edits ? m_resting.start() : follow();
+    form() == Form::Edits ? m_resting.start() : measureRecipes();
 }
 
 std::optional<Result<ConfigEdit>> ConfigPage::edit() const
@@ -83,7 +82,7 @@ void ConfigPage::follow()
         return;
     const auto edit = this->edit();
     offerRecipes(m_project->setup().recipes.size(),
-                 edit ? tr("Recipes are for a snippet, not for edits of your file.") : QString());
+                 edit ? tr("Recipes are for a snippet, not for edits of your file.") : whyNoConfig(m_project->setup()));
     if (!edit)
         return showSnippet();
     if (!*edit)
@@ -113,10 +112,14 @@ Result<std::string> ConfigPage::snippet(std::optional<bool> dryRun) const
 /// Only final results can be compared with. `instances` is left out: the log has the traffic of all servers.
 void ConfigPage::measureRecipes()
 {
-    m_measured.reset();
-    m_recipesNote.clear();
     const Setup& setup = m_project->setup();
     const Computed& computed = m_results->computed();
+    const bool isDone =
+        m_measuredFor == setup && m_measuredOf == m_project->trace() && (m_measured || !m_measuring.isIdle());
+    if (isDone || (setup.recipes.empty() && m_recipesNote.isEmpty()))
+        return followFigures();
+    m_measured.reset();
+    m_recipesNote.clear();
     std::vector<std::string> recipes = setup.recipes;
     std::erase_if(recipes, [](const std::string& recipe) { return recipe.starts_with("instances="); });
     const auto exported = exportedPolicy(setup);
@@ -126,12 +129,14 @@ void ConfigPage::measureRecipes()
         return followFigures();
     }
     m_recipesNote = tr("Counting the effect of the recipes…");
+    m_measuredFor = setup;
+    m_measuredOf = m_project->trace();
     measure(m_measuring, {m_project->trace(), countedSources(*m_project), {}}, setup, made->policy,
-            [this](const Result<Measurement>& measured) { tellOfRecipes(measured); });
+            [this](const Result<Measurement>& measured) { showRecipesEffect(measured); });
     followFigures();
 }
 
-void ConfigPage::tellOfRecipes(const Result<Measurement>& measured)
+void ConfigPage::showRecipesEffect(const Result<Measurement>& measured)
 {
     const auto rejected = [](const Totals& totals, const std::optional<Estimate<Totals>>& range) {
         return range ? rangeText(range->low.rejected, range->high.rejected) : countText(totals.rejected);

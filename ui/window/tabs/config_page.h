@@ -41,12 +41,14 @@ private:
     void followFigures(); ///< of the snippet: edits have none
     void showSnippet();
     void measureRecipes();
-    void tellOfRecipes(const Result<Measurement>& measured);
+    void showRecipesEffect(const Result<Measurement>& measured);
 
     Project* m_project;
     const Results* m_results;
     QTimer m_resting; ///< since the last change: edits read the configuration again, not while a slider moves
     std::shared_ptr<const Measurement> m_measured; ///< of the present limits with their recipes
+    Setup m_measuredFor;                           ///< of m_measured, or of the count that runs
+    TracePtr m_measuredOf;
     QString m_recipesNote;
     Newest<Measurement> m_measuring; ///< last: it waits for its worker before the rest goes
 };

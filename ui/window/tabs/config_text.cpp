@@ -75,7 +75,7 @@ Result<std::string> configText(const Results& results, std::optional<bool> dryRu
                                               : std::nullopt;
     WriteOptions options = exportOptions(QCoreApplication::applicationVersion().toStdString(), effect);
     if (!setup.incidentClients.empty() && setup.recipes.empty() && !setup.periods.empty())
-        options.comment.push_back("  clients marked as part of the incidents count as no normal traffic: " +
+        options.comment.push_back("  clients marked as incident, which do not count as normal traffic: " +
                                   std::to_string(setup.incidentClients.size()));
     options.dryRunVariant = made->policy.dryRun;
     options.beside = made->beside;

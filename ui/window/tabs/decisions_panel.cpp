@@ -2,6 +2,7 @@
 
 #include "engine/report/logged_agreement_report.h"
 #include "engine/words/figures.h"
+#include "ui/charts/parts/verdict_look.h"
 #include "ui/charts/time/decision_lanes.h"
 #include "ui/commands/edits.h"
 #include "ui/models/project/project.h"
@@ -11,22 +12,22 @@
 #include "ui/widgets/basic/boxes.h"
 #include "ui/widgets/basic/labels.h"
 
+#include <QtCore/QFileInfo>
 #include <QtWidgets/QFileDialog>
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QPushButton>
 #include <QtWidgets/QTreeWidget>
 
 #include <algorithm>
-#include <array>
 
 namespace spillway::ui {
 namespace {
 
 QString decisionText(std::uint8_t decision)
 {
-    const std::array names{Words::tr("passed"), Words::tr("delayed"), Words::tr("rejected"), Words::tr("not limited"),
-                           Words::tr("unknown")};
-    return names[decision];
+    return decision < ReplayedRequest::kNotLimited    ? verdictWord(static_cast<Verdict>(decision))
+           : decision == ReplayedRequest::kNotLimited ? Words::tr("not limited")
+                                                      : Words::tr("unknown");
 }
 
 } // namespace
@@ -68,8 +69,10 @@ void DecisionsPanel::addErrorLogs(const QStringList& files)
 {
     Setup setup = project().setup();
     for (const QString& file : files)
-        setup.errorLogs.push_back(file.toStdString());
-    if (!files.isEmpty())
+        if (const std::string path = QFileInfo(file).absoluteFilePath().toStdString();
+            std::ranges::find(setup.errorLogs, path) == setup.errorLogs.end())
+            setup.errorLogs.push_back(path);
+    if (setup.errorLogs != project().setup().errorLogs)
         editSetup(*m_project, setup, tr("Add error.log"));
 }
 
@@ -90,17 +93,20 @@ void DecisionsPanel::ask()
     const auto& sources = project().sources();
     const auto ahead = sources.empty() ? std::nullopt : zoneOf(sources.front(), Instant::min(), Instant::max());
     tell(tr("Comparing with nginx's decisions…"));
+    if (setup.other)
+        return tell(tr("nginx runs only limit_req: choose it to compare with its decisions."));
     m_asker.run(
-        [policy = setup.policy(), selection = setup.selection, grouped, files = setup.errorLogs,
-         ahead](const std::stop_token& stop) -> Result<LoggedAgreement> {
+        [policy = setup.policy(), isSite = setup.isSite(), selection = setup.selection, grouped,
+         files = setup.errorLogs, ahead](const std::stop_token& stop) -> Result<LoggedAgreement> {
             std::vector<std::string> rest = files;
             const auto log = readErrorLogs(rest, stop);
             if (!log)
                 return log.error();
             if (!rest.empty())
-                return Error{ErrorCode::BadArgument, printable(rest.front()), "is not an error log of nginx"};
-            const auto limited = onlyLimited(grouped, selection, stop);
-            return limited ? loggedAgreementOf(policy, *limited, *log, ahead.value_or(Milliseconds(0)))
+                return Error{ErrorCode::BadArgument, printable(rest.front()),
+                             "cannot be opened, or is not an error log of nginx"};
+            const auto limited = isSite ? Result(grouped) : onlyLimited(grouped, selection, stop);
+            return limited ? loggedAgreementOf(policy, *limited, *log, ahead.value_or(Milliseconds(0)), stop)
                            : limited.error();
         },
         [this](const Result<LoggedAgreement>& seen) { seen ? show(*seen) : tell(errorLine(seen.error())); });

@@ -45,8 +45,11 @@ void NginxTester::press()
 void NginxTester::forget()
 {
     m_job->cancel();
+    const bool wasTested = !m_project->tested().isEmpty();
     m_project->setTested({});
     end({});
+    if (wasTested)
+        emit testedChanged();
 }
 
 void NginxTester::end(const QString& sentence, const QString& details)

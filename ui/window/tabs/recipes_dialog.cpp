@@ -18,7 +18,6 @@
 #include <QtWidgets/QPushButton>
 #include <QtWidgets/QScrollArea>
 
-#include <algorithm>
 #include <utility>
 
 namespace spillway::ui {

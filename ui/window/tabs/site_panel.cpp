@@ -68,21 +68,15 @@ QString changeText(const LimitChange& change)
 
 } // namespace
 
-Result<SiteQuestion> SitePanel::question() const
-{
-    auto parts = partsInForce(*m_results);
-    if (!parts)
-        return parts.error();
-    const Setup& setup = project().setup();
-    return SiteQuestion{*std::move(parts), setup.server, project().trace(), setup.selection};
-}
-
 void SitePanel::ask()
 {
-    const auto asked = question();
-    if (!asked)
-        return tell(errorLine(asked.error()));
-    studySite(m_asker, *asked, [this](const Result<SiteStudy>& studied) {
+    m_question.reset();
+    auto parts = partsInForce(*m_results);
+    if (!parts)
+        return tell(errorLine(parts.error()));
+    const Setup& setup = project().setup();
+    m_question = SiteQuestion{*std::move(parts), setup.server, project().trace(), setup.selection};
+    studySite(m_asker, *m_question, [this](const Result<SiteStudy>& studied) {
         if (studied)
             showStudy(*studied);
         else
@@ -164,11 +158,15 @@ void XrayPanel::followWay()
         return;
     const auto& requests = m_results->clientRequests();
     const auto request = std::ranges::lower_bound(requests, project().playhead(), {}, &RequestOutcome::at);
-    const auto asked = question();
+    m_follower.cancel();
     showWay({});
+    m_way->setToolTip({});
     m_way->setText(tr("Click a request in the chart of the bucket to mark its way through the configuration."));
-    if (request == requests.end() || request->at != project().playhead() || !asked ||
-        m_results->clientGrouped()->trace != asked->trace)
+    if (request == requests.end() || request->at != project().playhead() ||
+        m_results->clientGrouped()->trace != project().trace())
+        return;
+    const auto& asked = question();
+    if (!asked)
         return;
     const QString sent = requestTexts(*asked->trace, request->row).value(0);
     followRequest(m_follower, *asked, request->row, [this, sent](const Result<RequestXray>& way) {

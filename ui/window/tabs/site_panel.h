@@ -5,6 +5,8 @@
 
 #include <QtCore/QTimer>
 
+#include <optional>
+
 class QTextBrowser;
 
 namespace spillway::ui {
@@ -24,12 +26,13 @@ public:
 
 protected:
     virtual void showStudy(const SiteStudy& study) = 0;
-    /// About the configuration in force. Errors as partsOf().
-    [[nodiscard]] Result<SiteQuestion> question() const;
+    /// The question that showStudy() answers; nothing where the configuration cannot be read.
+    [[nodiscard]] const std::optional<SiteQuestion>& question() const { return m_question; }
 
 private:
     void ask() override;
 
+    std::optional<SiteQuestion> m_question;
     Newest<SiteStudy> m_asker; ///< last: it waits for its worker before the rest goes
 };
 

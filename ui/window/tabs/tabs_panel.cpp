@@ -28,7 +28,6 @@
 #include <QtWidgets/QToolButton>
 
 #include <algorithm>
-#include <utility>
 
 namespace spillway::ui {
 
@@ -163,8 +162,6 @@ void TabsPanel::showSetup()
 {
     showTools();
     const Setup& setup = m_project->setup();
-    if (const bool has = !setup.errorLogs.empty(); std::exchange(m_hasErrorLogs, has) != has && has)
-        m_compareBy->setCurrentIndex(m_compareBy->count() - 1);
     const QString ceiling = ceilingName(setup.applied());
     m_tabs->setTabText(Needs, ceiling.left(1).toUpper() + ceiling.mid(1));
 }
@@ -199,6 +196,7 @@ const TableModel* TabsPanel::table() const
 void TabsPanel::addErrorLogs(const QStringList& files)
 {
     m_decisions->addErrorLogs(files);
+    m_compareBy->setCurrentIndex(m_compareBy->count() - 1);
     showTab(Compare);
 }
 

@@ -76,7 +76,6 @@ private:
     QStackedWidget* m_comparisons;
     ConfigPage* m_config;
     DecisionsPanel* m_decisions;
-    bool m_hasErrorLogs = false; ///< the setup names some
     std::array<StudyPanel*, 5> m_studies; ///< X-ray, problems, two versions, days, m_decisions
     QWidget* m_tools = nullptr;           ///< beside the tabs
     std::vector<QWidget*> m_tableTools;   ///< those of them that are of a table

@@ -133,7 +133,8 @@ void LiveTraffic::finishSecond()
     std::uint64_t known = 0;
     second.clients = m_clients.size();
     for (auto& [name, client] : m_clients) {
-        const auto holds = [&](const Network& network) { return network.contains(client.name); };
+        // A structured binding as it is cannot be captured by clang before 16.
+        const auto holds = [&seen = client](const Network& network) { return network.contains(seen.name); };
         if (client.isOver() && (m_task.known.empty() || std::ranges::any_of(m_task.known, holds)))
             known += client.counts.rejected;
         second.over += client.isOver() ? 1U : 0U;

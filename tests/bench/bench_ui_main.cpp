@@ -1,4 +1,5 @@
 #include "app/allocator/large_pages.h"
+#include "tests/bench/bench_live.h"
 #include "tests/bench/bench_play.h"
 #include "tests/bench/bench_ui.h"
 #include "ui/theme/theme.h"
@@ -18,7 +19,7 @@ constexpr int kSeconds = 60;
 
 } // namespace
 
-/// spillway-bench-ui [REQUESTS [SECONDS]]: drags and zooms, then plays for so many seconds. QT_QPA_PLATFORM=offscreen needs
+/// spillway-bench-ui [REQUESTS [SECONDS]]: drags and zooms, then plays for so many seconds, then follows. QT_QPA_PLATFORM=offscreen needs
 /// no display.
 int main(int argc, char** argv)
 {
@@ -40,6 +41,7 @@ int main(int argc, char** argv)
     window.opener()->doNotRemember();
     window.move(200, 200); // else the pointer of the offscreen platform lies over the first button
     window.show();
-    const int failed = spillway::benchUi(window, requests);
-    return failed != 0 ? failed : spillway::benchPlay(window, requests, std::chrono::seconds(seconds));
+    int failed = spillway::benchUi(window, requests);
+    failed |= spillway::benchPlay(window, requests, std::chrono::seconds(seconds));
+    return failed | spillway::benchLive(window, std::chrono::seconds(seconds));
 }

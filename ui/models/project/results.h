@@ -5,6 +5,8 @@
 #include "ui/models/project/limit_answers.h"
 #include "ui/models/project/setup.h"
 
+#include <QtCore/QObject>
+
 #include <memory>
 #include <span>
 

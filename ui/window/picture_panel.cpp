@@ -255,7 +255,7 @@ void PicturePanel::showClient()
     const Limit limit = setup.applied();
     m_bucket->setAbout([this](std::size_t i) { return linesAbout(i); });
     m_bucket->setRequests(m_results->shownClient(), requests, limit);
-    m_bucketView->setRequests(requests, limit);
+    m_bucketView->setLevels(m_bucket->levels());
     m_bucketView->setRate(setup.zone.rate);
     if (requests.empty())
         return m_bucket->setNote({});

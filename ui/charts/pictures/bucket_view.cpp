@@ -15,7 +15,14 @@ BucketView::BucketView(QWidget* parent) : Chart({12, 15}, {10, 9}, parent)
 
 void BucketView::setRequests(const std::vector<RequestOutcome>& requests, const Limit& limit)
 {
-    m_index.build(requests, limit);
+    LevelIndex levels;
+    levels.build(requests, limit);
+    setLevels(levels);
+}
+
+void BucketView::setLevels(const LevelIndex& levels)
+{
+    m_index = levels;
     describe();
     update();
 }

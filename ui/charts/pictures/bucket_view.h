@@ -18,6 +18,8 @@ public:
     explicit BucketView(QWidget* parent = nullptr);
     /// In order of time, decided under that limit; see LevelIndex.
     void setRequests(const std::vector<RequestOutcome>& requests, const Limit& limit);
+    /// Shows requests that were summed up already.
+    void setLevels(const LevelIndex& levels);
     /// nginx's rate as it was written, which a limit does not know any more.
     void setRate(const NginxRate& rate) { takeLive(m_rate, std::optional(rate)); }
     void setPlayhead(Instant at);

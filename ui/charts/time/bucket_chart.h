@@ -26,6 +26,7 @@ public:
     explicit BucketChart(QWidget* parent = nullptr);
     /// `requests` in order of time; kept by reference to the project's vector until the next call.
     void setRequests(const QString& client, const std::vector<RequestOutcome>& requests, const Limit& limit);
+    [[nodiscard]] const LevelIndex& levels() const { return m_index; }
     /// Lines about the request of that number, which stand below why it was decided so.
     void setAbout(std::function<QStringList(std::size_t)> about) { m_about = std::move(about); }
     /// A short sentence beside the title, or empty.

@@ -4,6 +4,7 @@
 #include "app/cli/counting.h"
 #include "app/cli/options.h"
 #include "app/cli/output.h"
+#include "app/cli/signals.h"
 #include "app/cli/traffic.h"
 #include "engine/core/steps.h"
 #include "engine/ingest/detect/named_format.h"
@@ -15,15 +16,12 @@
 #include <QCoreApplication>
 
 #include <cmath>
-#include <csignal>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 namespace spillway {
 
 namespace {
-
-volatile std::sig_atomic_t wantsToEnd = 0;
 
 Json countsJson(Json json, const LiveCounts& counts)
 {
@@ -42,21 +40,15 @@ std::string countsText(const LiveCounts& counts)
                        counts.late > 0 ? "  " + countText(counts.late) + " late" : "");
 }
 
-/// Prints what happens, and ends the event loop at the end, where nobody reads or a signal came.
+/// Prints what happens, and ends the event loop at the end, or where nobody reads.
 class FollowPrinter
 {
 public:
     FollowPrinter(LiveTraffic& traffic, bool isJson) : m_traffic(traffic), m_isJson(isJson)
     {
-        constexpr int kSignalsMs = 50;
         QObject::connect(&traffic, &LiveTraffic::secondPassed, [this](const auto& second) { print(second); });
         QObject::connect(&traffic, &LiveTraffic::sourceChanged, [this](const auto& news) { print(news); });
         QObject::connect(&traffic, &LiveTraffic::ended, [this](const auto& error) { end(error); });
-        QObject::connect(&m_signals, &QTimer::timeout, [this] {
-            if (wantsToEnd != 0)
-                m_traffic.stop();
-        });
-        m_signals.start(kSignalsMs);
     }
     [[nodiscard]] Result<Answer> result() const { return m_error ? Result<Answer>(*m_error) : Answer::Yes; }
 
@@ -127,7 +119,6 @@ private:
 
     LiveTraffic& m_traffic;
     bool m_isJson;
-    QTimer m_signals;
     std::optional<Error> m_error;
 };
 
@@ -217,11 +208,7 @@ Result<Answer> run(const FollowArguments& arguments)
                              .result(Done{});
     if (!started)
         return started.error();
-    struct sigaction action = {};
-    action.sa_handler = [](int) { wantsToEnd = 1; };
-    action.sa_flags = static_cast<int>(SA_RESETHAND); // a second one ends the program at once
-    for (const int number : {SIGINT, SIGTERM})
-        ::sigaction(number, &action, nullptr);
+    const Signals obeyed([&] { traffic.stop(); });
     QCoreApplication::exec();
     return printer.result();
 }

@@ -3,6 +3,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/options.h"
 #include "app/cli/output.h"
+#include "app/cli/signals.h"
 #include "app/cli/traffic.h"
 #include "engine/core/steps.h"
 #include "engine/live/lab/lab_server.h"
@@ -14,7 +15,6 @@
 #include <QCoreApplication>
 #include <QHostInfo>
 
-#include <csignal>
 #include <fmt/format.h>
 #include <unistd.h>
 #include <utility>
@@ -22,9 +22,6 @@
 namespace spillway {
 
 namespace {
-
-volatile std::sig_atomic_t wantsToEnd = 0;
-volatile std::sig_atomic_t wantsToReload = 0;
 
 /// The RATE_LIMIT_… variables.
 std::vector<std::pair<std::string, std::string>> environmentSettings()
@@ -124,26 +121,8 @@ void watchStore(const std::shared_ptr<Store>& store, bool& wasThere)
         complain(redis->isThere() ? "Redis is there" : "warning: Redis is gone");
 }
 
-void watchSignals()
+void reload(LabServer& server, const ServeArguments& arguments)
 {
-    struct sigaction action = {};
-    action.sa_handler = [](int) { wantsToReload = 1; };
-    ::sigaction(SIGHUP, &action, nullptr);
-    action.sa_handler = [](int) { wantsToEnd = 1; };
-    action.sa_flags = static_cast<int>(SA_RESETHAND); // a second one ends the program at once
-    for (const int number : {SIGINT, SIGTERM})
-        ::sigaction(number, &action, nullptr);
-}
-
-void obeySignals(LabServer& server, const ServeArguments& arguments)
-{
-    if (wantsToEnd != 0) {
-        wantsToEnd = 0;
-        server.drain();
-    }
-    if (wantsToReload == 0)
-        return;
-    wantsToReload = 0;
     const auto book = bookFor(arguments);
     complain(book ? "policy reloaded" : "keeping the previous policy: " + book.error().message());
     if (book)
@@ -216,17 +195,14 @@ Result<Answer> run(const ServeArguments& arguments)
         complain("warning: other machines can reach this server");
     const bool isV6 = listening.address.protocol() == QAbstractSocket::IPv6Protocol;
     const std::string host = listening.address.toString().toStdString();
-    watchSignals();
+    const Signals obeyed([&] { server.drain(); }, [&] { reload(server, arguments); });
     steps.run([&] { return send(fmt::format("listening on http://{}:{}\n", isV6 ? '[' + host + ']' : host, port)); });
-    QTimer signalTimer;
+    QTimer storeTimer;
     bool wasThere = false;
-    QObject::connect(&signalTimer, &QTimer::timeout, [&] {
-        obeySignals(server, arguments);
-        watchStore(store, wasThere);
-    });
+    QObject::connect(&storeTimer, &QTimer::timeout, [&] { watchStore(store, wasThere); });
     QObject::connect(&server, &LabServer::drained, &application, &QCoreApplication::quit);
-    constexpr int kSignalsMs = 50;
-    signalTimer.start(kSignalsMs);
+    constexpr int kStoreMs = 50;
+    storeTimer.start(kStoreMs);
     QCoreApplication::exec();
     return steps.result(Answer::Yes);
 }

@@ -8,7 +8,7 @@ _spillway_cli()
     COMPREPLY=()
 
     if [ "$COMP_CWORD" -eq 1 ] || [ "$command" = help ]; then
-        mapfile -t COMPREPLY < <(compgen -W 'inspect simulate compare suggest report export generate pack xray lint explain verify follow policy serve formats help --help --version' -- "$current")
+        mapfile -t COMPREPLY < <(compgen -W 'inspect simulate compare suggest report export generate pack xray lint explain verify follow policy serve mcp formats help --help --version' -- "$current")
         return
     fi
     case $previous in
@@ -71,6 +71,7 @@ _spillway_cli()
     explain) words="--limit --config --prefix --server --client --line --at-once --json --help $traffic" ;;
     verify) words="--log --share --top --limit --config --prefix --server --stretch --nginx --json --help $traffic" ;;
     follow) words="--from-start --syslog --hold --alert-rejected --known --limit --config --prefix --server --json --help --log-format --key --define --trusted-proxy --exempt --location --method --host --status --exclude --where --assume" ;;
+    mcp) words='--help' ;;
     policy) words='--check --help' ;;
     serve) words='--policy --limit --config --prefix --server --key --listen --trust --upstream --breaker-failures --breaker-pause --keys --connections --store --fail-open --help' ;;
     formats) words='--json --check --help' ;;

@@ -220,15 +220,21 @@ struct ServeArguments
     bool passesWithoutStore = false; ///< while the store is gone
 };
 
+/// The folders that an assistant may ask about.
+struct McpArguments
+{
+    std::vector<std::string> folders;
+};
+
 /// `--help` and `--version`: a text and nothing else.
 struct TellArguments
 {
     std::string text;
 };
 
-using Command =
-    std::variant<InspectArguments, SimulateArguments, CompareArguments, SuggestArguments, ReportArguments,
-                 ExportArguments, GenerateArguments, PackArguments, FormatsArguments, XrayArguments, LintArguments,
-                 ExplainArguments, VerifyArguments, FollowArguments, PolicyArguments, ServeArguments, TellArguments>;
+using Command = std::variant<InspectArguments, SimulateArguments, CompareArguments, SuggestArguments, ReportArguments,
+                             ExportArguments, GenerateArguments, PackArguments, FormatsArguments, XrayArguments,
+                             LintArguments, ExplainArguments, VerifyArguments, FollowArguments, PolicyArguments,
+                             ServeArguments, McpArguments, TellArguments>;
 
 } // namespace spillway

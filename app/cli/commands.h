@@ -27,6 +27,7 @@ enum class Answer : std::uint8_t { Yes = 0, No = 1, Incomplete = 2 };
 [[nodiscard]] Result<Answer> run(const FollowArguments& arguments);
 [[nodiscard]] Result<Answer> run(const PolicyArguments& arguments);
 [[nodiscard]] Result<Answer> run(const ServeArguments& arguments);
+[[nodiscard]] Result<Answer> run(const McpArguments& arguments);
 [[nodiscard]] Result<Answer> run(const TellArguments& arguments);
 
 } // namespace spillway

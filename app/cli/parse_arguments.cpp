@@ -270,6 +270,13 @@ void describeVerify(CLI::App* verify, VerifyArguments& values)
     verify->add_flag("--json", values.json, "Print one JSON object");
 }
 
+void describeMcp(CLI::App* mcp, McpArguments& values)
+{
+    mcp->add_option("FOLDER", values.folders, "Folders with logs and configurations; nothing else is read")
+        ->required()
+        ->type_name("");
+}
+
 void addCommands(CLI::App& app, std::optional<Command>& parsed)
 {
     addCommand(app, parsed, "inspect", "Summarise the traffic", describeInspect);
@@ -290,6 +297,9 @@ void addCommands(CLI::App& app, std::optional<Command>& parsed)
     addCommand(app, parsed, "policy", "Check a policy of rules", describePolicy);
 #ifdef SPILLWAY_LAB
     addCommand(app, parsed, "serve", "Limit requests over HTTP, as a server or for one", describeServe);
+#endif
+#ifdef __linux__
+    addCommand(app, parsed, "mcp", "Answer an assistant's questions about logs", describeMcp);
 #endif
     addCommand(app, parsed, "formats", "List the known log formats", describeFormats);
     app.add_subcommand("help", "Show the options of a command");

@@ -1,0 +1,64 @@
+#include "app/cli/run_command.h"
+
+#include "app/cli/commands.h"
+#include "app/cli/counting.h"
+#include "app/cli/output.h"
+#include "app/cli/parse_arguments.h"
+#include "app/formats/user_formats.h"
+
+#include <exception>
+#include <new>
+#include <utility>
+#include <vector>
+
+namespace spillway {
+
+namespace {
+
+constexpr int kError = 2;
+
+template <class Arguments>
+Result<Answer> answerTo(Arguments& arguments)
+{
+    if constexpr (requires { arguments.traffic; })
+        if (const auto read = readDefinitions(arguments.traffic); !read)
+            return read.error();
+    return run(arguments);
+}
+
+int answer(std::span<const char* const> arguments)
+{
+    auto command = parseArguments(static_cast<int>(arguments.size()), arguments.data());
+    static std::vector<Error> refused = addFormatsOfThisMachine(); // a command may run others
+    for (const Error& each : std::exchange(refused, {}))
+        complain(each.message());
+    const auto result =
+        command ? std::visit([](auto& given) { return answerTo(given); }, *command) : Result<Answer>(command.error());
+    if (result)
+        return static_cast<int>(*result);
+    complain(result.error().message());
+    return kError;
+}
+
+} // namespace
+
+#ifndef __linux__
+Result<Answer> run(const McpArguments&)
+{
+    return Error{ErrorCode::Unsupported, "mcp", "this system cannot confine reading to folders"};
+}
+#endif
+
+int runCommand(std::span<const char* const> arguments)
+{
+    try {
+        return answer(arguments);
+    } catch (const std::bad_alloc&) {
+        complain(describe(ErrorCode::OutOfMemory));
+    } catch (const std::exception& error) {
+        complain(error.what());
+    }
+    return kError;
+}
+
+} // namespace spillway

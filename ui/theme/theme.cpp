@@ -45,12 +45,12 @@ constexpr RoleColors kColors[]{
     {&Theme::window, 0xf3f5f9, 0x16191f},     {&Theme::panel, 0xffffff, 0x1d2129},
     {&Theme::field, 0xf7f9fc, 0x242933},      {&Theme::border, 0xdde3ea, 0x323945},
     {&Theme::grid, 0xe9edf2, 0x292e38},       {&Theme::text, 0x1c2430, 0xe6e9ef},
-    {&Theme::subtle, 0x5c6777, 0x98a2b3},     {&Theme::accent, 0x1f6fde, 0x5aa2ff},
-    {&Theme::accentText, 0xffffff, 0x0d1826}, {&Theme::selection, 0xdbe9fb, 0x2b4a73},
+    {&Theme::subtle, 0x5c6777, 0x98a2b3},     {&Theme::accent, 0x1a64cc, 0x5aa2ff},
+    {&Theme::accentText, 0xffffff, 0x0d1826}, {&Theme::selection, 0xdbe9fb, 0x213857},
     {&Theme::onPassed, 0xffffff, 0x0d1826},   {&Theme::onDelayed, 0x1c2430, 0x1c2430},
-    {&Theme::passed, 0x3b82d6, 0x4d9bea},     {&Theme::delayed, 0xe8a317, 0xf0b42e},
-    {&Theme::rejected, 0xd6353b, 0xe5484d},   {&Theme::level, 0xe2ecfa, 0x243245},
-    {&Theme::good, 0x2c9c72, 0x3fb68b},
+    {&Theme::passed, 0x2f74c8, 0x4d9bea},     {&Theme::delayed, 0xe8a317, 0xf0b42e},
+    {&Theme::rejected, 0xc42b31, 0xf0686c},   {&Theme::level, 0xe2ecfa, 0x243245},
+    {&Theme::good, 0x207353, 0x3fb68b},
 };
 
 Theme makeTheme(bool dark)

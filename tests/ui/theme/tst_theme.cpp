@@ -17,6 +17,8 @@
 
 namespace tst_theme {
 
+using namespace Qt::StringLiterals;
+
 using namespace spillway::ui;
 
 namespace {
@@ -98,10 +100,14 @@ private slots:
         const Theme& t = theme();
         for (const QColor& surface : {t.window, t.panel, t.field, t.selection}) {
             QVERIFY2(contrast(t.text, surface) >= 7, qPrintable(surface.name()));
-            QVERIFY2(contrast(t.subtle, surface) >= 3.2, qPrintable(surface.name()));
+            QVERIFY2(contrast(t.subtle, surface) >= 4.5, qPrintable(surface.name()));
         }
-        QVERIFY(contrast(t.subtle, t.panel) >= 4.5);
-        QVERIFY(contrast(t.rejected, t.panel) >= 3);
+        for (const QColor& ink : {t.accent, t.rejected, t.good, warningColor(t)})
+            for (const QColor& surface : {t.window, t.panel, t.field})
+                QVERIFY2(contrast(ink, surface) >= 4.5, qPrintable(ink.name() + u" on "_s + surface.name()));
+        QVERIFY(contrast(t.accentText, t.accent) >= 4.5);
+        QVERIFY(contrast(t.onPassed, t.passed) >= 4.5);
+        QVERIFY(contrast(t.onDelayed, t.delayed) >= 4.5);
     }
 
     void digitsHaveOneWidth()

@@ -58,6 +58,7 @@ NeedChart::NeedChart(QWidget* parent) : QChartView(parent), m_line(new QLineSeri
     setRenderHint(QPainter::Antialiasing);
     setFocusPolicy(Qt::StrongFocus);
     setAccessibleName(tr("Required burst"));
+    viewport()->setAccessibleName(accessibleName());
     dress();
     fitAxes();
     change();

@@ -6,6 +6,7 @@
 #include <QtCore/QEvent>
 #include <QtGui/QAccessible>
 #include <QtGui/QFocusEvent>
+#include <QtGui/QKeyEvent>
 #include <QtGui/QPaintEvent>
 #include <QtGui/QPainter>
 #include <QtWidgets/QAccessibleWidget>
@@ -53,6 +54,15 @@ QSize Chart::pixels(ChartSize size) const
 }
 
 void Chart::paintLive(QPainter&) {}
+
+void Chart::keyPressEvent(QKeyEvent* event)
+{
+    const ChartTable figures =
+        event->key() == Qt::Key_T && event->modifiers() == Qt::NoModifier ? table() : ChartTable();
+    if (figures.heads.isEmpty())
+        return QWidget::keyPressEvent(event);
+    showChartTable(figures, accessibleName(), this);
+}
 
 void Chart::invalidate()
 {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "ui/charts/parts/chart_table.h"
 #include "ui/charts/parts/picture.h"
 
 #include <QtCore/QRectF>
@@ -34,10 +35,11 @@ public:
 protected:
     Chart(ChartSize usual, ChartSize least, QWidget* parent);
 
-    virtual void paintStatic(QPainter& painter) = 0; ///< without the card
-    virtual void paintLive(QPainter& painter);       ///< what moves: playhead, pointer
-    virtual void describe() = 0;                     ///< for those who do not see it
-    void invalidate();                               ///< the static layer is out of date
+    virtual void paintStatic(QPainter& painter) = 0;              ///< without the card
+    virtual void paintLive(QPainter& painter);                    ///< what moves: playhead, pointer
+    virtual void describe() = 0;                                  ///< for those who do not see it
+    [[nodiscard]] virtual ChartTable table() const { return {}; } ///< shown at the key T; without heads: none
+    void invalidate();                                            ///< the static layer is out of date
     /// Takes over what is to be shown. Nothing happens where it is shown already.
     template <class T>
     void take(T& shown, const T& value)
@@ -68,6 +70,7 @@ protected:
     void paintTitle(QPainter& painter, const QString& title, QStringList notes, double right) const;
 
     bool event(QEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void changeEvent(QEvent* event) override;

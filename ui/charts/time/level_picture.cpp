@@ -202,7 +202,7 @@ void LevelPicture::paintGrid()
     if (m_layout.onScale(LevelLine::Burst))
         label(burst, axisLabel(lineLevel(m_index, LevelLine::Burst), m_layout.axis), t.rejected);
     if (hasDelay(m_index) && m_layout.onScale(LevelLine::Delay) && std::abs(delay - burst) > 0.9 * m_unit)
-        label(delay, axisLabel(lineLevel(m_index, LevelLine::Delay), m_layout.axis), t.delayed);
+        label(delay, axisLabel(lineLevel(m_index, LevelLine::Delay), m_layout.axis), warningColor(t));
 }
 
 void LevelPicture::paintCurve()

@@ -268,4 +268,21 @@ void RequestsChart::describe()
     setAccessibleDescription(text);
 }
 
+ChartTable RequestsChart::table() const
+{
+    ChartTable all{{tr("Time"), tr("Passed"), tr("Delayed"), tr("Rejected")}, {}};
+    for (const LimitShare& share : m_shares)
+        all.heads << tr("Rejected by %1", "a zone").arg(share.zone);
+    for (std::size_t i = 0; i < sliceCount(m_bins); ++i) {
+        if (requestsIn(m_bins, i) == 0)
+            continue;
+        const Instant from = m_bins.spec.start + m_bins.spec.width * static_cast<std::int64_t>(i);
+        all.rows << QStringList{momentText(from), countText(m_bins.passed[i]), countText(m_bins.delayed[i]),
+                                countText(m_bins.rejected[i])};
+        for (const LimitShare& share : m_shares)
+            all.rows.back() << countText(i < share.rejected.size() ? share.rejected[i] : 0);
+    }
+    return all;
+}
+
 } // namespace spillway::ui

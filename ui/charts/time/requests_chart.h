@@ -37,6 +37,7 @@ signals:
 
 protected:
     void describe() override;
+    [[nodiscard]] ChartTable table() const override;
     void paintStatic(QPainter& painter) override;
     void paintLive(QPainter& painter) override;
     void resizeEvent(QResizeEvent* event) override;

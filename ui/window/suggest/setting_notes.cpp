@@ -154,6 +154,7 @@ void SettingNotes::layOut()
     column(told, -1, {m_figuresPage, m_reasonsPage, m_aims, 1}, {0, 0, em(this, 0.4), 0});
     auto* scroll = new QScrollArea(this);
     scroll->setWidget(told);
+    scroll->setAccessibleName(m_pages->accessibleName());
     scroll->setWidgetResizable(true);
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);

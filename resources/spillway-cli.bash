@@ -1,23 +1,24 @@
-# Completion of spillway-cli for bash.
+# Completion of spillway-cli for bash. Commands and options are those that --help lists.
 
 _spillway_cli()
 {
     local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]} command=${COMP_WORDS[1]}
-    local traffic='--log-format --duplicates --key --define --trusted-proxy --exempt --from --to --location --method --host --status --exclude --where --assume --memory --sample --partial-ok'
-    local words=''
+    local words='' help=''
     COMPREPLY=()
 
     if [ "$COMP_CWORD" -eq 1 ] || [ "$command" = help ]; then
-        mapfile -t COMPREPLY < <(compgen -W 'inspect simulate compare suggest report export generate pack xray lint explain verify follow policy serve mcp formats help --help --version' -- "$current")
+        words=$(spillway-cli --help 2>/dev/null | sed -nE '/^Subcommands:/,/^$/s/^  ([a-z]+) .*/\1/p')
+        mapfile -t COMPREPLY < <(compgen -W "$words --help --version" -- "$current")
         return
     fi
+    help=$(COLUMNS='' spillway-cli "$command" --help 2>/dev/null)
     case $previous in
     --log-format)
         words=$(spillway-cli formats 2>/dev/null | sed -n 's/^\([^ :][^:]*\):.*/\1/p')
         mapfile -t COMPREPLY < <(compgen -W "$words" -- "$current")
         return
         ;;
-    --config | --edit | --prefix | --nginx | --define | -o | --output)
+    --config | --policy | --check | --edit | --prefix | --nginx | --define | -o | --output)
         compopt -o filenames
         mapfile -t COMPREPLY < <(compgen -f -- "$current")
         return
@@ -46,38 +47,15 @@ _spillway_cli()
             -- "${current#[\'\"]}")
         return
         ;;
-    --server | --set | --recipe | --request | --header | --where | --assume | --exempt | --trusted-proxy | --from | --to | --location | --host | --exclude | --assert | --client | --line | --at-once | --stretch | --share | --window | --top | --uptime | --syslog | --hold | --alert-rejected | --known | --seed | --normal | --incident | --losers | --lost-requests | --headroom | --keep-out | --longest-wait | --title)
-        return
+    --*)
+        # Nothing to propose for another value. --help writes it one space behind the option.
+        grep -E "^  (-[a-zA-Z],)?$previous [^ ]" <<<"$help" | grep -qve "$previous Excludes:" && return
         ;;
     esac
-    case $command in
-    inspect) words="--json --top --values --help $traffic" ;;
-    simulate) words="--policy --limit --config --prefix --server --normal --incident --compare-with --by-day --hurt --json --trace --top --assert --on-sample --uptime --help $traffic" ;;
-    compare) words="--limit --config --prefix --server --normal --incident --window --json --help $traffic" ;;
-    suggest) words="--normal --incident --losers --lost-requests --headroom --keep-out --longest-wait --json --help $traffic" ;;
-    report) words="--limit --config --prefix --server --normal --incident --losers --lost-requests --headroom --keep-out --longest-wait --title --verify --markdown --output --help $traffic" ;;
-    export) words="--limit --config --prefix --server --normal --incident --keep-out --output --edit --set --recipe --verify --dry-run --help $traffic" ;;
-    xray) words="--server --request --header --json --help $traffic" ;;
-    generate)
-        words='--seed --output --help'
-        if [ "$COMP_CWORD" -eq 2 ] && [[ $current != -* ]]; then
-            words=$(spillway-cli generate --help 2>/dev/null | sed -n 's/^  \([a-z-]*\): .*/\1/p')
-            mapfile -t COMPREPLY < <(compgen -W "$words" -- "$current")
-            return
-        fi
-        ;;
-    pack) words='--output --log-format --partial-ok --help' ;;
-    lint) words="--prefix --json --help ${traffic/--key --define --trusted-proxy --exempt /}" ;;
-    explain) words="--limit --config --prefix --server --client --line --at-once --json --help $traffic" ;;
-    verify) words="--log --share --top --limit --config --prefix --server --stretch --nginx --json --help $traffic" ;;
-    follow) words="--from-start --syslog --hold --alert-rejected --known --limit --config --prefix --server --json --help --log-format --key --define --trusted-proxy --exempt --location --method --host --status --exclude --where --assume" ;;
-    mcp) words='--help' ;;
-    policy) words='--check --help' ;;
-    serve) words='--policy --limit --config --prefix --server --key --listen --trust --upstream --breaker-failures --breaker-pause --keys --connections --store --fail-open --help' ;;
-    formats) words='--json --check --help' ;;
-    esac
-    if [[ $current == -* ]]; then
-        mapfile -t COMPREPLY < <(compgen -W "$words" -- "$current")
+    if [ "$command" = generate ] && [ "$COMP_CWORD" -eq 2 ] && [[ $current != -* ]]; then
+        mapfile -t COMPREPLY < <(compgen -W "$(sed -n 's/^  \([a-z-]*\): .*/\1/p' <<<"$help")" -- "$current")
+    elif [[ $current == -* ]]; then
+        mapfile -t COMPREPLY < <(compgen -W "$(sed -nE 's/^  (-[a-zA-Z],)?(--[a-z-]+).*/\2/p' <<<"$help")" -- "$current")
     elif [ "$command" != formats ] && [ "$command" != generate ]; then
         compopt -o filenames
         mapfile -t COMPREPLY < <(compgen -f -- "$current")

@@ -10,6 +10,7 @@
 
 #include <QtCore/QSettings>
 #include <QtGui/QAccessible>
+#include <QtGui/QClipboard>
 #include <QtWidgets/QDialog>
 #include <QtWidgets/QFileDialog>
 #include <QtWidgets/QLineEdit>
@@ -66,13 +67,15 @@ void check(QAccessibleInterface* at, const QString& way, QStringList& wrong, int
         check(at->child(i), here, wrong, controls);
 }
 
-/// Types the name, and Enter.
+/// Pastes the name, and presses Enter.
 void answer(QFileDialog& dialog, const QString& name)
 {
     auto* edit = dialog.findChild<QLineEdit*>(u"fileNameEdit"_s);
-    edit->selectAll();
-    QTest::keyClicks(edit, name);
-    if (auto* proposals = QApplication::activePopupWidget())
+    QGuiApplication::clipboard()->setText(name);
+    QTest::keyClick(edit, Qt::Key_A, Qt::ControlModifier);
+    QTest::keyClick(edit, Qt::Key_V, Qt::ControlModifier);
+    QTRY_VERIFY(name.endsWith(edit->text())); // the folder is entered
+    while (auto* proposals = QApplication::activePopupWidget())
         proposals->close();
     QTest::keyClick(edit, Qt::Key_Return);
 }
@@ -141,14 +144,14 @@ private slots:
         show();
         const QString saved = path(u"limits.conf"_s);
         {
-            const Whenever<QFileDialog> dialog([&](QFileDialog& asked) {
-                answer(asked, path(u"traffic.csv"_s));
-            });
+            const Whenever<QFileDialog> dialog([&](QFileDialog& asked) { answer(asked, path(u"traffic.csv"_s)); });
             QTest::keyClick(m_window.get(), Qt::Key_O, Qt::ControlModifier);
             QTRY_VERIFY(m_window->project()->trace());
         }
         untilComputed();
 
+        m_window->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
         auto* slider = m_window->findChild<LimitPanel*>()->burst()->slider();
         for (int tabs = 0; tabs < 200 && QApplication::focusWidget() != slider; ++tabs)
             QTest::keyClick(QApplication::focusWidget() ? QApplication::focusWidget() : m_window.get(), Qt::Key_Tab);
@@ -158,9 +161,7 @@ private slots:
         QTRY_VERIFY(setup().limit.burst > before);
         untilComputed();
 
-        const Whenever<QFileDialog> dialog([&](QFileDialog& asked) {
-            answer(asked, saved);
-        });
+        const Whenever<QFileDialog> dialog([&](QFileDialog& asked) { answer(asked, saved); });
         QTest::keyClick(m_window.get(), Qt::Key_E, Qt::ControlModifier);
         QTRY_VERIFY(QFile::exists(saved));
         QFile file(saved);

@@ -4,6 +4,7 @@
 #include "engine/conf/limit_choices.h"
 #include "engine/report/sections.h"
 #include "engine/study/simulation.h"
+#include "engine/words/figures.h"
 #include "engine/words/limit_reasons.h"
 
 #include <algorithm>
@@ -50,7 +51,8 @@ Result<Sentences> ofClient(const Policy& policy, const Traffic& traffic, const s
         ++client;
     if (client == grouped.clients())
         return Error{ErrorCode::BadArgument, "--client",
-                     fmt::format("the selected requests have no client \"{}\"", printable(name))};
+                     fmt::format("the selected requests have no client \"{}\"; spillway-cli inspect lists clients",
+                                 printable(name))};
     const auto outcome = replay(policy, traffic.grouped, BinSpec{});
     if (!outcome)
         return outcome.error();
@@ -63,8 +65,9 @@ Result<Sentences> ofClient(const Policy& policy, const Traffic& traffic, const s
     Sentences sentences;
     if (traffic.import.trace->resolution > Milliseconds(1))
         sentences.emplace_back("The log has no milliseconds: the times, and what follows from them, are estimates.");
-    sentences.push_back(fmt::format("{}: {} requests, {} delayed, {} rejected.", printable(name), story.requests,
-                                    story.delayed, story.rejected));
+    sentences.push_back(fmt::format("{}: {}, {} delayed, {} rejected.", printable(name),
+                                    countText(story.requests, "request", "requests"), countText(story.delayed),
+                                    countText(story.rejected)));
     append(sentences, storyReasons(zone, *limit, name, story));
     return sentences;
 }

@@ -13,7 +13,7 @@ bool isOffered(const PatternInfo& info)
 
 std::string generateKinds()
 {
-    std::string text = "Kinds, and what each has besides, with its preset:\n";
+    std::string text = "Kinds, with their parameters and defaults:\n";
     for (const PatternInfo& info : patternKinds()) {
         if (!isOffered(info))
             continue;

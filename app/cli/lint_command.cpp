@@ -68,6 +68,10 @@ Result<Answer> run(const LintArguments& arguments)
         steps.put(policy, [&] { return lintedPolicy(subject); })
             .put(traffic, [&] { return loadTraffic(logs, countedKeys(policy), &policy); })
             .run([&] { return addTrafficFindings(subject, policy, *traffic.grouped, findings); });
+    const auto read = steps.result(Done{});
+    if (!read && read.error().code == ErrorCode::BadConfig && !isConfiguration(limit.config.paths.front()))
+        return Error{ErrorCode::BadArgument, printable(limit.config.paths.front(), 200),
+                     "is no nginx configuration; name one first, and logs behind it"};
     if (steps.failed())
         return steps.result(Answer::No);
     for (const auto& notes : {notesOn(subject.tree, subject.origins), subject.tree.warnings})

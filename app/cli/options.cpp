@@ -62,8 +62,9 @@ void addFiles(CLI::App* command, TrafficArguments& traffic)
     group(command->add_option(
               "--log-format", traffic.logFormat,
               "A format's name (see spillway-cli formats), a log_format string of nginx, a LogFormat of Apache, "
-              "or FILE:NAME for one in a configuration; FILE alone uses whichever of its formats fits. Wrappers around "
-              "lines are detected, or named: \"combined in CRI\". With \"json or combined\" each file has the one that "
+              "or FILE:NAME for one in a configuration; with FILE alone the one that fits is used. What Docker, CRI or "
+              "syslog put around lines is detected, or named: \"combined in CRI\". With \"json or combined\" each file "
+              "has the one that "
               "fits best; \"auto or FORMAT\" falls back to FORMAT. Members of JSON lines: "
               "'{\"when\":\"$time_iso8601\",\"who\":\"$remote_addr\"}'. Default: detected"),
           "NAME|STRING");
@@ -79,8 +80,8 @@ void addTraffic(CLI::App* command, TrafficArguments& traffic)
     const auto group = [&](CLI::Option* option, const char* type) { option->group("Traffic")->type_name(type); };
     group(command->add_option(
               "--duplicates", traffic.duplicates,
-              "Requests that several files have: keep counts each copy; drop-files (the default) skips a file with "
-              "exactly the requests of another"),
+              "Requests that several files have. keep: count every copy; drop-files (the default): skip a file that "
+              "has exactly the requests of another"),
           "HOW");
     addKey(command, traffic);
     group(command->add_option("--from", traffic.from,
@@ -97,8 +98,8 @@ void addTraffic(CLI::App* command, TrafficArguments& traffic)
     group(repeatable(command, "--exclude", traffic.excludes, "Leave out clients of this network; repeatable"), "CIDR");
     group(repeatable(command, "--where", traffic.where,
                      "Keep requests for which this holds: '$VAR=TEXT', '$VAR~REGEX', '$VAR~*REGEX', '$VAR!=TEXT', "
-                     "'$VAR!~REGEX', a network or '!NETWORK'; repeatable: conditions on one variable are alternatives, "
-                     "the others must all hold"),
+                     "'$VAR!~REGEX', a network or '!NETWORK'; repeatable: conditions on the same variable are "
+                     "alternatives (or); negated ones, and those on other variables, must all hold (and)"),
           "COND");
     group(repeatable(command, "--assume", traffic.assumed,
                      "Give a variable that is not in the log a value for all requests: '$http_x_api_key='; repeatable"),
@@ -142,8 +143,8 @@ void addPeriods(CLI::App* command, PeriodArguments& periods)
         repeatable(command, name, ranges, help)->group("Periods")->type_name("[NAME=]A..B");
     };
     range("--normal", periods.normal,
-          "Normal traffic, that a limit has to let through: from A to before B, each as for --from, or left out, "
-          "and called NAME; repeatable. Default: all that is no incident; where nothing is marked all is normal");
+          "A period of normal traffic, which a limit has to let through: from A up to B, written as for --from; A or B "
+          "may be left out; repeatable. Default: everything outside the incidents");
     range("--incident", periods.incident, "A period that a limit should block; wins over normal; repeatable");
 }
 

@@ -116,7 +116,7 @@ void describeReport(CLI::App* report, ReportArguments& values)
                                                "suggested one");
     addPeriods(report, values.periods);
     addAims(report, values.aims);
-    report->add_option("--title", values.title, "What stands on top")->type_name("TEXT");
+    report->add_option("--title", values.title, "Title of the report")->type_name("TEXT");
     report->add_option("-o,--output", values.output, "Write to FILE, whole or not at all")->type_name("FILE");
     addVerify(report, values.verify);
     report->add_flag("--markdown", values.markdown, "Write Markdown rather than one HTML file");
@@ -170,7 +170,7 @@ void describeCompare(CLI::App* compare, CompareArguments& values)
     compare
         ->add_option(
             "--window", values.window,
-            "Count what is served within any time of this length, such as 1s; default: where the windows count")
+            "Count the requests served within any time of this length, such as 1s; default: the window of the limit")
         ->type_name("TIME");
     compare->add_flag("--json", values.json, "Print one JSON object");
 }
@@ -296,7 +296,7 @@ void addCommands(CLI::App& app, std::optional<Command>& parsed)
 #endif
     addCommand(app, parsed, "policy", "Check a policy of rules", describePolicy);
 #ifdef SPILLWAY_LAB
-    addCommand(app, parsed, "serve", "Limit requests over HTTP, as a server or for one", describeServe);
+    addCommand(app, parsed, "serve", "Run a rate limiter as an HTTP server, or behind another one", describeServe);
 #endif
 #ifdef __linux__
     addCommand(app, parsed, "mcp", "Answer an assistant's questions about logs", describeMcp);

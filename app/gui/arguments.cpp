@@ -73,10 +73,10 @@ Arguments readArguments(const QCoreApplication& application)
     parser.setApplicationDescription(u"See what an nginx rate limit would have done to your traffic."_s);
     parser.addPositionalArgument(
         u"FILE"_s,
-        u"Access logs, plain or compressed, or one .spillway project; - is standard input. Of an "
-        "nginx configuration the limits are offered."_s,
+        u"Access logs, plain or compressed, or one .spillway project; - is standard input. The limits "
+        "of an nginx configuration are offered."_s,
         u"[FILE…]"_s);
-    const QCommandLineOption open(u"open"_s, u"Opens FILE, as if it stood alone."_s, u"FILE"_s);
+    const QCommandLineOption open(u"open"_s, u"Opens FILE, the same as FILE alone."_s, u"FILE"_s);
     const QCommandLineOption scene(u"scene"_s, u"Opens one of the scenes that come with the program: two-at-once, …"_s,
                                    u"NAME"_s);
     const QCommandLineOption shot(u"screenshot"_s, u"Renders the window into a PNG and ends; needs no display."_s,

@@ -98,7 +98,7 @@ std::string agreementText(const Verification& seen)
     sections.add("Sent", conditions(seen));
     sections.add("Arrival", {fmt::format("{} early or late in the median, {} at most",
                                          durationText(agreement.medianJitter), durationText(agreement.largestJitter)),
-                             fmt::format("{} of {} agree with the prediction for the measured arrival times",
+                             fmt::format("with the times at which requests reached nginx, {} of {} agree",
                                          countText(agreement.equalAsMeasured),
                                          countText(agreement.decisions, "decision", "decisions"))});
     sections.add("Replaced", replacedWords(seen));

@@ -244,7 +244,7 @@ Error unknownWord(std::string_view word)
                                                   "zone=NAME:SIZE", "key=$VAR",    "token-bucket",   "leaking-bucket",
                                                   "fixed-window",   "sliding-log", "sliding-counter"};
     const std::string meant = didYouMean(word, kWords);
-    return badLimit("invalid parameter", word, meant.empty() ? meant : "; " + meant);
+    return badLimit("invalid parameter", word, "; " + (meant.empty() ? "write rate=10r/s burst=20" : meant));
 }
 
 Result<Done> readWord(WrittenLimitReq& out, std::string_view word)
@@ -269,7 +269,8 @@ Result<Done> readWord(WrittenLimitReq& out, std::string_view word)
     if (name == "burst" || name == "delay") {
         const auto count = wholeNumber(value);
         if (!count)
-            return badLimit(name == "burst" ? "invalid burst value" : "invalid delay value", word);
+            return badLimit(name == "burst" ? "invalid burst value" : "invalid delay value", word,
+                            "; write a whole number");
         (name == "burst" ? out.limit.burst : out.limit.delay) = *count;
         if (name == "delay")
             out.limit.nodelay = false;

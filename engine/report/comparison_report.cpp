@@ -107,8 +107,8 @@ std::vector<std::string> legend(const LimitComparison& report)
     return {"p99 wait: 99 % of the requests served wait no longer",
             "most in " + window + ": of one client's requests, served within any " + window +
                 "; those that wait count when served",
-            "even: what an even stream of the average rate has in that time; over: by how much it is exceeded",
-            "at once: most that are served faster than such a stream goes; - where no burst passes",
+            "even: requests in that time at the average rate; over: how many more were served",
+            "at once: the largest burst served faster than the average rate; - means never",
             "state: what is kept for one client, when it is largest"};
 }
 

@@ -234,8 +234,7 @@ void addRollOut(Document& document, const Policy& policy)
          fmt::format("For a day with busy hours, watch the lines with “dry run” in error.log{}.",
                      policy.logLevel == "error" ? ""
                                                 : fmt::format(" (error_log must be at level {})", policy.logLevel)),
-         "Compare the clients in them with “Who is affected”. A known client that is missing there needs an exemption "
-         "or a larger burst.",
+         "If error.log names a known client that is not under “Who is affected”, exempt it or raise the burst.",
          "Switch the limit on: remove “limit_req_dry_run on;”, check and reload.",
          "To roll back, set “limit_req_dry_run on;” again or remove the limit, then reload."},
         true});

@@ -199,7 +199,7 @@ std::string periodsText(const Simulation& simulation)
     };
     if (counts[1].requests > 0)
         tell(keptOutText(simulation.periods->surplus, simulation.periods->keptOut));
-    if (high[1].rejected > 0)
+    if (high[1].rejected > 0 && !simulation.hurt) // Impact says it
         tell(knownLossText(low[1].known, high[1].known, simulation.traffic.word));
     return text;
 }

@@ -44,13 +44,13 @@ std::string peaksReason(const Suggestion& suggestion)
 {
     const Advice& advice = suggestion.advice;
     const std::string_view sends = suggestion.traffic.word == KeyWord::Client ? "sends" : "gets";
-    const auto peak = [&](std::string_view which, const PeriodLoss& loss) {
+    const auto peak = [&](std::string_view where, const PeriodLoss& loss) {
         return loss.requests == 0 ? std::string()
-                                  : fmt::format("The busiest {} {} {} {}.", one(suggestion), which, sends,
+                                  : fmt::format("{} one {} {} at most {}.", where, one(suggestion), sends,
                                                 peaksText(loss, suggestion.traffic));
     };
-    const std::string normal = peak("in normal traffic", advice.normal);
-    const std::string incident = peak("in the incidents", advice.incident);
+    const std::string normal = peak("In normal traffic", advice.normal);
+    const std::string incident = peak("In the incidents", advice.incident);
     return normal.empty() || incident.empty() ? normal + incident : normal + ' ' + incident;
 }
 
@@ -122,14 +122,15 @@ std::string rateReason(const Suggestion& suggestion)
 {
     const Advice& advice = suggestion.advice;
     if (suggestion.hasIncident() && advice.keepsAnyOut)
-        return fmt::format("{}{} is the highest rate that blocks nearly as much of the incidents as any limit could.",
-                           advice.normal.requests == 0 ? "" : fmt::format("Of the limits{}, ", amongText(suggestion)),
-                           advice.rate.text());
+        return fmt::format(
+            "{}no limit for the whole site blocks clearly more; {} is the highest rate that does as well.",
+            advice.normal.requests == 0 ? "" : fmt::format("Of the limits{}, ", amongText(suggestion)),
+            advice.rate.text());
     const std::string strictest = suggestion.traffic.word == KeyWord::Client
                                       ? std::string("a single client can send the least")
                                       : fmt::format("all visitors of one {} can send the least", one(suggestion));
     if (!suggestion.hasIncident())
-        return fmt::format("No incident is marked. This is the one of the limits{} with which {} within ten seconds.",
+        return fmt::format("No incident is marked. Of the limits{}, this is the one with which {} within ten seconds.",
                            amongText(suggestion), strictest);
     return fmt::format("No limit{} blocks any of the incidents{}. With this one {} within ten seconds.",
                        amongText(suggestion), suggestion.traffic.leavesOpen ? " under every arrival model" : "",
@@ -149,8 +150,8 @@ std::string separationReason(const Suggestion& suggestion)
     const Advice& advice = suggestion.advice;
     if (!suggestion.hasIncident() || advice.separates)
         return {};
-    std::string text =
-        fmt::format("No limit by {} separates the incidents from normal traffic", printable(suggestion.traffic.key));
+    std::string text = fmt::format("No limit for the whole site by {} separates the incidents from normal traffic",
+                                   printable(suggestion.traffic.key));
     if (advice.surplus > 0)
         text += fmt::format(": this one blocks {} of the excess traffic, the aim is {} %",
                             keptOutShare(advice.surplus, {advice.surelyKeptOut, advice.keptOut()}),

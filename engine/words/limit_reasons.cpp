@@ -98,12 +98,22 @@ std::string burstReason(const ZoneSpec& zone, const ZoneLimit& ref)
     return text;
 }
 
-/// "2.000 − 2r/s × 0.100 s + 1 = 2.800 > burst 2"
+/// "level 2.000 before, less 0.200 that drained in 100 ms, plus 1 = 2.800, above burst 2"
 std::string arithmetic(const ZoneSpec& zone, const ZoneLimit& ref, const Explained& one)
 {
-    return fmt::format("{} − {} × {:.3f} s + 1 = {} > burst {}", levelText(one.why.before), countedRate(zone),
-                       static_cast<double>(one.why.elapsed.count()) / 1000, levelText(one.request.decision.excess),
-                       countOf(ref.burst));
+    return fmt::format("level {} before, less {} that drained in {}, plus 1 = {}, above burst {}",
+                       levelText(one.why.before), levelText(drained(zone.rate.rate(), one.why.elapsed)),
+                       exactText(one.why.elapsed), levelText(one.request.decision.excess), countOf(ref.burst));
+}
+
+/// "The longest wait: level 2.000, divided by 2r/s, is 1 s."
+std::string longestWaitReason(const ZoneSpec& zone, const ZoneLimit& ref, const ClientStory& story)
+{
+    const std::string level = ref.delay == 0
+                                  ? "level " + levelText(story.highest)
+                                  : fmt::format("level {} less delay {}", levelText(story.highest), countOf(ref.delay));
+    return fmt::format("The longest wait: {}, divided by {}, is {}.", level, countedRate(zone),
+                       durationText(story.longestWait));
 }
 
 std::string rejectionReason(const ZoneSpec& zone, const ZoneLimit& ref, std::string_view which, const Explained& one)
@@ -213,8 +223,7 @@ std::vector<std::string> storyReasons(const ZoneSpec& zone, const ZoneLimit& ref
     if (story.rejected > 1)
         add("A rejected request does not raise the level.");
     if (story.delayed > 0)
-        add(fmt::format("The longest wait: ({} − {}) ÷ {} = {}.", levelText(story.highest), countOf(ref.delay),
-                        countedRate(zone), durationText(story.longestWait)));
+        add(longestWaitReason(zone, ref, story));
     if (story.rejected == 0 && ref.burst > 0) {
         const std::int64_t enough = (story.highest.raw() + 999) / 1000;
         add(fmt::format("The highest level is {} of burst {}{}.", levelText(story.highest), countOf(ref.burst),

@@ -162,7 +162,7 @@ private:
         if (m_zones.contains(change.zone))
             return badChange("no limit_req uses the zone " + shown + ", so it has no " + change.parameter);
         return badChange("there is no zone " + shown + "; " +
-                         (names.empty() ? "the configuration has none" : "there are " + names));
+                         (names.empty() ? "the configuration has none" : "the configuration has " + names));
     }
 
     const ConfTree& m_tree;

@@ -91,7 +91,7 @@ Result<Recipe> recipeFor(const std::string& asked)
         return recipe;
     }
     return Error{ErrorCode::BadArgument, "--recipe",
-                 "there is no recipe \"" + printable(name) + "\"; there are " + names};
+                 "there is no recipe \"" + printable(name) + "\"; choose one of " + names};
 }
 
 /// The text with its marks replaced, lines with values once for each. Nothing where a value has too few parts.

@@ -117,9 +117,8 @@ Error syntaxError(std::string_view text)
         const Json unused = Json::parse(text);
     } catch (const Json::parse_error& error) {
         const auto end = text.begin() + static_cast<std::ptrdiff_t>(std::min(error.byte, text.size()));
-        const std::string_view what = error.what();
         return {ErrorCode::BadLogFormat, std::to_string(std::count(text.begin(), end, '\n') + 1),
-                "this is not valid JSON: " + printable(what.substr(what.rfind("; ") + 2), 200)};
+                "this is not valid JSON from here on"};
     }
     return {ErrorCode::BadLogFormat, {}, "this is not valid JSON"};
 }

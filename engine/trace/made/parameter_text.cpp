@@ -115,7 +115,8 @@ Result<std::int64_t> parseParameter(const Parameter& parameter, std::string_view
     if (value && *value >= parameter.least && *value <= parameter.most)
         return *value;
     return Error{ErrorCode::BadArgument, std::string(parameter.name),
-                 "\"" + printable(text) + "\" must be from " + parameterText(parameter.unit, parameter.least) + " to " +
+                 "\"" + printable(text) + (value ? "\" must be from " : "\" is not understood; write a value from ") +
+                     parameterText(parameter.unit, parameter.least) + " to " +
                      parameterText(parameter.unit, parameter.most)};
 }
 

@@ -209,7 +209,8 @@ ProblemsPanel::ProblemsPanel(Project* project, const Results* results, QWidget* 
     connect(m_text, &QTextBrowser::anchorClicked, this, [this](const QUrl& link) { apply(link.toString()); });
     m_text->setFrameShape(QFrame::NoFrame);
     m_text->setAccessibleName(tr("Problems of the configuration"));
-    column(this, em(this, 0.2), {m_note, {m_text, 1}}, {em(this, 0.4), em(this, 0.3), em(this, 0.4), 0});
+    column(this, em(this, 0.2), {m_note, {m_text, 1}, 0}, {em(this, 0.4), em(this, 0.3), em(this, 0.4), 0});
+    m_text->hide();
     tell(tr("Looking for problems…"));
 }
 
@@ -236,6 +237,7 @@ void ProblemsPanel::showStudy(const SiteStudy& study)
                         : QString());
     }
     m_text->setHtml(html);
+    m_text->setVisible(!html.isEmpty());
 }
 
 void ProblemsPanel::apply(const QString& link)

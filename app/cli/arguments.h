@@ -59,6 +59,16 @@ struct InspectArguments
     bool json = false;
 };
 
+/// Several servers, or clients that react, as they were written.
+struct ServersArguments
+{
+    std::optional<std::uint32_t> nodes;
+    std::string balance;
+    std::string store;
+    std::uint32_t syncMs = 0;
+    std::optional<std::string> clients;
+};
+
 struct SimulateArguments
 {
     TrafficArguments traffic;
@@ -74,6 +84,7 @@ struct SimulateArguments
     std::vector<std::string> assertions;
     bool onSample = false; ///< assertions may be judged on a sample of clients
     std::optional<std::int64_t> uptimeMs;
+    ServersArguments servers;
 };
 
 struct CompareArguments

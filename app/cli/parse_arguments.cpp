@@ -5,6 +5,7 @@
 #include "app/cli/help.h"
 #include "app/cli/options.h"
 #include "app/cli/serve_command.h"
+#include "app/cli/simulate_servers.h"
 #include "app/cli/verify_log.h"
 #include "app/cli/verify_nginx.h"
 #include "engine/conf/edit/recipes.h"
@@ -158,6 +159,7 @@ void describeSimulate(CLI::App* simulate, SimulateArguments& values)
         ->check(wholeNumberUpTo(std::uint64_t{1} << 52U))
         ->type_name("MS");
     addPolicyFile(simulate, values.policy);
+    addServers(simulate, values.servers);
 }
 
 void describeCompare(CLI::App* compare, CompareArguments& values)

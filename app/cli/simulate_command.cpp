@@ -3,6 +3,7 @@
 #include "app/cli/output.h"
 #include "app/cli/periods.h"
 #include "app/cli/serve_command.h"
+#include "app/cli/simulate_servers.h"
 #include "app/cli/traffic.h"
 #include "engine/core/steps.h"
 #include "engine/policy/policy.h"
@@ -127,6 +128,8 @@ Result<Answer> run(const SimulateArguments& arguments)
 {
     if (!arguments.policy.empty())
         return simulateRules(arguments);
+    if (arguments.servers.nodes || arguments.servers.clients)
+        return simulateServers(arguments);
     if (arguments.json && arguments.trace)
         return Error{ErrorCode::BadArgument, "--trace", "excludes --json; give one of them"};
     std::vector<Assertion> assertions(arguments.assertions.size());

@@ -6,6 +6,7 @@
 #include "ui/window/limit/limit_taker.h"
 #include "ui/window/tabs/config_page.h"
 #include "ui/window/tabs/paths_panel.h"
+#include "ui/window/tabs/servers_panel.h"
 #include "ui/window/tabs/site_panel.h"
 #include "ui/window/tabs/tabs_panel.h"
 
@@ -89,6 +90,31 @@ private slots:
         QCOMPARE(login->text(1), u"60"_s);
         QCOMPARE(login->text(3), QString::number(totals().rejected));
         QCOMPARE(login->text(4), u"login"_s);
+    }
+
+    void severalServersAndRetries()
+    {
+        const auto choose = [](QWidget* owner, const QString& name, int index) {
+            for (auto* choice : owner->findChildren<QComboBox*>())
+                if (choice->accessibleName() == name) {
+                    choice->setCurrentIndex(index);
+                    emit choice->activated(index);
+                }
+        };
+        m_window->tabs()->showTab(TabsPanel::Compare);
+        choose(m_window->tabs(), u"What to compare"_s, 3);
+        auto* panel = m_window->tabs()->findChild<ServersPanel*>();
+        const auto* tree = panel->findChild<QTreeWidget*>();
+        const auto rejected = [&](int row) { return tree->topLevelItem(row)->text(3).toUInt(); };
+        QTRY_COMPARE(tree->topLevelItemCount(), 4);
+        QCOMPARE(rejected(0), totals().rejected); // /login alone has a limit
+        QCOMPARE(rejected(1), rejected(0) - 12);  // each of three servers admits six
+        QCOMPARE(rejected(3), 0U);
+        choose(panel, u"Rejected clients"_s, 1);
+        QTRY_COMPARE(rejected(3), 5 * rejected(0)); // at once does not help
+        choose(panel, u"Counters"_s, 1);
+        QTRY_COMPARE(rejected(1), rejected(0));
+        QVERIFY(panel->isIdle());
     }
 
     void theWayOfTheRequestIsMarked()

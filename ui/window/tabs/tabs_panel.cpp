@@ -14,6 +14,7 @@
 #include "ui/window/tabs/needs_panel.h"
 #include "ui/window/tabs/paths_panel.h"
 #include "ui/window/tabs/period_part.h"
+#include "ui/window/tabs/servers_panel.h"
 #include "ui/window/tabs/site_panel.h"
 #include "ui/window/tabs/trade_off_panel.h"
 #include "ui/window/tabs/versions_panel.h"
@@ -49,8 +50,9 @@ TabsPanel::TabsPanel(Project* project, ResultGraph* graph, const Actions& action
     m_comparisons(new QStackedWidget(this)),
     m_config(new ConfigPage(project, m_results, this)),
     m_decisions(new DecisionsPanel(project, m_results, this)),
-    m_studies{new XrayPanel(project, m_results, this), new ProblemsPanel(project, m_results, this),
-              new VersionsPanel(project, m_results, this), new DaysPanel(project, m_results, this), m_decisions}
+    m_studies{new XrayPanel(project, m_results, this),     new ProblemsPanel(project, m_results, this),
+              new VersionsPanel(project, m_results, this), new DaysPanel(project, m_results, this),
+              new ServersPanel(project, m_results, this),  m_decisions}
 {
     layOut(actions);
     wire();
@@ -81,14 +83,14 @@ void TabsPanel::layOut(const Actions& actions)
     m_pages->addWidget(m_needs);
     m_pages->addWidget(m_tradeOff);
     m_comparisons->addWidget(m_compare);
-    m_comparisons->addWidget(m_studies[2]);
-    m_comparisons->addWidget(m_studies[3]);
-    m_comparisons->addWidget(m_studies[4]);
+    for (std::size_t i = 2; i < m_studies.size(); ++i)
+        m_comparisons->addWidget(m_studies[i]);
     m_pages->addWidget(m_comparisons);
-    m_compareBy->addItems({tr("Algorithms"), tr("A and B"), tr("Days"), tr("nginx")});
+    m_compareBy->addItems({tr("Algorithms"), tr("A and B"), tr("Days"), tr("Servers"), tr("nginx")});
     m_compareBy->setAccessibleName(tr("What to compare"));
     m_compareBy->setToolTip(
-        tr("Compare algorithms, two versions of your limits, days, or the prediction with what nginx decided"));
+        tr("Compare algorithms, two versions of your limits, days, several servers, or the prediction with what nginx "
+           "decided"));
     m_pages->addWidget(m_config);
     m_pages->addWidget(m_studies[0]);
     m_pages->addWidget(m_studies[1]);

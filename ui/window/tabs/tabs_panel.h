@@ -76,7 +76,7 @@ private:
     QStackedWidget* m_comparisons;
     ConfigPage* m_config;
     DecisionsPanel* m_decisions;
-    std::array<StudyPanel*, 5> m_studies; ///< X-ray, problems, two versions, days, m_decisions
+    std::array<StudyPanel*, 6> m_studies; ///< X-ray, problems, two versions, days, servers, m_decisions
     QWidget* m_tools = nullptr;           ///< beside the tabs
     std::vector<QWidget*> m_tableTools;   ///< those of them that are of a table
 };

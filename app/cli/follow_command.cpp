@@ -1,10 +1,10 @@
 #include "app/cli/follow_command.h"
 
-#include "app/cli/asked_variables.h"
 #include "app/cli/counting.h"
 #include "app/cli/options.h"
 #include "app/cli/output.h"
 #include "app/cli/signals.h"
+#include "app/cli/texts/asked_variables.h"
 #include "app/cli/traffic.h"
 #include "engine/core/steps.h"
 #include "engine/ingest/detect/named_format.h"

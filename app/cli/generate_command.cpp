@@ -1,7 +1,7 @@
 #include "app/cli/commands.h"
 
-#include "app/cli/generate_kinds.h"
 #include "app/cli/output.h"
+#include "app/cli/texts/generate_kinds.h"
 #include "app/cli/traffic.h"
 #include "engine/core/steps.h"
 #include "engine/ingest/timestamps/time_stamp.h"
@@ -37,10 +37,11 @@ Error unknownName(const PatternInfo& info, const std::string& name)
     std::string names;
     for (const Parameter& parameter : info.parameters)
         names += fmt::format("{}, ", parameter.name);
-    return {ErrorCode::BadArgument,
-            {},
-            fmt::format("\"{}\" is not a parameter of {}, which has {}length, clients, client, uri, method, host and start",
-                        printable(name), info.name, names)};
+    return {
+        ErrorCode::BadArgument,
+        {},
+        fmt::format("\"{}\" is not a parameter of {}, which has {}length, clients, client, uri, method, host and start",
+                    printable(name), info.name, names)};
 }
 
 Result<Instant> parseStart(const std::string& text)

@@ -40,6 +40,18 @@ std::string answerText(const Findings& findings, bool json, const Traffic& traff
                 : text + fmt::format("{}, {}, {}\n", count("error"), count("warning"), count("note"));
 }
 
+/// BadArgument for what begins like a log.
+Result<Done> hasDirectives(const ConfTree& tree)
+{
+    const auto isName = [](char byte) {
+        return byte == '_' || (byte >= 'a' && byte <= 'z') || (byte >= '0' && byte <= '9');
+    };
+    if (tree.top.empty() || std::ranges::all_of(tree.top.front().name(), isName))
+        return Done{};
+    return Error{ErrorCode::BadArgument, printable(tree.files.front(), 200),
+                 "this is no nginx configuration; name one first, and logs behind it"};
+}
+
 } // namespace
 
 Result<Answer> run(const LintArguments& arguments)
@@ -63,15 +75,12 @@ Result<Answer> run(const LintArguments& arguments)
     Steps steps;
     steps.put(place, [&] { return placeOf(limit, logs); })
         .put(tree, [&] { return readConfiguration(place); })
+        .run([&] { return hasDirectives(tree); })
         .put(subject, [&] { return lintSubject(std::move(tree), findings); });
     if (!logs.files.empty() && findings.empty())
         steps.put(policy, [&] { return lintedPolicy(subject); })
             .put(traffic, [&] { return loadTraffic(logs, countedKeys(policy), &policy); })
             .run([&] { return addTrafficFindings(subject, policy, *traffic.grouped, findings); });
-    const auto read = steps.result(Done{});
-    if (!read && read.error().code == ErrorCode::BadConfig && !isConfiguration(limit.config.paths.front()))
-        return Error{ErrorCode::BadArgument, printable(limit.config.paths.front(), 200),
-                     "is no nginx configuration; name one first, and logs behind it"};
     if (steps.failed())
         return steps.result(Answer::No);
     for (const auto& notes : {notesOn(subject.tree, subject.origins), subject.tree.warnings})

@@ -1,7 +1,7 @@
 #include "app/cli/periods.h"
 
 #include "app/cli/output.h"
-#include "app/cli/time_bound.h"
+#include "app/cli/texts/time_bound.h"
 #include "engine/core/steps.h"
 #include "engine/words/figures.h"
 

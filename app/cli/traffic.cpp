@@ -1,10 +1,10 @@
 #include "app/cli/traffic.h"
 
-#include "app/cli/asked_variables.h"
 #include "app/cli/counting.h"
 #include "app/cli/memory_bound.h"
 #include "app/cli/output.h"
 #include "app/cli/progress_line.h"
+#include "app/cli/texts/asked_variables.h"
 #include "engine/conf/read_policy.h"
 #include "engine/core/lowercase.h"
 #include "engine/core/steps.h"

@@ -2,7 +2,7 @@
 
 #include "app/cli/arguments.h"
 #include "app/cli/commands.h"
-#include "app/cli/time_bound.h"
+#include "app/cli/texts/time_bound.h"
 #include "engine/core/result.h"
 #include "engine/ingest/import/import.h"
 #include "engine/policy/policy.h"

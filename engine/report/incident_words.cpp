@@ -45,13 +45,14 @@ std::string knownLossText(const KnownLoss& low, const KnownLoss& high, KeyWord w
     };
     const std::string one = fmt::format("known {}", oneOf(word));
     const std::string many = fmt::format("known {}", manyOf(word));
-    std::string text = high.regular.clients == 0
-                           ? fmt::format("In the incidents, no {} is rejected at its usual pace.", one)
-                           : fmt::format("In the incidents, {} at their usual pace {} rejected ({}).",
-                                         counted(low.regular, high.regular, one, many),
-                                         high.regular.clients == 1 ? "is" : "are", requests(low.regular, high.regular));
+    std::string text =
+        high.regular.clients == 0
+            ? fmt::format("In the incidents, no {} is rejected while it keeps its usual pace.", one)
+            : fmt::format("In the incidents, {} {} their usual pace and {} rejected ({}).",
+                          counted(low.regular, high.regular, one, many), high.regular.clients == 1 ? "keeps" : "keep",
+                          high.regular.clients == 1 ? "is" : "are", requests(low.regular, high.regular));
     if (high.faster.clients > 0)
-        text += fmt::format(" Of those at more than twice their usual pace, {} ({}).",
+        text += fmt::format(" Others send at more than twice their usual pace: {} ({}).",
                             counted(low.faster, high.faster, one, many), requests(low.faster, high.faster));
     return text;
 }

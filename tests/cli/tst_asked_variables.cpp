@@ -1,4 +1,4 @@
-#include "app/cli/asked_variables.h"
+#include "app/cli/texts/asked_variables.h"
 #include "tests/support/test_class.h"
 
 #include <QtTest/QTest>

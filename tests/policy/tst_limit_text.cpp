@@ -88,19 +88,20 @@ private slots:
         row("rate=", "invalid rate \"rate=\": nginx accepts whole numbers of r/s or r/m, such as 10r/s or 30r/m");
         row("burst=5", "a limit needs a rate, as in \"rate=10r/s burst=20\"");
         row("", "a limit needs a rate, as in \"rate=10r/s burst=20\"");
-        row("rate=1r/s burst=x", "invalid burst value \"burst=x\"");
-        row("rate=1r/s burst=-1", "invalid burst value \"burst=-1\"");
-        row("rate=1r/s burst=", "invalid burst value \"burst=\"");
-        row("rate=1r/s burst=18446744073709552", "invalid burst value \"burst=18446744073709552\"");
-        row("rate=1r/s delay=1.5", "invalid delay value \"delay=1.5\"");
+        row("rate=1r/s burst=x", "invalid burst value \"burst=x\"; write a whole number");
+        row("rate=1r/s burst=-1", "invalid burst value \"burst=-1\"; write a whole number");
+        row("rate=1r/s burst=", "invalid burst value \"burst=\"; write a whole number");
+        row("rate=1r/s burst=18446744073709552",
+            "invalid burst value \"burst=18446744073709552\"; write a whole number");
+        row("rate=1r/s delay=1.5", "invalid delay value \"delay=1.5\"; write a whole number");
         row("rate=1r/s NODELAY", "invalid parameter \"NODELAY\"; did you mean nodelay?");
         row("rate=1r/s nodelay=1", "invalid parameter \"nodelay=1\"; did you mean nodelay?");
         row("rate=1r/s burts=7", "invalid parameter \"burts=7\"; did you mean burst=N?");
         row("rate=1r/s burst", "invalid parameter \"burst\"; did you mean burst=N?");
         row("tokenbucket rate=1r/s", "invalid parameter \"tokenbucket\"; did you mean token-bucket?");
-        row("rate=1r/s token-bucket", "invalid parameter \"token-bucket\"");
-        row("rate=1r/s off", "invalid parameter \"off\"");
-        row("rate=1r/s sync=1", "invalid parameter \"sync=1\"");
+        row("rate=1r/s token-bucket", "invalid parameter \"token-bucket\"; write rate=10r/s burst=20");
+        row("rate=1r/s off", "invalid parameter \"off\"; write rate=10r/s burst=20");
+        row("rate=1r/s sync=1", "invalid parameter \"sync=1\"; write rate=10r/s burst=20");
         row("rate=1r/s zone=", "\"limit_req_zone\" must have \"zone\" parameter");
         row("rate=1r/s zone=:1m", "\"limit_req_zone\" must have \"zone\" parameter");
         row("rate=1r/s zone=one:", "invalid zone size \"zone=one:\"");
@@ -111,7 +112,7 @@ private slots:
         row("rate=1r/s zone=one:31k", "zone \"zone=one:31k\" is too small");
         row("rate=1r/s zone=one:32767", "zone \"zone=one:32767\" is too small");
         row("rate=1r/s key=$", "invalid variable name");
-        row("rate=1r/s \x1b[31m", "invalid parameter \"\\x1B[31m\"");
+        row("rate=1r/s \x1b[31m", "invalid parameter \"\\x1B[31m\"; write rate=10r/s burst=20");
     }
 
     void refused()

@@ -326,7 +326,7 @@ private slots:
         QCOMPARE(last(measured, 2),
                  std::string("  incidents: of the excess traffic (20,000 requests), 82.4 % is blocked"));
         QCOMPARE(last(measured, 1),
-                 std::string("  In the incidents, 1 known client is rejected at normal pace (4 requests)"));
+                 std::string("  In the incidents, 1 known client keeps their usual pace and is rejected (4 requests)"));
         QCOMPARE(last(measured, 0), std::string("  the aim is missed (90 %)"));
         measured.aims.keepOutPercent = 80;
         QCOMPARE(last(measured, 2), std::string("  normal traffic: none of 3,051 clients is rejected"));

@@ -136,22 +136,22 @@ private slots:
     {
         KnownLoss none;
         QCOMPARE(knownLossText(none, none, KeyWord::Client),
-                 std::string("In the incidents, no known client is rejected at its normal pace."));
+                 std::string("In the incidents, no known client is rejected while it keeps its usual pace."));
         KnownLoss some;
         some.regular = {1, 4};
         QCOMPARE(knownLossText(some, some, KeyWord::Client),
-                 std::string("In the incidents, 1 known client is rejected at normal pace (4 requests)."));
+                 std::string("In the incidents, 1 known client keeps their usual pace and is rejected (4 requests)."));
         KnownLoss faster;
         faster.faster = {2, 1300};
         QCOMPARE(
             knownLossText(faster, faster, KeyWord::Client),
-            std::string("In the incidents, no known client is rejected at its normal pace. Rejected at more than twice "
-                        "the normal pace: 2 known clients (1,300 requests)."));
+            std::string("In the incidents, no known client is rejected while it keeps its usual pace. Others send at "
+                        "more than twice their usual pace: 2 known clients (1,300 requests)."));
         some.faster = {2, 1300};
-        QCOMPARE(
-            knownLossText(none, some, KeyWord::Client),
-            std::string("In the incidents, 0 to 1 known client is rejected at normal pace (0 to 4 requests). Rejected "
-                        "at more than twice the normal pace: 0 to 2 known clients (0 to 1,300 requests)."));
+        QCOMPARE(knownLossText(none, some, KeyWord::Client),
+                 std::string(
+                     "In the incidents, 0 to 1 known client keeps their usual pace and is rejected (0 to 4 requests). "
+                     "Others send at more than twice their usual pace: 0 to 2 known clients (0 to 1,300 requests)."));
     }
 
     void whatMayBeLostIsTold()
@@ -230,8 +230,8 @@ private slots:
                                           {PeriodKind::Incident, {at(900'000), at(1'200'000)}}};
         const Json json = suggestionJson(suggested(import, periods));
         QVERIFY(!json["separates"].get<bool>());
-        QVERIFY2(json["reasons"].dump().find("No limit by $binary_remote_addr separates the incidents") !=
-                     std::string::npos,
+        QVERIFY2(json["reasons"].dump().find(
+                     "No limit for the whole site by $binary_remote_addr separates the incidents") != std::string::npos,
                  json["reasons"].dump().c_str());
     }
 

@@ -1,4 +1,4 @@
-#include "app/cli/generate_kinds.h"
+#include "app/cli/texts/generate_kinds.h"
 
 #include "engine/trace/made/parameter_text.h"
 

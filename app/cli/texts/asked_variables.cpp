@@ -1,4 +1,4 @@
-#include "app/cli/asked_variables.h"
+#include "app/cli/texts/asked_variables.h"
 
 #include "engine/core/lowercase.h"
 

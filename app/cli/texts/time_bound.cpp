@@ -1,4 +1,4 @@
-#include "app/cli/time_bound.h"
+#include "app/cli/texts/time_bound.h"
 
 #include "engine/ingest/timestamps/time_stamp.h"
 
@@ -48,12 +48,11 @@ Result<std::optional<TimeBound>> parseTimeBound(const std::string& option, const
         if (const auto moment = readIso8601(whole))
             return std::optional(TimeBound{Kind::Moment, *moment, {}, namesZone(whole)});
     }
-    return Error{
-        ErrorCode::BadArgument, option,
-        fmt::format(
-            "\"{}\" is not a valid time; write 2026-03-01T09:00:00, with Z or an offset such as +02:00, 09:00 on the day of "
-            "the first request, or +SECONDS from it",
-            printable(text))};
+    return Error{ErrorCode::BadArgument, option,
+                 fmt::format("\"{}\" is not a valid time; write 2026-03-01T09:00:00, with Z or an offset such as "
+                             "+02:00, 09:00 on the day of "
+                             "the first request, or +SECONDS from it",
+                             printable(text))};
 }
 
 } // namespace spillway

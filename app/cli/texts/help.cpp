@@ -1,4 +1,4 @@
-#include "app/cli/help.h"
+#include "app/cli/texts/help.h"
 
 #include "engine/policy/whole_number.h"
 #include "engine/report/sections.h"

@@ -5,11 +5,14 @@
 #include <QEventLoop>
 #include <QLocalSocket>
 #include <QSocketNotifier>
+#include <QTcpSocket>
 #include <QTimer>
+#include <QUrl>
 
 #include <algorithm>
 #include <memory>
 #include <optional>
+#include <sys/resource.h>
 #include <sys/timerfd.h>
 #include <unistd.h>
 #include <vector>
@@ -31,6 +34,18 @@ nanoseconds bestPhase()
     return (border > microseconds(500) ? nanoseconds(0) : border) + kLate;
 }
 
+void reach(QLocalSocket& socket, const std::string& path)
+{
+    socket.connectToServer(QString::fromStdString(path));
+}
+
+void reach(QTcpSocket& socket, const std::string& address)
+{
+    const QUrl url(QStringLiteral("tcp://") + QString::fromStdString(address));
+    socket.connectToHost(url.host(), static_cast<quint16>(url.port()));
+}
+
+template <class Socket>
 class Sender
 {
 public:
@@ -58,6 +73,8 @@ public:
         const std::size_t first = std::min(m_requests.size(), kAtFirst / m_sockets.size() + 1);
         for (std::size_t listen = 0; listen < m_sockets.size(); ++listen)
             open(listen, first);
+        if (m_all.empty())
+            return Error{ErrorCode::CannotOpen, m_sockets.front(), "nobody listens there"};
         QObject::connect(&m_notifier, &QSocketNotifier::activated, &m_notifier, [this] { sendDue(); });
         QTimer watch;
         QObject::connect(&watch, &QTimer::timeout, &watch, [this] { look(); });
@@ -75,7 +92,7 @@ private:
 
     struct Connection
     {
-        QLocalSocket socket;
+        Socket socket;
         std::size_t listen = 0;
         bool isHead = false;
         bool isBusy = false;
@@ -93,14 +110,14 @@ private:
         for (std::size_t i = 0; i < count && m_open < m_options.connections; ++i) {
             Connection& made = *m_all.emplace_back(std::make_unique<Connection>());
             made.listen = listen;
-            made.socket.connectToServer(QString::fromStdString(m_sockets[listen]));
+            reach(made.socket, m_sockets[listen]);
             if (!made.socket.waitForConnected(1000)) {
                 m_all.pop_back();
                 return;
             }
             ++m_open;
-            QObject::connect(&made.socket, &QLocalSocket::readyRead, &made.socket, [this, &made] { read(made); });
-            QObject::connect(&made.socket, &QLocalSocket::disconnected, &made.socket, [this, &made] { lose(made); });
+            QObject::connect(&made.socket, &Socket::readyRead, &made.socket, [this, &made] { read(made); });
+            QObject::connect(&made.socket, &Socket::disconnected, &made.socket, [this, &made] { lose(made); });
             m_idle[listen].push_back(&made);
         }
     }
@@ -130,8 +147,8 @@ private:
         if (idle.empty())
             open(request.listen, kMore);
         if (idle.empty())
-            return fail({ErrorCode::ReadFailed, "nginx",
-                         "too many requests wait at once; choose a shorter part with --from and --to"});
+            return fail(
+                {ErrorCode::ReadFailed, "server", "too many requests wait at once; choose a shorter time range"});
         Connection& connection = *idle.back();
         idle.pop_back();
         connection.isBusy = true;
@@ -192,10 +209,24 @@ private:
 
 } // namespace
 
+std::size_t raiseConnections()
+{
+    constexpr std::uint64_t kMost = 16'000;
+    constexpr std::uint64_t kOtherFiles = 100;
+    rlimit limit{};
+    ::getrlimit(RLIMIT_NOFILE, &limit);
+    limit.rlim_cur = std::min<rlim_t>(limit.rlim_max, 2 * kMost + kOtherFiles);
+    ::setrlimit(RLIMIT_NOFILE, &limit);
+    return std::max<std::size_t>((limit.rlim_cur - std::min<rlim_t>(limit.rlim_cur / 2, kOtherFiles)) / 2, 8);
+}
+
 Result<Done> sendRequests(std::span<const TestRequest> requests, std::span<const std::string> sockets,
                           const SendOptions& options)
 {
-    return requests.empty() ? Result<Done>(Done{}) : Sender(requests, sockets, options).run();
+    if (requests.empty())
+        return Done{};
+    return sockets.front().starts_with('/') ? Sender<QLocalSocket>(requests, sockets, options).run()
+                                            : Sender<QTcpSocket>(requests, sockets, options).run();
 }
 
 } // namespace spillway

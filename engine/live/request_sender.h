@@ -29,9 +29,14 @@ struct SendOptions
     std::stop_token stop{};
 };
 
-/// Sends the requests, in ascending order of time, to local sockets over connections that are kept. A request that nginx
-/// delays keeps its connection, so others are opened. Returns a moment after the last one was sent; waits for no answer.
-/// ReadFailed where nginx ends or no connection is left; Cancelled.
+/// Raises the number of files that this process and those it starts may open; as many connections as that allows, each of
+/// which may take two of the server's.
+[[nodiscard]] std::size_t raiseConnections();
+
+/// Sends the requests, in ascending order of time, over connections that are kept: to local sockets, by their paths, or
+/// all to addresses such as "127.0.0.1:8080". A request that the server delays keeps its connection, so others are
+/// opened. Returns a moment after the last one was sent; waits for no answer. CannotOpen where nobody listens; ReadFailed
+/// where the server ends or no connection is left; Cancelled.
 [[nodiscard]] Result<Done> sendRequests(std::span<const TestRequest> requests, std::span<const std::string> sockets,
                                         const SendOptions& options);
 

@@ -21,6 +21,12 @@ struct NginxPlace
     std::vector<std::string> modulesLacked{}; ///< "uwsgi"; only of those that have folders for temporary files
 };
 
+/// Headers of the test itself.
+inline constexpr const char* kNumberHeader = "X-Spillway-Number";
+inline constexpr const char* kClientHeader = "X-Spillway-Client";
+inline constexpr const char* kFileHeader = "X-Spillway-File"; ///< 1: the path is a file on the server's disk
+inline constexpr const char* kForeignHeader = "X-Spillway-Variable-";
+
 /// A whole nginx.conf that limits requests as another configuration does. Stubs replace its addresses, upstreams,
 /// certificates and files; the client's address is taken from a header.
 struct TestConfiguration
@@ -32,13 +38,8 @@ struct TestConfiguration
     std::set<std::string> foreign;               ///< variables of keys that only the log knows; sent in headers, too
     std::set<std::string> files;                 ///< names of the files that it needs in FOLDER/root
     bool usesAddress = false;                    ///< whether it depends on the client's address
+    const char* clientHeader = kClientHeader;    ///< where it reads that address
 };
-
-/// Headers of the test itself.
-inline constexpr const char* kNumberHeader = "X-Spillway-Number";
-inline constexpr const char* kClientHeader = "X-Spillway-Client";
-inline constexpr const char* kFileHeader = "X-Spillway-File"; ///< 1: the path is a file on the server's disk
-inline constexpr const char* kForeignHeader = "X-Spillway-Variable-";
 
 /// The name that each server has beside its own ones, by its number in the configuration.
 [[nodiscard]] std::string testServerName(std::size_t server);

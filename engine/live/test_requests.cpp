@@ -207,7 +207,7 @@ Result<TestRequest> TestRequests::request(std::uint32_t row, std::size_t number)
         const std::string client(m_addresses->values()[m_addresses->ids()[row]]);
         if (!isAddress(client))
             return unsendable("the client is not an address");
-        made.bytes += fmt::format("{}: {}\r\n", kClientHeader, client);
+        made.bytes += fmt::format("{}: {}\r\n", m_configuration.clientHeader, client);
     }
     if (!addHeaders(made.bytes, row))
         return unsendable("a header is not valid");

@@ -14,25 +14,10 @@
 #include <numeric>
 #include <optional>
 #include <sstream>
-#include <sys/resource.h>
 
 namespace spillway {
 
 namespace {
-
-constexpr std::uint64_t kMostConnections = 16'000;
-constexpr std::uint64_t kOtherFiles = 100;
-
-/// Raises the number of files that this process and those it starts may open; as many connections as that allows, each of
-/// which may take two of nginx's.
-std::size_t raiseConnections()
-{
-    rlimit limit{};
-    ::getrlimit(RLIMIT_NOFILE, &limit);
-    limit.rlim_cur = std::min<rlim_t>(limit.rlim_max, 2 * kMostConnections + kOtherFiles);
-    ::setrlimit(RLIMIT_NOFILE, &limit);
-    return std::max<std::size_t>((limit.rlim_cur - std::min<rlim_t>(limit.rlim_cur / 2, kOtherFiles)) / 2, 8);
-}
 
 /// The requests of the test: rows of the trace, and when they are sent.
 struct Plan

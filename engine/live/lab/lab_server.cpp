@@ -164,8 +164,8 @@ void LabServer::take(const ExchangePtr& exchange, const Result<std::vector<Decis
     }
     leaveLine(exchange);
     count(meeting, decisions, !isRejected);
-    emit decided(exchange->request, meeting, decisions);
     LabAnswer made = decidedAnswer(meeting, decisions, now, exchange->rules->status(), retry);
+    emit decided(exchange->request, meeting, decisions, made, now);
     if (isRejected)
         return send(exchange, made);
     Milliseconds delay{0};

@@ -53,9 +53,11 @@ public:
 
 signals:
     void drained();
-    /// A request was decided: its limits, and the answers of those that were asked.
+    /// A request was decided at `now`: its limits, the decisions of those that were asked, and the lab's own answer, which
+    /// is sent once the longest delay is over.
     void decided(const spillway::LabRequest& request, const spillway::Meeting& meeting,
-                 const std::vector<spillway::Decision>& decisions);
+                 const std::vector<spillway::Decision>& decisions, const spillway::LabAnswer& answer,
+                 spillway::Instant now);
 
 private:
     /// A request on its way.

@@ -64,7 +64,7 @@ rooms(app/cli texts mcp .)
 rooms(ui/models project words tables)
 rooms(ui/charts parts time pictures draw map needs)
 rooms(ui/widgets basic fields tables)
-rooms(ui/window frame opening limit traffic suggest tabs make live .)
+rooms(ui/window frame opening live limit traffic suggest tabs make .)
 
 set(problems "")
 

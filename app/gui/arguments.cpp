@@ -40,8 +40,8 @@ ui::ThemeChoice themeOf(const QString& text)
 
 ui::TabsPanel::Tab tabOf(const QString& text)
 {
-    const QStringList names{u"clients"_s, u"impact"_s, u"paths"_s, u"burst"_s,   u"map"_s,
-                            u"compare"_s, u"config"_s, u"xray"_s,  u"problems"_s}; // as Tab
+    const QStringList names{u"clients"_s, u"impact"_s, u"paths"_s, u"burst"_s,    u"map"_s,
+                            u"compare"_s, u"config"_s, u"xray"_s,  u"problems"_s, u"lab"_s}; // as Tab
     if (!names.contains(text))
         refuse(u"--tab: \"%1\" is none of %2"_s.arg(text, names.join(u", "_s)));
     return static_cast<ui::TabsPanel::Tab>(names.indexOf(text));
@@ -84,7 +84,7 @@ Arguments readArguments(const QCoreApplication& application)
     const QCommandLineOption size(u"size"_s, u"The window's size."_s, u"1280x800"_s);
     const QCommandLineOption theme(u"theme"_s, u"light or dark, instead of the desktop's."_s, u"light|dark"_s);
     const QCommandLineOption tab(u"tab"_s, u"What to show below the charts."_s,
-                                 u"clients|impact|paths|burst|map|compare|config|xray|problems"_s);
+                                 u"clients|impact|paths|burst|map|compare|config|xray|problems|lab"_s);
     const QCommandLineOption limit(u"limit"_s, u"The limit to begin with."_s, u"rate=10r/s burst=20 nodelay"_s);
     parser.addOptions({open, scene, shot, size, theme, tab, limit});
     const QCommandLineOption help = parser.addHelpOption();

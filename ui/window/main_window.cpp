@@ -150,6 +150,8 @@ QWidget* MainWindow::layOutWork()
     m_picture = new PicturePanel(m_project.get(), results(), m_playback.get(), m_actions, work);
     m_tabs = new TabsPanel(m_project.get(), m_graph.get(), m_actions, work);
     m_picture->addBelow(m_tabs);
+    if (m_tabs->labStage() != nullptr)
+        m_picture->setStage(m_tabs->labStage());
     m_limit = new LimitPanel(m_project.get(), results());
     auto* result = new ResultPanel(results());
     auto* told = new QWidget;
@@ -199,8 +201,8 @@ void MainWindow::makeControllers(QMenu* recent)
 
 void MainWindow::wireProject()
 {
-    connect(m_project.get(), &Project::trafficChanged, this,
-            [this] { m_pages->setCurrentIndex(m_project->trace() ? 1 : 0); });
+    connect(m_project.get(), &Project::trafficChanged, this, &MainWindow::showPage);
+    connect(m_tabs, &TabsPanel::tabShown, this, &MainWindow::showPage);
     connect(&m_graph->merge, &Job::failed, m_notices, &Notices::showError);
     connect(&m_graph->replay, &Job::failed, this, [this](const Error& error) {
         m_notices->showReplayError(error);
@@ -308,6 +310,12 @@ void MainWindow::wireView()
         live->show();
         live->raise();
     });
+    m_actions.lab->setVisible(m_tabs->labStage() != nullptr);
+    connect(m_actions.lab, &QAction::triggered, this, [this] { m_tabs->showTab(TabsPanel::Lab); });
+    connect(m_tabs, &TabsPanel::trafficKept, this, [this](const QString& path) {
+        m_tabs->showTab(TabsPanel::Clients);
+        m_open->open({path});
+    });
     connect(m_actions.help, &QAction::triggered, this, [this] { showHelpDialog(m_tabs->helpPage(), this); });
     connect(m_actions.shortcuts, &QAction::triggered, this, [this] { showHelpDialog(u"Keyboard"_s, this); });
     connect(m_actions.quit, &QAction::triggered, this, &QWidget::close);
@@ -317,6 +325,14 @@ void MainWindow::wireView()
         m_tabs->clients()->filterField()->setFocus(Qt::ShortcutFocusReason);
         m_tabs->clients()->filterField()->selectAll();
     });
+}
+
+/// The lab needs no traffic, and its own pictures.
+void MainWindow::showPage()
+{
+    const bool isLab = m_tabs->tab() == TabsPanel::Lab;
+    m_pages->setCurrentIndex(m_project->trace() || isLab ? 1 : 0);
+    m_picture->showStage(isLab);
 }
 
 void MainWindow::setSamplePath(const QString& path)

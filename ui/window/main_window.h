@@ -84,6 +84,7 @@ private:
     void wireReport();
     void wireLimits();
     void wireView();
+    void showPage();
 
     // In this order: the jobs end before the project that they work on.
     std::unique_ptr<Project> m_project;

@@ -109,8 +109,34 @@ void PicturePanel::addBelow(QWidget* widget)
     m_splitter->setSizes({kParts.begin(), kParts.end()});
 }
 
-QByteArray PicturePanel::heights() const
+void PicturePanel::setStage(QWidget* widget)
 {
+    m_stage = widget;
+    widget->hide();
+    m_splitter->insertWidget(m_splitter->count() - 1, widget);
+}
+
+void PicturePanel::showStage(bool on)
+{
+    if (m_stage == nullptr || m_stage->isHidden() != on)
+        return;
+    const QList<int> before = m_splitter->sizes();
+    for (QWidget* chart : {m_requests->parentWidget(), m_bucket->parentWidget()})
+        chart->setHidden(on);
+    m_stage->setVisible(on);
+    if (on) {
+        m_draw->hide();
+        m_parts = before;
+        const int above = m_splitter->height() - m_splitter->handleWidth() - before.back();
+        m_splitter->setSizes({0, 0, 0, above, before.back()}); // what is below stays where it is
+    } else {
+        m_splitter->setSizes(m_parts);
+    }
+}
+
+QByteArray PicturePanel::heights()
+{
+    showStage(false);
     return m_splitter->saveState();
 }
 

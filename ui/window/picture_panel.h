@@ -37,7 +37,10 @@ public:
                  QWidget* parent = nullptr);
     /// Puts a widget below the charts; the user can move the splitter between them.
     void addBelow(QWidget* widget);
-    [[nodiscard]] QByteArray heights() const; ///< as the user left them
+    /// Adds what takes the place of the charts while showStage() says so; hidden at first.
+    void setStage(QWidget* widget);
+    void showStage(bool on);
+    [[nodiscard]] QByteArray heights(); ///< as the user left them; hides the stage
     void setHeights(const QByteArray& heights);
     /// Moves the playhead to where the chosen client is most interesting, as soon as its requests are known.
     void lookAtClient() { look(false); }
@@ -86,6 +89,8 @@ private:
     TimeMarks m_marks;
     OverviewChart* m_overview;
     QSplitter* m_splitter;
+    QWidget* m_stage = nullptr; ///< in place of the charts
+    QList<int> m_parts;         ///< heights of the charts meanwhile
     RequestsChart* m_requests;
     DrawPanel* m_draw;
     BucketChart* m_bucket;
@@ -93,8 +98,8 @@ private:
     QAction* m_colorByLimit;
     ScrubBar* m_scrub;
     TimeRange m_bucketRange;
-    QString m_stretchClient; ///< whose stretch it is
-    bool m_looks = false;    ///< a client was chosen: the playhead goes to it
+    QString m_stretchClient;         ///< whose stretch it is
+    bool m_looks = false;            ///< a client was chosen: the playhead goes to it
     bool m_hurts = false;            ///< it was chosen among those that are hurt
     bool m_fresh = true;             ///< new traffic: the playhead has not found its first place
     std::optional<Instant> m_placed; ///< where that was in what was read so far; nothing once all is read

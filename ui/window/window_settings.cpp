@@ -25,7 +25,7 @@ const QString kThemeKey = u"theme"_s;
 const QString kUtcKey = u"timesInUtc"_s;
 const QString kMotionKey = u"reduceMotion"_s;
 const QString kGeometryKey = u"window/geometry"_s;
-const QString kHeightsKey = u"window/heights"_s;
+const QString kHeightsKey = u"window/parts"_s;
 const QString kFoldedKey = u"window/trafficFolded"_s;
 const QString kSpeedKey = u"playbackSpeed"_s; ///< in hundredths
 

@@ -42,6 +42,8 @@ void makeFileActions(Actions& a, QObject* parent)
                     Words::tr("Read the same files and folders as they are now; limit and view stay"));
     a.followLive = make(parent, Words::tr("Follow li&ve…"), {}, {},
                         Words::tr("Watch a growing log or syslog under the limits in force"));
+    a.lab = make(parent, Words::tr("La&b"), {}, {},
+                 Words::tr("Start a server with the limits in force and send requests to it"));
     a.openSample = make(parent, Words::tr("Open the sa&mple"), u"sample"_s, {},
                         Words::tr("Two hours of a made-up shop, with an incident"));
     a.scenes = new QActionGroup(parent);
@@ -207,7 +209,7 @@ Actions makeActions(QUndoStack* undo, QObject* parent)
 QMenu* fillMenus(const Actions& a, QMenuBar* bar)
 {
     QMenu* file = bar->addMenu(Words::tr("&File"));
-    file->addActions({a.startNew, a.openLog, a.openFolder, a.addLog, a.reload, a.followLive, a.openSample});
+    file->addActions({a.startNew, a.openLog, a.openFolder, a.addLog, a.reload, a.followLive, a.lab, a.openSample});
     file->addMenu(Words::tr("S&cenes"))->addActions(a.scenes->actions());
     file->addSeparator();
     file->addActions({a.draw, a.generate});

@@ -19,6 +19,7 @@ struct Actions
     QAction* openFolder = nullptr;
     QAction* reload = nullptr;
     QAction* followLive = nullptr;
+    QAction* lab = nullptr;
     QAction* openSample = nullptr;
     QActionGroup* scenes = nullptr; ///< its actions' data() is a ShippedScene's name
     QAction* draw = nullptr;

@@ -1,29 +1,22 @@
 #include "ui/window/live/live_window.h"
 
-#include "ui/charts/time/requests_chart.h"
 #include "ui/models/project/limit_words.h"
 #include "ui/models/project/project.h"
 #include "ui/text/error_text.h"
 #include "ui/text/format.h"
-#include "ui/theme/theme.h"
 #include "ui/widgets/basic/boxes.h"
 #include "ui/widgets/basic/labels.h"
+#include "ui/window/live/live_view.h"
 
 #include <QtWidgets/QFileDialog>
-#include <QtWidgets/QHeaderView>
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QLineEdit>
-#include <QtWidgets/QProgressBar>
 #include <QtWidgets/QPushButton>
-#include <QtWidgets/QTreeWidget>
-
-#include <algorithm>
 
 namespace spillway::ui {
 namespace {
 
-constexpr std::size_t kShownSeconds = 300;
-constexpr std::size_t kShownClients = 20;
+constexpr std::uint32_t kShownSeconds = 300;
 constexpr int kRestsMs = 400;
 
 } // namespace
@@ -36,8 +29,7 @@ LiveWindow::LiveWindow(const Project* project, QWidget* parent) :
     m_start(new QPushButton(tr("&Start"), this)),
     m_freeze(new QPushButton(tr("&Freeze"), this)),
     m_state(makeLabel({}, TextRole::Subtle, this, Wrap::Yes)),
-    m_chart(new RequestsChart(this)),
-    m_clients(new QTreeWidget(this))
+    m_view(new LiveView(kShownSeconds, this))
 {
     setWindowTitle(tr("Live traffic"));
     layOut();
@@ -53,18 +45,9 @@ void LiveWindow::layOut()
     m_source->setAccessibleName(tr("Source of live traffic"));
     m_freeze->setCheckable(true);
     m_freeze->setToolTip(tr("Hold the picture still. Nothing is lost meanwhile."));
-    m_clients->setHeaderLabels({tr("Client"), tr("Requests"), tr("Rejected"), tr("Bucket"), tr("Limit")});
-    m_clients->setRootIsDecorated(false);
-    m_clients->setFrameShape(QFrame::NoFrame);
-    m_clients->setAccessibleName(tr("Clients near a limit or over it"));
-    m_clients->header()->resizeSection(0, em(this, 15));
-    m_clients->header()->resizeSection(3, em(this, 14));
-    m_chart->setMessage(tr("Waiting for requests…"));
     const int pad = em(this, 0.8);
     auto* head = row(nullptr, em(this, 0.4), {label, {m_source, 1}, m_choose, m_start, m_freeze});
-    auto* clients = makeCard(this);
-    column(clients, 0, {{m_clients, 1}}, {pad / 2, pad / 2, pad / 2, pad / 2});
-    column(this, em(this, 0.5), {head, m_state, {m_chart, 3}, {clients, 2}}, {pad, pad, pad, pad});
+    column(this, em(this, 0.5), {head, m_state, {m_view, 1}}, {pad, pad, pad, pad});
     resize(em(this, 62), em(this, 40));
 }
 
@@ -75,9 +58,11 @@ void LiveWindow::wire()
     connect(m_choose, &QPushButton::clicked, this, &LiveWindow::choose);
     connect(m_start, &QPushButton::clicked, this, [this] { m_isRunning ? stop(tr("Stopped.")) : restart(); });
     connect(m_source, &QLineEdit::returnPressed, this, &LiveWindow::restart);
-    connect(m_freeze, &QPushButton::toggled, this, [this](bool on) {
-        if (!on)
-            showAll();
+    connect(m_freeze, &QPushButton::toggled, m_view, &LiveView::setFrozen);
+    connect(m_view, &LiveView::shown, this, [this](const LiveSecond& last) {
+        m_state->setText(tr("%1: %2 from %3; %4 near a limit, %5 over it.", "14:00:05: 120 requests from 30 clients")
+                             .arg(timeText(last.at, TimeDetail::Seconds), requestsText(last.counts.requests),
+                                  clientsText(last.clients), countText(last.near), countText(last.over)));
     });
     connect(m_project, &Project::setupChanged, &m_changed, qOverload<>(&QTimer::start));
     connect(&m_changed, &QTimer::timeout, this, [this] {
@@ -85,7 +70,10 @@ void LiveWindow::wire()
             restart();
     });
     connect(this, &QDialog::finished, this, [this] { stop(tr("Stopped.")); });
-    connect(&m_job, &LiveJob::secondPassed, this, &LiveWindow::take);
+    connect(&m_job, &LiveJob::secondPassed, this, [this](const LiveSecond& second) {
+        if (m_isRunning) // else it was on its way
+            m_view->take(second);
+    });
     connect(&m_job, &LiveJob::sourceChanged, this, [this](const SourceNews& news) {
         m_state->setText(
             tr("%1: %2", "a source, what happened")
@@ -119,7 +107,7 @@ void LiveWindow::restart()
     selection.from.reset();
     selection.to.reset();
     selection.sourcesOff.clear();
-    m_seconds.clear();
+    m_view->clear();
     m_isRunning = true;
     m_start->setText(tr("&Stop"));
     m_state->setText(tr("Waiting for requests under %1.").arg(limitLine(setup)));
@@ -132,73 +120,6 @@ void LiveWindow::stop(const QString& why)
     m_isRunning = false;
     m_start->setText(tr("&Start"));
     m_state->setText(why);
-}
-
-void LiveWindow::take(const LiveSecond& second)
-{
-    if (!m_isRunning) // it was on its way
-        return;
-    if (!m_seconds.empty())
-        m_seconds.back().top.clear();
-    m_seconds.push_back(second);
-    if (m_seconds.size() > kShownSeconds)
-        m_seconds.pop_front();
-    if (!m_freeze->isChecked() && !m_clients->underMouse())
-        showAll();
-}
-
-void LiveWindow::showAll()
-{
-    if (m_seconds.empty())
-        return;
-    const LiveSecond& last = m_seconds.back();
-    const Instant end = last.at + Milliseconds(1000);
-    Bins bins{{end - Milliseconds(1000 * kShownSeconds), Milliseconds(1000), kShownSeconds}, {}, {}, {}};
-    for (auto* counts : {&bins.passed, &bins.delayed, &bins.rejected})
-        counts->resize(kShownSeconds);
-    for (const LiveSecond& second : m_seconds) {
-        const auto slice = (second.at - bins.spec.start) / bins.spec.width;
-        if (slice < 0 || slice >= static_cast<std::int64_t>(kShownSeconds)) // its clock went back
-            continue;
-        const auto at = static_cast<std::size_t>(slice);
-        bins.passed[at] += static_cast<std::uint32_t>(second.counts.passed());
-        bins.delayed[at] += static_cast<std::uint32_t>(second.counts.delayed);
-        bins.rejected[at] += static_cast<std::uint32_t>(second.counts.rejected);
-    }
-    m_chart->setMessage({});
-    m_chart->setFullRange({bins.spec.start, end});
-    m_chart->setRange({bins.spec.start, end});
-    m_chart->setBins(bins);
-    m_state->setText(tr("%1: %2 from %3; %4 near a limit, %5 over it.", "14:00:05: 120 requests from 30 clients")
-                         .arg(timeText(last.at, TimeDetail::Seconds), requestsText(last.counts.requests),
-                              clientsText(last.clients), countText(last.near), countText(last.over)));
-    showClients(last);
-}
-
-void LiveWindow::showClients(const LiveSecond& second)
-{
-    m_clients->clear();
-    for (std::size_t i = 0; i < std::min(second.top.size(), kShownClients); ++i) {
-        const LiveClient& client = second.top[i];
-        auto* item = new QTreeWidgetItem(m_clients, {QString::fromStdString(printable(client.name, 80)),
-                                                     countText(client.counts.requests),
-                                                     countText(client.counts.rejected),
-                                                     {},
-                                                     tr("%1 % of %2", "a zone")
-                                                         .arg(client.levelPercent)
-                                                         .arg(QString::fromStdString(printable(client.zone, 60)))});
-        for (const int figure : {1, 2})
-            item->setTextAlignment(figure, Qt::AlignRight | Qt::AlignVCenter);
-        if (client.isOver())
-            item->setForeground(2, theme().rejected);
-        auto* place = new QWidget(m_clients);
-        auto* bucket = new QProgressBar(place);
-        bucket->setRange(0, 100);
-        bucket->setValue(static_cast<int>(std::clamp<std::int64_t>(client.levelPercent, 0, 100)));
-        bucket->setTextVisible(false);
-        column(place, 0, {0, bucket, 0});
-        m_clients->setItemWidget(item, 3, place);
-    }
 }
 
 } // namespace spillway::ui

@@ -18,6 +18,9 @@
 #include "ui/window/tabs/site_panel.h"
 #include "ui/window/tabs/trade_off_panel.h"
 #include "ui/window/tabs/versions_panel.h"
+#ifdef SPILLWAY_LAB
+#include "ui/window/live/lab_panel.h"
+#endif
 
 #include <QtGui/QAction>
 #include <QtWidgets/QComboBox>
@@ -73,6 +76,7 @@ void TabsPanel::layOut(const Actions& actions)
     m_tabs->addTab(tr("Config"));
     m_tabs->setTabToolTip(m_tabs->addTab(tr("X-ray")), tr("Which requests come to each location and its limits"));
     m_tabs->addTab(tr("Problems"));
+    m_tabs->setTabToolTip(m_tabs->addTab(tr("Lab")), tr("A server with these limits, to send requests to"));
     m_tabs->setDrawBase(false);
     m_tabs->setExpanding(false);
     m_tabs->setUsesScrollButtons(true); // only where they have no room: the filter gives way first
@@ -94,6 +98,7 @@ void TabsPanel::layOut(const Actions& actions)
     m_pages->addWidget(m_config);
     m_pages->addWidget(m_studies[0]);
     m_pages->addWidget(m_studies[1]);
+    addLab();
 
     auto* card = makeCard(this);
     m_tools = new QWidget(card);
@@ -117,12 +122,25 @@ void TabsPanel::layOut(const Actions& actions)
     column(this, -1, {card});
 }
 
+void TabsPanel::addLab()
+{
+#ifdef SPILLWAY_LAB
+    auto* lab = new LabPanel(m_project, m_results, this);
+    m_labStage = lab->stage();
+    m_pages->addWidget(lab);
+    connect(lab, &LabPanel::trafficKept, this, &TabsPanel::trafficKept);
+#else
+    m_tabs->setTabVisible(Lab, false);
+#endif
+}
+
 void TabsPanel::wire()
 {
     connect(m_tabs, &QTabBar::currentChanged, this, [this](int tab) {
         m_part->setStandard(tab == Needs ? PeriodPart::Standard::Normal : PeriodPart::Standard::All);
         m_pages->setCurrentIndex(tab);
         showTools();
+        emit tabShown();
     });
     connect(m_compareBy, &QComboBox::currentIndexChanged, this, [this](int page) {
         m_comparisons->setCurrentIndex(page);
@@ -180,7 +198,8 @@ TabsPanel::Tab TabsPanel::tab() const
 
 QString TabsPanel::helpPage() const
 {
-    constexpr std::array kPages{"Clients", "Impact", "Paths", "Burst", "Map", "Compare", "Config", "X-ray", "Problems"};
+    constexpr std::array kPages{"Clients", "Impact", "Paths", "Burst",    "Map",
+                                "Compare", "Config", "X-ray", "Problems", "Lab"};
     return QString::fromLatin1(kPages[static_cast<std::size_t>(m_tabs->currentIndex())]);
 }
 
@@ -204,7 +223,8 @@ void TabsPanel::addErrorLogs(const QStringList& files)
 
 void TabsPanel::showTab(Tab tab)
 {
-    m_tabs->setCurrentIndex(tab);
+    if (m_tabs->isTabVisible(tab))
+        m_tabs->setCurrentIndex(tab);
 }
 
 } // namespace spillway::ui

@@ -30,13 +30,13 @@ class Results;
 struct ResultGraph;
 
 /// Below the charts: the clients, who of them is affected, the paths, the burst that they need, the map of rate and burst,
-/// the comparison of algorithms, the configuration, its tree with the requests, and its problems.
+/// the comparison of algorithms, the configuration, its tree with the requests, its problems, and the lab.
 class TabsPanel : public QWidget
 {
     Q_OBJECT
 
 public:
-    enum Tab { Clients, Hurt, Paths, Needs, TradeOff, Compare, Config, Xray, Problems };
+    enum Tab { Clients, Hurt, Paths, Needs, TradeOff, Compare, Config, Xray, Problems, Lab };
 
     TabsPanel(Project* project, ResultGraph* graph, const Actions& actions, QWidget* parent = nullptr);
     [[nodiscard]] ClientsView* clients() const { return m_clients; }
@@ -46,6 +46,8 @@ public:
     [[nodiscard]] ComparePanel* compare() const { return m_compare; }
     [[nodiscard]] ConfigPage* config() const { return m_config; }
     [[nodiscard]] PathsPanel* paths() const { return m_paths; }
+    /// Stands in place of the charts while the lab is shown; nullptr where the program was built without it.
+    [[nodiscard]] QWidget* labStage() const { return m_labStage; }
     [[nodiscard]] bool isIdle() const; ///< nothing is computed by a tab itself
     void showTab(Tab tab);
     void addErrorLogs(const QStringList& files); ///< and shows the comparison with them
@@ -54,8 +56,13 @@ public:
     /// The table of the present tab, if it has one, else that of the clients.
     [[nodiscard]] const TableModel* table() const;
 
+signals:
+    void tabShown();
+    void trafficKept(const QString& path); ///< of the lab, as a log
+
 private:
     void layOut(const Actions& actions);
+    void addLab();
     void wire();
     void showTools();
     void showSetup();
@@ -77,8 +84,9 @@ private:
     ConfigPage* m_config;
     DecisionsPanel* m_decisions;
     std::array<StudyPanel*, 6> m_studies; ///< X-ray, problems, two versions, days, servers, m_decisions
-    QWidget* m_tools = nullptr;           ///< beside the tabs
-    std::vector<QWidget*> m_tableTools;   ///< those of them that are of a table
+    QWidget* m_labStage = nullptr;
+    QWidget* m_tools = nullptr;         ///< beside the tabs
+    std::vector<QWidget*> m_tableTools; ///< those of them that are of a table
 };
 
 } // namespace spillway::ui

@@ -1,6 +1,5 @@
 #include "ui/window/live/lab_panel.h"
 
-#include "ui/models/project/limit_words.h"
 #include "ui/models/project/project.h"
 #include "ui/models/project/results.h"
 #include "ui/models/project/save_file.h"
@@ -29,8 +28,8 @@ namespace {
 
 constexpr std::uint32_t kLabSeconds = 60;
 constexpr std::size_t kShownAnswers = 50;
-constexpr std::size_t kSearched = 20'000; ///< answers, for those of one client
-enum { Time, Status, Delay, From };       // columns
+constexpr std::size_t kSearched = 20'000;    ///< answers, for those of one client
+enum { Time, Status, Delay, From, Request }; // columns
 
 } // namespace
 
@@ -75,11 +74,10 @@ void LabPanel::layOut()
     m_answers->setHeaderLabels({tr("Time"), tr("Status"), tr("Delay"), tr("Client"), tr("Request")});
     m_answers->setRootIsDecorated(false);
     m_answers->setAccessibleName(tr("Last answers"));
-    for (const auto& [section, width] : {std::pair(Time, 5.6), {Status, 3.2}, {Delay, 3.6}, {From, 6.6}})
+    for (const auto& [section, width] : {std::pair(Time, 5.6), {Status, 3.2}, {Delay, 3.6}, {From, 6.6}, {Request, 3}})
         m_answers->header()->resizeSection(section, em(this, width));
     m_head->setReadOnly(true);
     m_head->setFont(themeFont(FontRole::Code));
-    m_head->setLineWrapMode(QPlainTextEdit::NoWrap);
     m_head->setPlaceholderText(tr("Click an answer to see its headers."));
     m_head->setAccessibleName(tr("Headers of the answer"));
     auto* tools = row(
@@ -116,7 +114,7 @@ void LabPanel::wire()
     connect(m_project, &Project::setupChanged, this, [this] {
         m_job.reload(policy());
         if (!m_address->text().isEmpty())
-            say(tr("The limit is %1.").arg(limitLine(m_project->setup())));
+            say(tr("The limits have changed."));
     });
     connect(&m_job, &LabJob::started, this, &LabPanel::listen);
     connect(&m_job, &LabJob::newsCame, this, &LabPanel::take);
@@ -148,7 +146,7 @@ void LabPanel::listen(int port)
 {
     m_address->setText(QStringLiteral("http://127.0.0.1:%1").arg(port));
     m_copy->setEnabled(true);
-    say(tr("The limit is %1.").arg(limitLine(m_project->setup())));
+    say(tr("The lab applies the limits in force, also while you change them."));
 }
 
 void LabPanel::stop(const QString& why)

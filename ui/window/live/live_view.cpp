@@ -28,7 +28,7 @@ QTreeWidgetItem* makeRow(QTreeWidget* tree)
     auto* bucket = new QProgressBar(place);
     bucket->setRange(0, 100);
     bucket->setTextVisible(false);
-    column(place, 0, {0, bucket, 0});
+    column(place, 0, {0, bucket, 0}, {em(tree, 0.7), 0, em(tree, 0.7), 0});
     tree->setItemWidget(item, Bucket, place);
     return item;
 }
@@ -39,6 +39,8 @@ LiveView::LiveView(std::uint32_t seconds, QWidget* parent) :
     QWidget(parent), m_most(seconds), m_chart(new RequestsChart(this)), m_clients(new QTreeWidget(this))
 {
     m_clients->setHeaderLabels({tr("Client"), tr("Requests"), tr("Rejected"), tr("Bucket"), tr("Limit")});
+    for (const int figure : {Requests, Rejected})
+        m_clients->headerItem()->setTextAlignment(figure, Qt::AlignRight | Qt::AlignVCenter);
     m_clients->setRootIsDecorated(false);
     m_clients->setFrameShape(QFrame::NoFrame);
     m_clients->setAccessibleName(tr("Clients and their buckets"));
@@ -51,7 +53,10 @@ LiveView::LiveView(std::uint32_t seconds, QWidget* parent) :
     column(clients, 0, {{m_clients, 1}}, {pad, pad, pad, pad});
     column(this, em(this, 0.5), {{m_chart, 3}, {clients, 2}});
     connect(m_clients, &QTreeWidget::itemClicked, this, [this](const QTreeWidgetItem* item) {
-        m_chosen = item->data(Client, Qt::UserRole).toByteArray();
+        const QByteArray client = item->data(Client, Qt::UserRole).toByteArray();
+        m_chosen = m_chosen == client ? QByteArray() : client; // the second click shows all
+        if (m_chosen.isEmpty())
+            m_clients->setCurrentItem(nullptr);
         emit clientChosen(m_chosen);
     });
     clear();

@@ -27,7 +27,7 @@ public:
 
 signals:
     void shown(const spillway::LiveSecond& last);
-    void clientChosen(const QByteArray& client); ///< "ZONE:NAME"
+    void clientChosen(const QByteArray& client); ///< "ZONE:NAME"; empty: none any more
 
 private:
     void showAll();

@@ -1,12 +1,13 @@
 #include "app/gui/screenshot.h"
 
 #include "app/gui/arguments.h"
-#include "ui/charts/parts/picture.h"
 #include "ui/jobs/result_graph.h"
+#include "ui/models/project/save_file.h"
 #include "ui/text/error_text.h"
 #include "ui/window/main_window.h"
 #include "ui/window/opening/log_opener.h"
 
+#include <QtCore/QBuffer>
 #include <QtCore/QEventLoop>
 #include <QtCore/QTimer>
 
@@ -70,7 +71,11 @@ int takeScreenshot(ui::MainWindow& window, const Arguments& arguments)
     do
         settle(kSettleMs);
     while (!window.isSettled()); // what was begun meanwhile
-    if (const auto saved = ui::savePicture(ui::renderingOf(window), arguments.screenshot); !saved)
+    QByteArray bytes;
+    QBuffer buffer(&bytes);
+    if (!window.grab().save(&buffer, "PNG"))
+        return refuse(QStringLiteral("the picture does not fit the memory"));
+    if (const auto saved = ui::saveFile(arguments.screenshot, bytes); !saved)
         return refuse(ui::errorLine(saved.error()));
     return 0;
 }

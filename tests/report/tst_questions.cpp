@@ -70,7 +70,7 @@ private slots:
         add("two loops on one zone", "rate=1r/s burst=1 nodelay", "0..1150*10", "3 0 7",
             "A rejected request does not raise the level.");
         add("why delayed far below the rate", "rate=200r/s burst=20", "0*2 100*2 200*2", "3 3 0",
-            "(1.000 − 0) ÷ 200r/s = 5 ms");
+            "level 1.000, divided by 200r/s, is 5 ms");
         add("four of ten", "rate=2r/s burst=2 nodelay", "0..1000*10", "4 0 6", "burst=2 nodelay admits 3 at once");
         add("six at once", "rate=1r/s burst=5", "0*6", "1 5 0", "5 wait in line behind it, the last one 5 s");
         add("wrk never fills the burst", "rate=3000r/s burst=5000", "0*100 1..2000*5997", "3 6094 0",
@@ -84,9 +84,10 @@ private slots:
         add("the queue hides the burst", "rate=100r/s burst=150", "0..3000*3000", "1 449 2550",
             "Served in each second: 100, 100, 100, 100, 50.");
         add("excess 200.480", "rate=90r/s burst=200 nodelay", "0..22*202 23 28 32*2 34", "204 0 3",
-            "199.930 − 90r/s × 0.005 s + 1 = 200.480 > burst 200");
+            "level 199.930 before, less 0.450 that drained in 5 ms, plus 1 = 200.480, above burst 200");
         add("excess 10.024", "rate=2r/s burst=10 nodelay", "0*11 488 500", "12 0 1",
-            "10.000 − 2r/s × 0.488 s + 1 = 10.024 > burst 10. 12 ms later it would have passed.");
+            "level 10.000 before, less 0.976 that drained in 488 ms, plus 1 = 10.024, above burst 10. 12 ms later it "
+            "would have passed.");
         add("75 of 5,000", "rate=5r/s burst=25 nodelay", "0..10000*5000", "75 0 4925",
             "at most 1 + 25 + 5r/s × 9.998 s = 75 of its requests get through");
         add("six in half a minute", "rate=1r/m burst=5 nodelay", "0..30000*30", "6 0 24",
@@ -96,7 +97,7 @@ private slots:
         add("a page of 25 files", "rate=1r/s burst=5", "0*25", "1 5 19",
             "burst=24 nodelay is the smallest that serves them all at once; without nodelay the last one waits 24 s.");
         add("one of the second ten", "rate=10r/s burst=10 nodelay", "0*10 125 179 261 522 532 543 568 639 809 850",
-            "19 0 1", "> burst 10");
+            "19 0 1", "above burst 10");
         add("ten, a pause, ten", "rate=10r/s burst=10 nodelay", "0*10 1000*10", "20 0 0",
             "A full bucket is empty again after 1 s.");
         add("a bot and a reader", "rate=5r/s burst=80 nodelay",
@@ -113,7 +114,7 @@ private slots:
         add("not 360 at once", "rate=240r/m burst=120 nodelay", "0*361 60000*5", "126 0 240",
             "burst=120 nodelay admits 121 at once.");
         add("excess 20.150", "rate=10r/s burst=20 nodelay", "0*21 85 100", "22 0 1",
-            "10r/s × 0.085 s + 1 = 20.150 > burst 20. 15 ms later it would have passed.");
+            "less 0.850 that drained in 85 ms, plus 1 = 20.150, above burst 20. 15 ms later it would have passed.");
         add("three in ten seconds", "rate=18r/m burst=2 nodelay", "0..2500*5", "3 0 2",
             "18r/m lets one request of a client through every 3.3 s.");
     }

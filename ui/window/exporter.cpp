@@ -1,10 +1,6 @@
 #include "ui/window/exporter.h"
 
 #include "engine/conf/edit/nginx_check.h"
-#include "engine/report/selection_words.h"
-#include "ui/charts/needs/need_chart.h"
-#include "ui/charts/pictures/bucket_view.h"
-#include "ui/charts/time/time_chart.h"
 #include "ui/models/project/limit_words.h"
 #include "ui/models/project/project.h"
 #include "ui/models/project/results.h"
@@ -12,68 +8,26 @@
 #include "ui/models/tables/table_model.h"
 #include "ui/text/error_text.h"
 #include "ui/text/format.h"
-#include "ui/theme/theme.h"
 #include "ui/widgets/tables/comparison_view.h"
 #include "ui/window/frame/notices.h"
 #include "ui/window/opening/file_question.h"
-#include "ui/window/opening/traffic_words.h"
-#include "ui/window/picture_panel.h"
 #include "ui/window/tabs/compare_panel.h"
 #include "ui/window/tabs/config_page.h"
 #include "ui/window/tabs/config_text.h"
-#include "ui/window/tabs/needs_panel.h"
 #include "ui/window/tabs/tabs_panel.h"
 
-#include <QtCore/QCoreApplication>
 #include <QtCore/QDir>
 #include <QtCore/QFileInfo>
 #include <QtGui/QAction>
 #include <QtGui/QClipboard>
 #include <QtGui/QGuiApplication>
-#include <QtWidgets/QMenu>
 
 using namespace Qt::StringLiterals;
 
 namespace spillway::ui {
 
-namespace {
-
-/// The time that a chart is about.
-TimeRange shownBy(const QWidget* chart, const Project& project)
-{
-    if (const auto* overTime = qobject_cast<const TimeChart*>(chart))
-        return overTime->range();
-    if (qobject_cast<const BucketView*>(chart))
-        return {project.playhead(), project.playhead()};
-    return project.fullRange();
-}
-
-} // namespace
-
-QString pictureCaption(const Results& results, TimeRange shown)
-{
-    const Project& project = results.project();
-    QString span = spanText(shown.from, shown.to);
-    if (onOneDay(shown.from, shown.to) && !countsFromZero(shown.from))
-        span = QCoreApplication::translate("Exporting", "%1 %2", "day, time").arg(dayText(shown.from), span);
-    const Computed& computed = results.computed();
-    const Setup& setup = computed.outcome ? computed.setup : project.setup(); // while a slider moves, the one before
-    QStringList parts{sourceNames(countedSources(project)), QString::fromStdString(selectionText(setup.selection)),
-                      limitLine(setup), (span + u' ' + zoneText(shown.from)).trimmed()};
-    parts.removeAll(QString());
-    return parts.join(u" · "_s);
-}
-
-Exporter::Exporter(Project* project, const Results* results, PicturePanel* picture, TabsPanel* tabs, Notices* notices,
-                   const Actions& actions, QWidget* window) :
-    QObject(window),
-    m_project(project),
-    m_results(results),
-    m_picture(picture),
-    m_tabs(tabs),
-    m_notices(notices),
-    m_actions(actions),
-    m_window(window)
+Exporter::Exporter(Project* project, TabsPanel* tabs, Notices* notices, const Actions& actions, QWidget* window) :
+    QObject(window), m_project(project), m_tabs(tabs), m_notices(notices), m_actions(actions), m_window(window)
 {
     connect(actions.exportConfig, &QAction::triggered, this, &Exporter::exportConfig);
     connect(actions.copyConfig, &QAction::triggered, this, &Exporter::copyConfig);
@@ -88,7 +42,6 @@ Exporter::Exporter(Project* project, const Results* results, PicturePanel* pictu
     connect(project, &Project::setupChanged, this, follow);
     connect(project, &Project::trafficChanged, this, follow);
     follow();
-    wirePictures();
 }
 
 void Exporter::exportConfig()
@@ -162,51 +115,6 @@ void Exporter::copyConfig()
         return m_notices->showError(text.error());
     QGuiApplication::clipboard()->setText(QString::fromStdString(*text));
     emit told(tr("Copied the configuration"));
-}
-
-void Exporter::wirePictures()
-{
-    const auto whole = [this] {
-        return captioned(m_picture->rendering(), pictureCaption(*m_results, m_project->range()));
-    };
-    connect(m_actions.savePicture, &QAction::triggered, this, [this, whole] { savePictureAs(tr("limit.png"), whole); });
-    for (Chart* chart : m_picture->findChildren<Chart*>())
-        offerPicture(chart, [chart] { return chart->rendering(); });
-    NeedChart* needs = m_tabs->needs()->chart();
-    offerPicture(needs, [needs] { return renderingOf(*needs); });
-    ComparisonView* compared = m_tabs->compare()->view();
-    offerPicture(compared, [compared] { return renderingOf(*compared); });
-}
-
-void Exporter::offerPicture(QWidget* chart, const std::function<Rendering()>& rendering)
-{
-    chart->setContextMenuPolicy(Qt::CustomContextMenu);
-    const auto picture = [this, chart, rendering] {
-        return captioned(rendering(), pictureCaption(*m_results, shownBy(chart, *m_project)));
-    };
-    connect(chart, &QWidget::customContextMenuRequested, this, [this, chart, picture](const QPoint& at) {
-        QMenu menu(m_window);
-        menu.addAction(themedIcon(u"copy"_s), tr("&Copy picture"), this, [this, picture] {
-            QGuiApplication::clipboard()->setImage(imageOf(picture()));
-            emit told(tr("Copied the picture"));
-        });
-        menu.addAction(themedIcon(u"image"_s), tr("&Save picture…"), this,
-                       [this, picture] { savePictureAs(tr("chart.png"), picture); });
-        for (QAction* action : menu.actions())
-            action->setEnabled(m_actions.savePicture->isEnabled());
-        menu.exec(chart->mapToGlobal(at));
-    });
-}
-
-void Exporter::savePictureAs(const QString& name, const std::function<Rendering()>& rendering)
-{
-    const auto path = askWhereToSave(m_window, tr("Save the picture"), name,
-                                     {{tr("PNG picture"), u"png"_s}, {tr("SVG drawing"), u"svg"_s}});
-    if (!path)
-        return;
-    if (const auto saved = savePicture(rendering(), *path); !saved)
-        return m_notices->showError(saved.error());
-    emit told(tr("Saved %1").arg(QFileInfo(*path).fileName()));
 }
 
 void Exporter::copyTable()

@@ -187,7 +187,7 @@ void MainWindow::makeControllers(QMenu* recent)
     m_scenes = new SceneGuide(m_project.get(), m_playback.get(), m_tabs, m_sceneStrip, this);
     m_guide = new SuggestionGuide(m_project.get(), results(), m_suggestion, m_tabs, m_picture, m_topBar, m_opener.get(),
                                   m_actions, this);
-    auto* exporter = new Exporter(m_project.get(), results(), m_picture, m_tabs, m_notices, m_actions, this);
+    auto* exporter = new Exporter(m_project.get(), m_tabs, m_notices, m_actions, this);
     m_open = new OpenCommands(m_project.get(), m_opener.get(), m_unsaved, m_notices, m_actions, this);
     m_open->serve(m_start, recent);
     m_open->serve(m_scenes);

@@ -71,6 +71,7 @@ PicturePanel::PicturePanel(Project* project, const Results* results, Playback* p
         {actions.previousRejection, actions.previousRequest, actions.play, actions.nextRequest, actions.nextRejection},
         this))
 {
+    m_requests->setObjectName(u"requests"_s); // live views have such a chart, too
     layOut();
     wire();
     connect(m_colorByLimit, &QAction::toggled, this, &PicturePanel::showShares);
@@ -143,28 +144,6 @@ QByteArray PicturePanel::heights()
 void PicturePanel::setHeights(const QByteArray& heights)
 {
     m_splitter->restoreState(heights);
-}
-
-Rendering PicturePanel::rendering()
-{
-    const QSize area(width(), m_bucket->mapTo(this, QPoint(0, m_bucket->height())).y());
-    return {area, 2, tr("Requests, and the bucket of one client"), {}, [this, area](QPainter& painter) {
-                painter.fillRect(QRect(QPoint(0, 0), area), theme().window);
-                painter.setPen(theme().border);
-                painter.setBrush(theme().panel);
-                for (const QWidget* card : {m_requests->parentWidget(), m_bucket->parentWidget()})
-                    painter.drawRoundedRect(
-                        QRectF(card->geometry().translated(m_splitter->pos())).adjusted(0.5, 0.5, -0.5, -0.5), 8, 8);
-                for (Chart* chart :
-                     std::initializer_list<Chart*>{m_overview, m_requests, m_draw->strip(), m_bucket, m_bucketView}) {
-                    if (!chart->isVisibleTo(this))
-                        continue;
-                    painter.save();
-                    painter.translate(chart->mapTo(this, QPoint(0, 0)));
-                    chart->rendering().paint(painter);
-                    painter.restore();
-                }
-            }};
 }
 
 void PicturePanel::wire()

@@ -2,7 +2,6 @@
 
 #include "ui/charts/parts/drag_phase.h"
 #include "ui/charts/parts/period_marks.h"
-#include "ui/charts/parts/picture.h"
 #include "ui/charts/pictures/bucket_scene.h"
 #include "ui/models/project/setup.h"
 #include "ui/window/frame/actions.h"
@@ -50,8 +49,6 @@ public:
     void setProposed(const std::vector<Period>& incidents); ///< that are proposed, not marked
     void setAsked(TimeRange range);                         ///< see TimeMarks
 
-    /// The charts without the scrub bar and what was added below.
-    [[nodiscard]] Rendering rendering();
     [[nodiscard]] DrawPanel* drawPanel() const { return m_draw; } ///< hidden until a drawing is edited
 
 protected:

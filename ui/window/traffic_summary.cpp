@@ -119,7 +119,6 @@ void TrafficSummary::showOutcome()
                             .arg(counted,
                                  key.exemptions().empty() ? clients : tr("%1 not exempt", "3,213 clients").arg(clients),
                                  resolutionWords(*trace)));
-    m_actions.savePicture->setEnabled(!computed.provisional && !computed.partial());
     m_actions.suggest->setEnabled(totals.requests > 0);
     for (QAction* action : {m_actions.copyTable, m_actions.saveTable})
         action->setEnabled(computed.settled() || (computed.gaveUp && !computed.provisional && !computed.partial()));

@@ -11,7 +11,6 @@
 #include <QtGui/QPaintEvent>
 #include <QtGui/QPainter>
 #include <QtGui/QWheelEvent>
-#include <QtSvg/QSvgRenderer>
 #include <QtTest/QSignalSpy>
 #include <QtTest/QTest>
 #include <QtWidgets/QApplication>
@@ -308,67 +307,6 @@ private slots:
         QSignalSpy edited(&chart, &OverviewChart::rangeEdited);
         QTest::mouseClick(&chart, Qt::LeftButton, Qt::NoModifier, QPoint(450, 30));
         QCOMPARE(edited.count(), 0);
-    }
-
-    void picturesAreSaved()
-    {
-        QTemporaryDir folder;
-        RequestsProbe chart;
-        prepare(chart);
-        chart.setBins(bins(kHour, 120, 30, 20, 10));
-        QVERIFY(savePicture(chart.rendering(), folder.filePath(QStringLiteral("a.png"))));
-        QCOMPARE(QImage(folder.filePath(QStringLiteral("a.png"))).size(), chart.size() * 2);
-        QVERIFY(savePicture(chart.rendering(), folder.filePath(QStringLiteral("a.svg"))));
-        QSvgRenderer svg(folder.filePath(QStringLiteral("a.svg")));
-        QVERIFY(svg.isValid());
-        QCOMPARE(svg.viewBox().size(), chart.size());
-        QImage drawn(chart.size(), QImage::Format_RGB32);
-        QPainter painter(&drawn);
-        svg.render(&painter);
-        painter.end();
-        const QImage legend =
-            drawn.copy(chart.width() / 2, 0, chart.width() / 2, static_cast<int>(chart.plotRect().top()));
-        const QImage shown = chart.grab().toImage().copy(legend.rect().translated(chart.width() / 2, 0));
-        const QColor blue = mixed(theme().passed, theme().panel, 0.8);
-        QVERIFY(countNear(shown, blue) > 20);
-        QVERIFY(countNear(legend, blue) > 20); // the swatches are drawn there as well
-    }
-
-    void aPartOfTheTimeIsTold()
-    {
-        QTemporaryDir folder;
-        const QString file = folder.filePath(QStringLiteral("a.svg"));
-        RequestsProbe chart;
-        prepare(chart);
-        chart.setBins(bins(kHour, 120, 30, 20, 10));
-        chart.setNote(QStringLiteral("a note"));
-        chart.setFullRange(kHour);
-        const auto tells = [&](TimeRange range, const QString& text) {
-            chart.setRange(range);
-            QFile svg(file);
-            return savePicture(chart.rendering(), file).has_value() && svg.open(QIODevice::ReadOnly) &&
-                   QString::fromUtf8(svg.readAll()).contains(text);
-        };
-        QVERIFY(tells(kHour, QStringLiteral(">a note<")));
-        QVERIFY(tells({kHour.from, kHour.from + kHour.length() / 2},
-                      QStringLiteral(">30 min 00 s of 1 h 00 min · a note<")));
-    }
-
-    void aCaptionStandsBelow()
-    {
-        RequestsProbe chart;
-        prepare(chart);
-        const Rendering plain = chart.rendering();
-        QCOMPARE(captioned(chart.rendering(), {}).size, plain.size);
-        const Rendering one = captioned(chart.rendering(), QStringLiteral("access.log"));
-        const Rendering many = captioned(chart.rendering(), QStringLiteral("access.log · ").repeated(40));
-        QVERIFY(one.size.height() > plain.size.height());
-        QVERIFY(many.size.height() > one.size.height()); // in several lines, none of it is lost
-        const QImage image = imageOf(one);
-        QCOMPARE(image.size(), one.size * 2);
-        const QImage below = image.copy(0, 2 * plain.size.height(), image.width(), image.height());
-        QVERIFY(countNear(below, theme().subtle) > 20);
-        QCOMPARE(image.copy(0, 0, image.width(), 2 * plain.size.height()), imageOf(plain));
     }
 
     void brokenBinsAreEmpty()

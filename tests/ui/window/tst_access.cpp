@@ -123,7 +123,8 @@ private slots:
 
     void theFiguresOfTheRequestsChartAreOneKeyAway()
     {
-        auto* chart = m_window->findChild<RequestsChart*>();
+        m_window->tabs()->showTab(TabsPanel::Clients);
+        auto* chart = m_window->findChild<RequestsChart*>(QStringLiteral("requests"));
         std::uint64_t requests = 0;
         const Whenever<QDialog> dialog([&](QDialog& shown) {
             const auto* cells = shown.findChild<QTableWidget*>();

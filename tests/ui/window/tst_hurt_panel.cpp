@@ -306,8 +306,10 @@ private slots:
         QCOMPARE(hurtDetails(hurt).front(),
                  std::string("In the incidents, 1 known client keeps their usual pace and is rejected (4 requests)."));
         hurt.counts = HurtCounts{{}, {}, {{0, 0}, {}}, {{1, 6}, {}}};
-        QCOMPARE(hurtDetails(hurt).front(),
-                 std::string("In the incidents, 0 to 1 known client is rejected at normal pace (0 to 6 requests)."));
+        QCOMPARE(
+            hurtDetails(hurt).front(),
+            std::string(
+                "In the incidents, 0 to 1 known client keeps their usual pace and is rejected (0 to 6 requests)."));
     }
 
     void incidentsDoNotCount()

@@ -96,7 +96,7 @@ private slots:
 
     void aShiftDragOffersWhatItIs()
     {
-        auto* chart = m_window->findChild<RequestsChart*>();
+        auto* chart = m_window->findChild<RequestsChart*>(QStringLiteral("requests"));
         const QPoint from(chart->width() / 2, chart->height() / 2);
         const auto colour = [&] { return chart->grab().toImage().pixelColor(from + QPoint(30, -chart->height() / 8)); };
         const QColor unmarked = colour();
@@ -186,7 +186,7 @@ private slots:
 
     void anEndIsTakenAtAnyHeight()
     {
-        auto* chart = m_window->findChild<RequestsChart*>();
+        auto* chart = m_window->findChild<RequestsChart*>(QStringLiteral("requests"));
         m_window->findChild<PeriodMarker*>()->add(PeriodKind::Normal, {at(kStart + 100'000), at(kStart + 200'000)});
         const Instant from = periods()[0].range.from;
         for (const double down : {0.3, 0.5, 0.75}) {

@@ -29,7 +29,7 @@ private slots:
     void whereNothingIsMarkedItAsksFirst()
     {
         openUnmarkedFlood();
-        auto* requests = m_window->findChild<RequestsChart*>();
+        auto* requests = m_window->findChild<RequestsChart*>(QStringLiteral("requests"));
         const QImage before = requests->grab().toImage();
         const Setup unmarked = setup();
         press();

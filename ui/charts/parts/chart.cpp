@@ -137,23 +137,6 @@ void Chart::paintCard(QPainter& painter) const
     painter.restore();
 }
 
-void Chart::renderTo(QPainter& painter)
-{
-    painter.setRenderHint(QPainter::Antialiasing);
-    paintCard(painter);
-    painter.save();
-    paintStatic(painter);
-    painter.restore();
-    painter.save();
-    paintLive(painter);
-    painter.restore();
-}
-
-Rendering Chart::rendering()
-{
-    return {size(), 2, accessibleName(), accessibleDescription(), [this](QPainter& painter) { renderTo(painter); }};
-}
-
 bool Chart::event(QEvent* event)
 {
     if (event->type() == QEvent::ApplicationFontChange || event->type() == QEvent::FontChange ||

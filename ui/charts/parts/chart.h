@@ -1,7 +1,6 @@
 #pragma once
 
 #include "ui/charts/parts/chart_table.h"
-#include "ui/charts/parts/picture.h"
 
 #include <QtCore/QRectF>
 #include <QtCore/QStringList>
@@ -26,8 +25,6 @@ class Chart : public QWidget
 public:
     /// It stands in a card with others, without a frame of its own.
     void setFrameless();
-    /// All of it, without the focus ring; an image has twice the size.
-    [[nodiscard]] Rendering rendering();
     [[nodiscard]] qint64 lastPaintNs() const { return m_lastPaintNs; } ///< of the last paintEvent
     [[nodiscard]] QSize sizeHint() const override { return pixels(m_usual); }
     [[nodiscard]] QSize minimumSizeHint() const override { return pixels(m_least); }
@@ -80,7 +77,6 @@ protected:
 private:
     [[nodiscard]] QSize pixels(ChartSize size) const;
     void paintCard(QPainter& painter) const;
-    void renderTo(QPainter& painter);
 
     ChartSize m_usual;
     ChartSize m_least;

@@ -75,8 +75,6 @@ void makeFileActions(Actions& a, QObject* parent)
     a.exportConfig->setIconText(Words::tr("Export config…"));
     a.saveReport = make(parent, Words::tr("Save repor&t…"), u"document"_s, QKeySequence(u"Ctrl+Shift+E"_s),
                         Words::tr("Save all that a change review asks about the limit, as HTML or Markdown"));
-    a.savePicture = make(parent, Words::tr("Save pi&cture…"), u"image"_s, QKeySequence(u"Ctrl+Shift+P"_s),
-                         Words::tr("Save the charts as PNG or SVG"));
     a.forgetRecent = make(parent, Words::tr("&Forget these"), {}, {}, Words::tr("Empty the list of recent files"));
     a.quit = make(parent, Words::tr("&Quit"), u"quit"_s, QKeySequence(u"Ctrl+Q"_s), Words::tr("Close the window"));
     a.quit->setMenuRole(QAction::QuitRole);
@@ -217,7 +215,7 @@ QMenu* fillMenus(const Actions& a, QMenuBar* bar)
     file->addSeparator();
     file->addActions({a.openProject, a.saveProject, a.saveProjectAs});
     file->addSeparator();
-    file->addActions({a.suggest, a.takeLimits, a.exportConfig, a.saveReport, a.savePicture, a.saveMade});
+    file->addActions({a.suggest, a.takeLimits, a.exportConfig, a.saveReport, a.saveMade});
     file->addSeparator();
     file->addAction(a.quit);
 
@@ -272,9 +270,9 @@ void allowAdding(const Actions& a, bool canReadAgain)
 void enableForTraffic(const Actions& a, bool loaded)
 {
     for (QAction* action :
-         {a.addLog,     a.saveProject, a.saveProjectAs, a.savePicture, a.copyTable,    a.saveTable,      a.findClient,
-          a.fit,        a.zoomIn,      a.zoomOut,       a.worstClient, a.howRead,      a.suggest,        a.copyConfig,
-          a.saveReport, a.startNew,    a.play,          a.markNormal,  a.markIncident, a.proposePeriods, a.countShown})
+         {a.addLog,   a.saveProject, a.saveProjectAs, a.copyTable,    a.saveTable,      a.findClient, a.fit,
+          a.zoomIn,   a.zoomOut,     a.worstClient,   a.howRead,      a.suggest,        a.copyConfig, a.saveReport,
+          a.startNew, a.play,        a.markNormal,    a.markIncident, a.proposePeriods, a.countShown})
         action->setEnabled(loaded);
 }
 

@@ -32,7 +32,6 @@ struct Actions
     QAction* takeLimits = nullptr;
     QAction* exportConfig = nullptr;
     QAction* saveReport = nullptr;
-    QAction* savePicture = nullptr;
     QAction* forgetRecent = nullptr;
     QAction* quit = nullptr;
     QAction* undo = nullptr;

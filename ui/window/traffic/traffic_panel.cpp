@@ -112,7 +112,7 @@ TrafficPanel::TrafficPanel(Project* project, const Results* results, QWidget* pa
     m_method->edit()->setPlaceholderText(tr("any"));
     m_method->setToolTip(tr("Count only these methods: GET POST"));
     m_host->edit()->setPlaceholderText(tr("any"));
-    m_exclude->edit()->setPlaceholderText(tr("nobody"));
+    m_exclude->edit()->setPlaceholderText(tr("none"));
     m_exclude->setToolTip(
         tr("Leave out addresses and networks that the limit will not apply to: 10.0.0.0/8 2001:db8::/32"));
     m_proxies->edit()->setPlaceholderText(tr("none"));

@@ -18,6 +18,7 @@ namespace spillway {
 namespace {
 
 constexpr std::size_t kLongestMessage = 1U << 20U;
+constexpr std::size_t kMostWaiting = 64; ///< messages during a call; more stay with the sender
 constexpr std::chrono::minutes kLongestCall{10};
 constexpr std::array<std::string_view, 3> kVersions{"2025-11-25", "2025-06-18", "2024-11-05"};
 
@@ -37,7 +38,7 @@ public:
     bool read(int waitMs)
     {
         pollfd input{STDIN_FILENO, POLLIN, 0};
-        if (m_hasEnded || ::poll(&input, 1, waitMs) <= 0)
+        if (m_hasEnded || lines.size() >= kMostWaiting || ::poll(&input, 1, waitMs) <= 0)
             return !m_hasEnded;
         std::array<char, 65'536> buffer{};
         const ssize_t got = ::read(STDIN_FILENO, buffer.data(), buffer.size());
@@ -66,10 +67,17 @@ private:
     bool m_hasEnded = false;
 };
 
-/// The JSON of a line; "discarded" where it is none.
+/// The JSON of a line; "discarded" where it is none, or nests too deeply: a copy of it would exhaust the stack.
 Json parsed(const std::string& line)
 {
-    return Json::parse(line, nullptr, false);
+    constexpr int kDeepest = 64;
+    bool isTooDeep = false;
+    const auto keep = [&](int depth, Json::parse_event_t, const Json&) {
+        isTooDeep = isTooDeep || depth > kDeepest;
+        return !isTooDeep;
+    };
+    Json json = Json::parse(line, keep, false);
+    return isTooDeep ? Json(Json::value_t::discarded) : json;
 }
 
 class McpServer
@@ -158,10 +166,12 @@ private:
         for (const std::string& word : *line)
             words.push_back(word.c_str());
         bool isCancelled = false;
+        std::size_t looked = 0;
         const auto start = std::chrono::steady_clock::now();
         const auto isOver = [&] {
             m_messages.read(0);
-            isCancelled = isCancelled || cancels(id);
+            for (; looked < m_messages.lines.size(); ++looked)
+                isCancelled = isCancelled || cancels(m_messages.lines[looked], id);
             return isCancelled || std::chrono::steady_clock::now() - start > kLongestCall;
         };
         const auto answer = runConfined(
@@ -170,7 +180,7 @@ private:
             return nullptr;
         return {{"jsonrpc", "2.0"},
                 {"id", id},
-                {"result", answer ? resultOf(*answer) : resultOf({2, {}, answer.error().message()})}};
+                {"result", answer ? resultOf(*answer) : resultOf({2, false, {}, answer.error().message()})}};
     }
 
     static Json resultOf(const RunAnswer& answer)
@@ -179,21 +189,20 @@ private:
         const bool isGood = figures.is_object() && (answer.status == 0 || answer.status == 1);
         std::string text = isGood ? answer.out : answer.complaints;
         if (answer.status < 0)
-            text += "it took too long, or its answer was too large: choose a shorter time";
+            text += answer.wasEnded ? "it took too long, or its answer was too large: choose a shorter time"
+                                    : "it crashed, or ran out of memory";
         Json result{{"content", {{{"type", "text"}, {"text", std::move(text)}}}}, {"isError", !isGood}};
         if (isGood)
             result["structuredContent"] = figures;
         return result;
     }
 
-    /// Whether the client has cancelled this call meanwhile.
-    [[nodiscard]] bool cancels(const Json& id) const
+    /// Whether the message cancels that call.
+    [[nodiscard]] static bool cancels(const std::string& line, const Json& id)
     {
-        return std::ranges::any_of(m_messages.lines, [&](const std::string& line) {
-            const Json message = parsed(line);
-            return message.is_object() && message.value("method", Json()) == "notifications/cancelled" &&
-                   message.value("params", Json()).is_object() && message["params"].value("requestId", Json()) == id;
-        });
+        const Json message = parsed(line);
+        return message.is_object() && message.value("method", Json()) == "notifications/cancelled" &&
+               message.value("params", Json()).is_object() && message["params"].value("requestId", Json()) == id;
     }
 
     std::vector<std::string> m_folders; ///< absolute, without links; at least one

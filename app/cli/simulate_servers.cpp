@@ -19,7 +19,7 @@ void addServers(CLI::App* simulate, ServersArguments& values)
     };
     auto* const nodes =
         add("--nodes", values.nodes, "Balance the traffic over N servers, and compare them with a single one", "N");
-    nodes->check(wholeNumberUpTo(1000));
+    nodes->check(wholeNumberUpTo(100));
     add("--balance", values.balance,
         "round-robin (default), least-connections, sticky (one server for each client), or weights=3:1", "HOW")
         ->needs(nodes);

@@ -146,6 +146,8 @@ private:
         auto& idle = m_idle[request.listen];
         if (idle.empty())
             open(request.listen, kMore);
+        if (idle.empty() && m_open < m_options.connections)
+            return fail({ErrorCode::CannotOpen, "server", "nobody listens there any more"});
         if (idle.empty())
             return fail(
                 {ErrorCode::ReadFailed, "server", "too many requests wait at once; choose a shorter time range"});

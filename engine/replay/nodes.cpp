@@ -11,7 +11,7 @@ namespace spillway {
 namespace {
 
 constexpr std::int64_t kMostWeight = 1000;
-constexpr std::uint32_t kMostNodes = 1000;
+constexpr std::uint32_t kMostNodes = 100;
 
 /// Hands out the nodes.
 class Balancer
@@ -188,7 +188,7 @@ Result<NodeSetup> parseNodes(std::uint32_t nodes, const std::string& balance, co
 {
     NodeSetup setup;
     if (nodes < 1 || nodes > kMostNodes)
-        return wrong("--nodes", std::to_string(nodes), "is not valid. Enter 1 to 1000.");
+        return wrong("--nodes", std::to_string(nodes), "is not valid. Enter 1 to 100.");
     setup.weights.assign(nodes, 1);
     if (balance == "least-connections")
         setup.balance = Balance::LeastConnections;

@@ -39,6 +39,7 @@ public:
     {
         const ClientAttempt first = m_queue.top();
         m_queue.pop();
+        ++m_taken;
         return first;
     }
     [[nodiscard]] std::optional<Error> trouble(const std::stop_token& stop) const
@@ -46,7 +47,7 @@ public:
         if (m_count > kMostAttempts)
             return Error{ErrorCode::Unsupported, "--clients",
                          "the clients send more than 50 million requests. Lower max=, requests= or for="};
-        if (m_count % 65536 == 0 && stop.stop_requested())
+        if (m_taken % 65536 == 0 && stop.stop_requested())
             return Error{ErrorCode::Cancelled, {}, {}};
         return std::nullopt;
     }
@@ -54,6 +55,7 @@ public:
 private:
     std::priority_queue<ClientAttempt, std::vector<ClientAttempt>, std::greater<>> m_queue;
     std::uint64_t m_count = 0;
+    std::uint64_t m_taken = 0;
 };
 
 Instant instantOf(Microseconds at)
@@ -197,10 +199,7 @@ Result<ReactionOutcome> loopOf(const T& limiter, const Behaviour& behaviour, con
         if (auto trouble = attempts.trouble(stop))
             return *trouble;
         ClientAttempt attempt = attempts.take();
-        if (attempt.at < free) { // the program is busy with another connection
-            attempts.add(free, attempt.request, attempt.retries);
-            continue;
-        }
+        attempt.at = std::max(attempt.at, free); // the program was busy with another connection
         if (loop.length > Milliseconds(0) && attempt.at >= loop.length)
             continue;
         free = attempt.at + loop.gap;

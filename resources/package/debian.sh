@@ -17,7 +17,8 @@ cp "$here/copyright" "$documents/copyright"
   awk -v version="$version" '
     function flush(  end) { # wrapped: lintian wants 80 columns
       while (length(item) > 78) {
-        for (end = 78; substr(item, end, 1) != " "; --end);
+        for (end = 78; end > 5 && substr(item, end, 1) != " "; --end);
+        if (end == 5) break # one word
         print substr(item, 1, end - 1)
         item = "    " substr(item, end + 1)
       }

@@ -2,6 +2,7 @@
 
 #include "engine/live/lab/lab_server.h"
 #include "engine/live/lab/memory_store.h"
+#include "engine/live/request_sender.h"
 #include "engine/report/request_csv.h"
 #include "engine/study/xray.h"
 
@@ -49,7 +50,7 @@ public:
     {
         LabOptions options;
         options.trusted = {"127.0.0.0/8", "::1/128"};
-        options.connections.connections = kMostClients;
+        options.connections.connections = std::min(kMostClients, raiseConnections() / 2); // the rest is for files
         m_clock = options.clock;
         m_server = std::make_unique<LabServer>(book, m_store, options);
         connect(m_server.get(), &LabServer::decided, this, &LabDesk::note);

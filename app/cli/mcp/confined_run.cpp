@@ -66,6 +66,9 @@ Result<Done> confine(const std::vector<std::string>& folders)
     constexpr std::uint64_t kReading = LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_READ_DIR;
     landlock_ruleset_attr all{};
     all.handled_access_fs = (LANDLOCK_ACCESS_FS_MAKE_SYM << 1U) - 1; // each access that the first version knows
+    constexpr std::uint64_t kTruncating = 1U << 14U;                 // known to the third version
+    if (::syscall(SYS_landlock_create_ruleset, nullptr, 0, LANDLOCK_CREATE_RULESET_VERSION) >= 3)
+        all.handled_access_fs |= kTruncating;
     const Descriptor rules(static_cast<int>(::syscall(SYS_landlock_create_ruleset, &all, sizeof all, 0)));
     if (rules.get() < 0)
         return lacking(std::strerror(errno));
@@ -134,7 +137,7 @@ Result<RunAnswer> runConfined(const std::vector<std::string>& folders, const std
         if (!take(printed[1], answer.complaints))
             printed[1].fd = -1;
         if (isOver() || answer.out.size() + answer.complaints.size() > kMostPrinted)
-            ::kill(child, SIGKILL);
+            answer.wasEnded = ::kill(child, SIGKILL) == 0;
     }
     ::close(out[0]);
     ::close(err[0]);

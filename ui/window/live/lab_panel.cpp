@@ -209,12 +209,14 @@ void LabPanel::take(const LabNews& news)
     m_counts = news.counts;
     m_view->take(news.second);
     say(m_message);
-    if (!news.came.empty() && !m_answers->underMouse())
+    m_isStale = m_isStale || !news.came.empty();
+    if (m_isStale && !m_answers->underMouse())
         showAnswers();
 }
 
 void LabPanel::showAnswers()
 {
+    m_isStale = false;
     m_answers->clear();
     m_shown.clear();
     const auto& kept = m_job.kept();

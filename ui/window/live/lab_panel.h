@@ -63,6 +63,7 @@ private:
     QString m_message;
     QByteArray m_client;                 ///< whose answers are shown; empty: all
     std::vector<LabAnsweredPtr> m_shown; ///< by row of m_answers
+    bool m_isStale = false;              ///< answers came that it does not show yet
     Newest<Sent> m_sender;               ///< from here on: their threads end before the rest goes
     LabJob m_job;
 };

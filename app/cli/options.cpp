@@ -156,4 +156,11 @@ void addVerify([[maybe_unused]] CLI::App* command, [[maybe_unused]] bool& verify
 #endif
 }
 
+void describeMcp(CLI::App* mcp, McpArguments& values)
+{
+    mcp->add_option("FOLDER", values.folders, "Folders with logs and configurations; nothing else is read")
+        ->required()
+        ->type_name("");
+}
+
 } // namespace spillway

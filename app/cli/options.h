@@ -29,4 +29,7 @@ void addPeriods(CLI::App* command, PeriodArguments& periods);
 /// `--verify` of `report` and `export`; nothing where the program was built without engine/live.
 void addVerify(CLI::App* command, bool& verify);
 
+/// The options of `mcp`.
+void describeMcp(CLI::App* mcp, McpArguments& values);
+
 } // namespace spillway

@@ -272,13 +272,6 @@ void describeVerify(CLI::App* verify, VerifyArguments& values)
     verify->add_flag("--json", values.json, "Print one JSON object");
 }
 
-void describeMcp(CLI::App* mcp, McpArguments& values)
-{
-    mcp->add_option("FOLDER", values.folders, "Folders with logs and configurations; nothing else is read")
-        ->required()
-        ->type_name("");
-}
-
 void addCommands(CLI::App& app, std::optional<Command>& parsed)
 {
     addCommand(app, parsed, "inspect", "Summarise the traffic", describeInspect);

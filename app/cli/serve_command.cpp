@@ -87,6 +87,13 @@ Result<LabOptions> optionsOf(const ServeArguments& arguments)
     return options;
 }
 
+/// IPv4 where there is one: a Redis as it is installed listens there.
+QHostAddress usualAddress(const QList<QHostAddress>& addresses)
+{
+    const auto found = std::ranges::find(addresses, QAbstractSocket::IPv4Protocol, &QHostAddress::protocol);
+    return found == addresses.end() ? addresses.first() : *found;
+}
+
 Result<std::shared_ptr<Store>> storeOf(const ServeArguments& arguments)
 {
     if (arguments.store == "memory")
@@ -98,7 +105,7 @@ Result<std::shared_ptr<Store>> storeOf(const ServeArguments& arguments)
     if (place->socket.empty() && host.addresses().isEmpty())
         return Error{ErrorCode::BadArgument, "--store", "the host “" + printable(place->host) + "” is unknown"};
     if (place->socket.empty())
-        place->host = host.addresses().first().toString().toStdString();
+        place->host = usualAddress(host.addresses()).toString().toStdString();
     return std::shared_ptr<Store>(std::make_shared<RedisStore>(*place));
 }
 

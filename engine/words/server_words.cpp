@@ -20,7 +20,7 @@ std::vector<std::string> nodesSentences(const NodeSetup& setup, const NodesOutco
     }
     const std::string low = fmt::format("{:.2f}", outcome.low);
     const std::string high = fmt::format("{:.2f}", outcome.high);
-    sentences.push_back(fmt::format("The effective limit of a client is {} times the configured one.",
+    sentences.push_back(fmt::format("Clients that reach the limit are served {} times as much as by a single server.",
                                     low == high ? low : low + " to " + high));
     if (outcome.high >= 1.05)
         sentences.push_back(setup.isShared

@@ -9,7 +9,7 @@
 
 namespace spillway {
 
-/// Sentences on several servers beside a single one: what they serve, the effective limit of a client, what to do.
+/// Sentences on several servers beside a single one: what they serve, how much more a client gets, what to do.
 [[nodiscard]] std::vector<std::string> nodesSentences(const NodeSetup& setup, const NodesOutcome& outcome);
 
 /// Sentences on clients that react: what is served in the end, whether the storm grows, which Retry-After to send.

@@ -33,7 +33,7 @@ class TestReactingClients : public QObject
     }
 
 private slots:
-    /// What people measured with wrk, ab and siege, and reported in public: rejected requests, answers a second and their
+    /// Measurements with wrk, ab and siege that were reported in public: rejected requests, answers a second and their
     /// mean time where they told it; each within 10 %.
     void reportedMeasurements_data()
     {

@@ -49,7 +49,7 @@ private slots:
         QCOMPARE(proxy.get("/-/check", original).status, 200);
         QCOMPARE(proxy.get("/-/check", original).status, 429);
         QCOMPARE(proxy.get("/-/check", "X-Forwarded-Uri: /login\r\n").status, 200); // not POST
-        // Of a client that adds the headers of another proxy.
+        // A client adds the headers of another proxy.
         QCOMPARE(proxy.get("/-/check", original + "X-Original-URI: /free\r\n").status, 400);
         QCOMPARE(proxy.get("/-/check", "X-Forwarded-For: 203.0.113.9\r\n" + original).status, 429);
         Lab untrusting(rules);

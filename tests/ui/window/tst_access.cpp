@@ -39,7 +39,7 @@ bool isControl(QAccessible::Role role)
     return all.contains(role);
 }
 
-/// What of the tree below has no role, no name or no state, each in one line.
+/// Adds a line for each part of the tree without a role, a name or a state.
 void check(QAccessibleInterface* at, const QString& way, QStringList& wrong, int& controls)
 {
     if (at == nullptr || !at->isValid() || at->state().invisible)
@@ -82,7 +82,7 @@ void answer(QFileDialog& dialog, const QString& name)
 
 } // namespace
 
-/// What a screen reader is given.
+/// The window for those who do not see it, or use no mouse.
 class TestAccess : public QObject, protected WindowFixture
 {
     Q_OBJECT

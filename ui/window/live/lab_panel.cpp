@@ -112,7 +112,8 @@ void LabPanel::wire()
         m_head->setPlainText(QString::fromUtf8(m_shown.at(at)->head));
     });
     connect(m_project, &Project::setupChanged, this, [this] {
-        m_job.reload(policy());
+        if (m_isRunning)
+            m_job.reload(policy());
         if (!m_address->text().isEmpty())
             say(tr("The limits have changed."));
     });

@@ -1,6 +1,7 @@
 #include "ui/window/live/live_view.h"
 
 #include "ui/charts/time/requests_chart.h"
+#include "ui/jobs/lab_job.h"
 #include "ui/text/format.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/basic/boxes.h"
@@ -128,7 +129,7 @@ void LiveView::showClients(const LiveSecond& second)
         const LiveClient& client = second.top[static_cast<std::size_t>(i)];
         auto* item = i < m_clients->topLevelItemCount() ? m_clients->topLevelItem(i) : makeRow(m_clients);
         item->setText(Client, QString::fromStdString(printable(client.name, 80)));
-        item->setData(Client, Qt::UserRole, QByteArray::fromStdString(client.zone + ':' + client.name));
+        item->setData(Client, Qt::UserRole, QByteArray::fromStdString(labClient(client.zone, client.name)));
         if (item->data(Client, Qt::UserRole) == m_chosen)
             m_clients->setCurrentItem(item);
         item->setText(Requests, countText(client.counts.requests));

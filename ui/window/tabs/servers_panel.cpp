@@ -28,8 +28,8 @@ ServersPanel::ServersPanel(Project* project, const Results* results, QWidget* pa
     m_balance(
         makeChoice(tr("Balance"), {tr("Round robin"), tr("Least connections"), tr("One server for each client")})),
     m_store(makeChoice(tr("Counters"), {tr("Own counters"), tr("Shared store")})),
-    m_retry(makeChoice(tr("Rejected clients"), {tr("Give up"), tr("Retry at once"), tr("Retry after 10 s"),
-                                                tr("Honour Retry-After"), tr("Back off")})),
+    m_retry(makeChoice(tr("When rejected"), {tr("Give up"), tr("Retry at once"), tr("Retry after 10 s"),
+                                             tr("Honour Retry-After"), tr("Back off")})),
     m_tree(
         makeStudyTree({tr("Servers"), tr("Passed"), tr("Delayed"), tr("Rejected"), tr("Rejected clients"), {}}, this)),
     m_asker(this)
@@ -40,7 +40,7 @@ ServersPanel::ServersPanel(Project* project, const Results* results, QWidget* pa
     m_retry->setToolTip(tr("Each request is tried again at most five times"));
     m_tree->setAccessibleName(tr("Several servers and clients that react"));
     m_tree->setRootIsDecorated(false);
-    auto* label = makeLabel(tr("Rejected clients"), TextRole::Subtle, this);
+    auto* label = makeLabel(tr("When rejected"), TextRole::Subtle, this);
     label->setBuddy(m_retry);
     auto* head = row(nullptr, em(this, 0.4), {m_count, m_balance, m_store, gap(em(this, 0.8)), label, m_retry, 1});
     column(this, em(this, 0.3), {head, m_note, {m_tree, 1}}, {em(this, 0.45), em(this, 0.3), em(this, 0.45), 0});

@@ -99,7 +99,9 @@ private slots:
                 if (choice->accessibleName() == name) {
                     choice->setCurrentIndex(index);
                     emit choice->activated(index);
+                    return;
                 }
+            QFAIL(qPrintable(u"no choice is named "_s + name));
         };
         m_window->tabs()->showTab(TabsPanel::Compare);
         choose(m_window->tabs(), u"What to compare"_s, 3);
@@ -110,7 +112,7 @@ private slots:
         QCOMPARE(rejected(0), totals().rejected); // /login alone has a limit
         QCOMPARE(rejected(1), rejected(0) - 12);  // each of three servers admits six
         QCOMPARE(rejected(3), 0U);
-        choose(panel, u"Rejected clients"_s, 1);
+        choose(panel, u"When rejected"_s, 1);
         QTRY_COMPARE(rejected(3), 5 * rejected(0)); // at once does not help
         choose(panel, u"Counters"_s, 1);
         QTRY_COMPARE(rejected(1), rejected(0));

@@ -63,29 +63,22 @@ public:
         return std::min(told, keptOutOf(surplus, least.rejected, least.known));
     }
 
-    /// With a larger burst, as long as it keeps out about the same: up to twice as much, what normal traffic has not
-    /// needed yet; or as much as the regular clients need that lose something in the incidents.
-    Result<Setting> withRoom(const NginxRate& rate, std::int64_t least) const
+    /// With as much burst as the regular clients need that lose something in the incidents, where that keeps out about
+    /// the same.
+    Result<Setting> forRegulars(const NginxRate& rate, std::int64_t least) const
     {
-        constexpr std::int64_t kSteps = 8;
-        std::vector<std::int64_t> bursts;
-        for (std::int64_t i = 1; i <= kSteps; ++i)
-            bursts.push_back(least + least * i / kSteps);
-        const auto burst = largest(rate, least, bursts);
-        if (!burst)
-            return burst.error();
-        auto setting = with(rate, *burst);
+        auto setting = with(rate, least);
         if (!setting || setting->counts.regularsHit.empty())
             return setting;
         std::int64_t need = 0;
         for (const ClientId client : setting->counts.regularsHit)
             need = std::max(need, needOf(*m_traffic.grouped, client, rate.rate()));
-        const auto forRegulars = largest(rate, least, {need});
-        if (!forRegulars)
-            return forRegulars.error();
-        if (*forRegulars <= *burst)
+        const auto costsNothing = keepsOutAsMuch(rate, least, need);
+        if (!costsNothing)
+            return costsNothing.error();
+        if (!*costsNothing)
             return setting;
-        setting = with(rate, *forRegulars);
+        setting = with(rate, need);
         if (setting)
             setting->burstForRegulars = true;
         return setting;
@@ -97,24 +90,17 @@ private:
         return {rate.rate(), Thousandths(burst * kOneRequest.raw()), kNever};
     }
 
-    /// The largest burst of these, or `least` where there is none.
-    Result<std::int64_t> largest(const NginxRate& rate, std::int64_t least,
-                                 const std::vector<std::int64_t>& bursts) const
+    /// Whether the larger burst rejects about as many requests of the incidents as `least`.
+    Result<bool> keepsOutAsMuch(const NginxRate& rate, std::int64_t least, std::int64_t larger) const
     {
-        MapAxes axes{{rate.rate()}, {least}};
-        for (const std::int64_t larger : bursts)
-            if (larger > axes.bursts.back() && larger <= kLargestBurstInLanes && drainsSoon(larger, axes.rates[0]))
-                axes.bursts.push_back(larger);
-        const auto map = lossMap(*m_traffic.kindest, axes, m_traffic.kindestSpans, m_stop);
+        if (larger <= least || larger > kLargestBurstInLanes || !drainsSoon(larger, rate.rate()))
+            return false;
+        const auto map = lossMap(*m_traffic.kindest, {{rate.rate()}, {least, larger}}, m_traffic.kindestSpans, m_stop);
         if (!map)
             return map.error();
         const LossLayer& incident = map->of(PeriodKind::Incident);
-        const double enough =
-            static_cast<double>(incident.rejected.front()) - kCostsNothing * static_cast<double>(incident.requests);
-        std::int64_t found = least;
-        for (std::size_t i = 1; i < axes.bursts.size() && static_cast<double>(incident.rejected[i]) >= enough; ++i)
-            found = axes.bursts[i];
-        return found;
+        const double lost = static_cast<double>(incident.rejected[0]) - static_cast<double>(incident.rejected[1]);
+        return lost <= kCostsNothing * static_cast<double>(incident.requests);
     }
 
     const AdvisedTraffic& m_traffic;
@@ -122,10 +108,10 @@ private:
 };
 
 /// The highest of the rates that do about equally well, or the one with which regular clients lose less.
-Result<Setting> best(const Trials& trials, const std::vector<SettingOption>& equal, bool withRoom)
+Result<Setting> best(const Trials& trials, const std::vector<SettingOption>& equal, bool forRegulars)
 {
     const auto tried = [&](const SettingOption& option) {
-        return withRoom ? trials.withRoom(option.rate, option.burst) : trials.with(option.rate, option.burst);
+        return forRegulars ? trials.forRegulars(option.rate, option.burst) : trials.with(option.rate, option.burst);
     };
     auto setting = tried(equal.back());
     for (auto option = equal.rbegin() + 1; setting && setting->regularLoss() > 0 && option != equal.rend(); ++option) {

@@ -6,8 +6,6 @@ namespace spillway::ui {
 
 namespace {
 
-constexpr std::size_t kListedPerSlice = 4;
-
 /// None where nothing is marked.
 std::vector<PeriodSpan> spansOf(const std::vector<Period>& periods)
 {
@@ -56,20 +54,6 @@ Result<Ranged> computeRange(const GroupedPtr& grouped, const ComparisonRowPtr& f
     return Ranged{std::move(row), std::move(others)};
 }
 
-Result<DifferencePtr> computePair(const PairWish& wish, const std::stop_token& stop)
-{
-    const auto first = RequestVerdicts::create(wish.first, wish.grouped, stop);
-    if (!first)
-        return first.error();
-    const auto second = RequestVerdicts::create(wish.second, wish.grouped, stop);
-    if (!second)
-        return second.error();
-    auto found = difference(*first, *second, *wish.grouped, wish.bins, kListedPerSlice, stop);
-    if (!found)
-        return found.error();
-    return DifferencePtr(std::make_shared<Difference>(*std::move(found)));
-}
-
 } // namespace
 
 template <class Work, class Deliver>
@@ -83,15 +67,6 @@ void ComparisonJob::run(Work work, Deliver deliver)
 RowWish ComparisonJob::rowWish(std::size_t row) const
 {
     return {m_wish.grouped, m_wish.policies[row], m_wish.bins, m_wish.window, m_wish.periods};
-}
-
-std::optional<PairWish> ComparisonJob::pairWish() const
-{
-    if (!m_wish.pinned || !m_wish.grouped)
-        return std::nullopt;
-    const auto [a, b] = *m_wish.pinned;
-    return PairWish{m_wish.grouped, m_wish.policies[static_cast<std::size_t>(a)],
-                    m_wish.policies[static_cast<std::size_t>(b)], m_wish.bins};
 }
 
 void ComparisonJob::wish(const ComparisonWish& wish)
@@ -118,11 +93,6 @@ void ComparisonJob::next()
             continue;
         m_turn = (row + 1) % rows;
         startRow(row);
-        return;
-    }
-    const auto pair = pairWish();
-    if (pair && m_knownPair != pair) {
-        startPair(*pair);
         return;
     }
     for (std::size_t row = 0; row < rows; ++row) {
@@ -179,15 +149,6 @@ void ComparisonJob::startRange(std::size_t row)
             emit rowComputed(static_cast<int>(row), computed->figures);
         });
     m_runsRange = true;
-}
-
-void ComparisonJob::startPair(const PairWish& wish)
-{
-    run([wish](const std::stop_token& stop) { return computePair(wish, stop); },
-        [this, wish](const Result<DifferencePtr>& computed) {
-            m_knownPair = wish;
-            emit differenceComputed(computed ? *computed : nullptr);
-        });
 }
 
 } // namespace spillway::ui

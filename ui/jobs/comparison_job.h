@@ -1,17 +1,13 @@
 #pragma once
 
-#include "engine/replay/compare/difference.h"
 #include "ui/jobs/worker.h"
 #include "ui/models/tables/comparison_model.h"
 
 #include <memory>
 #include <optional>
-#include <utility>
 #include <vector>
 
 namespace spillway::ui {
-
-using DifferencePtr = std::shared_ptr<const Difference>;
 
 /// The wish for a comparison.
 struct ComparisonWish
@@ -20,8 +16,7 @@ struct ComparisonWish
     std::vector<Policy> policies; ///< one a row
     BinSpec bins;
     Milliseconds window{1000};
-    std::vector<Period> periods{};             ///< marked ones
-    std::optional<std::pair<int, int>> pinned; ///< rows A and B
+    std::vector<Period> periods{}; ///< marked ones
 };
 
 /// Everything that a row's figures depend on.
@@ -35,17 +30,7 @@ struct RowWish
     bool operator==(const RowWish&) const = default;
 };
 
-/// Everything that a difference depends on.
-struct PairWish
-{
-    GroupedPtr grouped;
-    Policy first;
-    Policy second;
-    BinSpec bins;
-    bool operator==(const PairWish&) const = default;
-};
-
-/// Computes the rows of a comparison one after the other, then the difference of two of them, then each row's range if
+/// Computes the rows of a comparison one after the other, then each row's range if
 /// the log has whole seconds; a row with its range is delivered again. A row that is being computed is finished, unless
 /// it is of other traffic. Rows of which more than the slices of time changed are computed again in turn, so that none
 /// starves while a slider moves.
@@ -62,7 +47,6 @@ public:
 signals:
     void rowComputed(int row, const spillway::ui::ComparisonRowPtr& figures);
     void rowFailed(int row, const spillway::Error& error);
-    void differenceComputed(const spillway::ui::DifferencePtr& difference);
 
 private:
     struct Known
@@ -74,10 +58,8 @@ private:
 
     [[nodiscard]] bool lacksRange(const Known& known) const;
     [[nodiscard]] RowWish rowWish(std::size_t row) const;
-    [[nodiscard]] std::optional<PairWish> pairWish() const;
     void next();
     void startRow(std::size_t row);
-    void startPair(const PairWish& wish);
     void startRange(std::size_t row);
     /// See InTurn.
     template <class Work, class Deliver>
@@ -85,7 +67,6 @@ private:
 
     ComparisonWish m_wish;
     std::vector<Known> m_known; ///< by row
-    std::optional<PairWish> m_knownPair;
     GroupedPtr m_modelsOf;
     std::vector<GroupedPtr> m_models; ///< byOtherModels() of m_modelsOf, once they were needed
     std::size_t m_turn = 0;           ///< the row that is next

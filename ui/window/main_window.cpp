@@ -33,7 +33,6 @@
 #include "ui/window/picture_panel.h"
 #include "ui/window/suggest/suggestion_card.h"
 #include "ui/window/suggestion_guide.h"
-#include "ui/window/tabs/compare_panel.h"
 #include "ui/window/tabs/hurt_panel.h"
 #include "ui/window/tabs/scene_guide.h"
 #include "ui/window/tabs/tabs_panel.h"
@@ -212,7 +211,6 @@ void MainWindow::wireProject()
     connect(m_picture, &PicturePanel::binCountChanged, &m_graph->replay, &ReplayJob::setBinCount);
     connect(m_picture, &PicturePanel::burstDragged, m_limit, &LimitPanel::dragBurst);
     connect(m_picture, &PicturePanel::delayDragged, m_limit, &LimitPanel::dragDelay);
-    connect(m_tabs->compare(), &ComparePanel::playRequested, m_actions.play, &QAction::trigger);
     connect(m_tabs->clients(), &ClientsView::clicked, m_picture, &PicturePanel::lookAtClient);
     connect(m_tabs->hurt(), &HurtPanel::bucketRequested, m_picture, &PicturePanel::lookAtHurt);
 }

@@ -22,14 +22,11 @@ struct Fixture
 {
     ComparisonJob job;
     std::vector<std::pair<int, ComparisonRowPtr>> rows;
-    std::vector<DifferencePtr> differences;
 
     Fixture()
     {
         QObject::connect(&job, &ComparisonJob::rowComputed, &job,
                          [this](int row, const ComparisonRowPtr& figures) { rows.emplace_back(row, figures); });
-        QObject::connect(&job, &ComparisonJob::differenceComputed, &job,
-                         [this](const DifferencePtr& difference) { differences.push_back(difference); });
     }
     [[nodiscard]] bool settle() const
     {
@@ -90,7 +87,6 @@ private slots:
                 compareOne(figures->policy, m_grouped, {m_grouped->base, Milliseconds(500), 40}, Milliseconds(1000));
             QVERIFY(figures->totals == expected->totals && figures->measures == expected->measures);
         }
-        QVERIFY(fixture.differences.empty());
     }
 
     void computesOnlyWhatChanged()
@@ -184,23 +180,6 @@ private slots:
         QCOMPARE(fixture.rows.size(), before + 6);
         for (std::size_t i = before; i < fixture.rows.size(); ++i)
             QCOMPARE(fixture.rows[i].second->totals.requests, 3U);
-    }
-
-    void comparesThePinnedRows()
-    {
-        Fixture fixture;
-        ComparisonWish wish = wishFor(m_grouped, "rate=5r/s burst=4");
-        wish.pinned = {0, 3};
-        fixture.job.wish(wish);
-        QVERIFY(fixture.settle());
-        QCOMPARE(fixture.differences.size(), 1U);
-        QVERIFY(fixture.differences.front()->all() > 0);
-        wish.pinned = {3, 0};
-        fixture.job.wish(wish);
-        QVERIFY(fixture.settle());
-        QCOMPARE(fixture.differences.size(), 2U);
-        QCOMPARE(fixture.differences.back()->onlyFirst, fixture.differences.front()->onlySecond);
-        QCOMPARE(fixture.rows.size(), 6U);
     }
 
     void nothingIsDoneForNobody()

@@ -191,23 +191,12 @@ private slots:
                     .endsWith(rangeText(known.low[1].passed, known.high[1].passed)));
     }
 
-    void pinsAreTwoRows()
+    void namesTheRowInUse()
     {
         ComparisonModel model;
         model.setBase(limitBy("rate=10r/s"));
-        QSignalSpy changed(&model, &ComparisonModel::pinsChanged);
-        model.togglePin(Pin::A, 1);
-        model.togglePin(Pin::B, 2);
-        QCOMPARE(model.pinned(Pin::A), std::optional<int>(1));
-        QCOMPARE(model.pinned(Pin::B), std::optional<int>(2));
         QCOMPARE(shown(model, 0, ComparisonModel::Applied), QStringLiteral("in use"));
-        QCOMPARE(shown(model, 2, ComparisonModel::Applied), QStringLiteral("B"));
-        model.togglePin(Pin::B, 1); // a row differs from itself in nothing
-        QCOMPARE(model.pinned(Pin::A), std::nullopt);
-        QCOMPARE(model.pinned(Pin::B), std::optional<int>(1));
-        model.togglePin(Pin::B, 1);
-        QCOMPARE(model.pinned(Pin::B), std::nullopt);
-        QCOMPARE(changed.count(), 4);
+        QCOMPARE(shown(model, 2, ComparisonModel::Applied), QString());
     }
 
     void isWrittenToAFile()

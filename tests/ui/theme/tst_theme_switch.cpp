@@ -75,8 +75,6 @@ private:
         open(u"traffic.csv"_s);
         ComparisonModel* compared = m_window->tabs()->compare()->model();
         m_window->tabs()->showTab(TabsPanel::Compare);
-        compared->togglePin(Pin::A, 0);
-        compared->togglePin(Pin::B, 3);
         QTRY_VERIFY(compared->isFresh(compared->rowCount() - 1));
         for (const TabsPanel::Tab tab : kTabs) {
             m_window->tabs()->showTab(tab);

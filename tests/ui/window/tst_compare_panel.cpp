@@ -3,7 +3,6 @@
 #include "tests/support/seen.h"
 #include "tests/support/test_class.h"
 #include "tests/ui/replay_fixture.h"
-#include "ui/charts/time/difference_lane.h"
 #include "ui/models/tables/comparison_model.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/basic/labels.h"
@@ -104,12 +103,6 @@ private slots:
         QVERIFY(m_panel->model()->figuresAt(kTokenBucket)->totals.rejected < before->totals.rejected);
         QVERIFY(m_panel->model()->figuresAt(0)->totals == m_fixture->totals());
         QVERIFY(labelText(*m_panel).contains(QStringLiteral("3 r/s")));
-        const QString pins = QStringLiteral("A and B show where two rows differ.");
-        QVERIFY(labelText(*m_panel).contains(pins));
-        m_panel->model()->togglePin(Pin::A, 0);
-        QVERIFY(labelText(*m_panel).contains(pins));
-        m_panel->model()->togglePin(Pin::B, 1);
-        QVERIFY(!labelText(*m_panel).contains(pins)); // it is done
     }
 
     void useIsOneStep()
@@ -129,33 +122,6 @@ private slots:
         QVERIFY(settle());
         QVERIFY(project().setup() == limit(2, 3));
         QCOMPARE(m_panel->model()->appliedRow(), 0);
-    }
-
-    void twoPinnedRowsHaveALane()
-    {
-        show();
-        ComparisonView* view = m_panel->view();
-        QVERIFY(!view->lane()->isVisible());
-        click(0, u"Pin as A"_s);
-        click(kSlidingLog, u"Pin as B"_s);
-        QVERIFY(view->lane()->isVisible());
-        QVERIFY(settle());
-        QVERIFY(view->lane()->accessibleDescription().contains(QStringLiteral("rejected by B alone")));
-        // limit_req serves three more of each clump than the log does: a click on one picks its client.
-        project().setClient(QStringLiteral("rare"));
-        const QSignalSpy chosen(view->lane(), &DifferenceLane::requestChosen);
-        const auto range = project().range();
-        const int left = view->table()->columnViewportPosition(ComparisonModel::Requests);
-        const int width = view->table()->columnWidth(ComparisonModel::Requests);
-        const double share =
-            static_cast<double>((at(500) - range.from).count()) / static_cast<double>(range.length().count());
-        QTest::mouseClick(view->lane(), Qt::LeftButton, {},
-                          QPoint(left + static_cast<int>(share * width), view->lane()->height() / 2));
-        QCOMPARE(chosen.count(), 1);
-        QCOMPARE(project().client(), QStringLiteral("busy"));
-        QVERIFY(project().playhead() == at(500));
-        click(0, u"Pin as A"_s);
-        QVERIFY(!view->lane()->isVisible());
     }
 
     void everythingHasAName()

@@ -104,7 +104,6 @@ void ComparisonModel::setBase(const Policy& base)
     if (reset) {
         beginResetModel();
         m_lines.assign(all.size(), {});
-        m_pins = {};
     }
     const bool other = reset || m_base != base;
     m_base = base;
@@ -170,17 +169,6 @@ bool ComparisonModel::isFresh(int row) const
 {
     const Line& of = line(row);
     return of.figures && !of.aged && of.figures->policy == policyAt(row);
-}
-
-void ComparisonModel::togglePin(Pin pin, int row)
-{
-    auto& place = m_pins[static_cast<std::size_t>(pin)];
-    auto& other = m_pins[1 - static_cast<std::size_t>(pin)];
-    place = place == row ? std::nullopt : std::optional(row);
-    if (place && other == row)
-        other.reset();
-    emit dataChanged(index(0, 0), index(rows() - 1, ColumnCount - 1));
-    emit pinsChanged();
 }
 
 bool ComparisonModel::hasRange() const
@@ -279,12 +267,8 @@ QVariant ComparisonModel::cell(int row, int column, int role) const
             return row == appliedRow() ? QStringLiteral("yes") : QStringLiteral("no");
         return inFile(row, column);
     }
-    if (column == Applied && role == Qt::DisplayRole) {
-        QStringList words{row == appliedRow() ? tr("in use") : QString(), pinned(Pin::A) == row ? tr("A") : QString(),
-                          pinned(Pin::B) == row ? tr("B") : QString()};
-        words.removeAll(QString());
-        return words.join(u' ');
-    }
+    if (column == Applied && role == Qt::DisplayRole)
+        return row == appliedRow() ? tr("in use") : QString();
     if (!of.figures || isText || column == Applied)
         return {};
     switch (role) {
@@ -328,10 +312,7 @@ TableColumn ComparisonModel::column(int number) const
                 named(u"most_at_once"_s)};
     case StateBytes:
         return {tr("State"), tr("What is kept for one client, when it is largest"), named(u"state_bytes_per_client"_s)};
-    default:
-        return {tr("A vs. B"),
-                tr("Pin one as A and another as B: a lane above shows the requests on which they differ"), u"applied"_s,
-                CellKind::Text};
+    default: return {{}, {}, u"applied"_s, CellKind::Text};
     }
 }
 

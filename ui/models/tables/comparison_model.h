@@ -5,7 +5,6 @@
 
 #include <QtCore/QString>
 
-#include <array>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -13,9 +12,6 @@
 namespace spillway::ui {
 
 using ComparisonRowPtr = std::shared_ptr<const ComparisonRow>;
-
-/// One of the two rows whose verdicts are set against one another.
-enum class Pin : std::uint8_t { A, B };
 
 /// All six algorithms on the same traffic: each at the base's average limit, and what came of it.
 /// Figures arrive later than the limits they are for; until then a row keeps the old ones, see isFresh().
@@ -37,7 +33,7 @@ public:
         AllowedInWindow,
         AtOnce,
         StateBytes,
-        Applied, ///< whether the row is the limit in force, and pinned
+        Applied, ///< whether the row is the limit in force
         ColumnCount
     };
 
@@ -61,13 +57,8 @@ public:
     /// A log in whole seconds, once a row's range is known: in a file such figures then are three columns.
     [[nodiscard]] bool hasRange() const;
 
-    /// Pins a row, moves the pin, or takes it off if it is there already.
-    void togglePin(Pin pin, int row);
-    [[nodiscard]] std::optional<int> pinned(Pin pin) const { return m_pins[static_cast<std::size_t>(pin)]; }
-
 signals:
     void policiesChanged();
-    void pinsChanged();
 
 protected:
     [[nodiscard]] int rows() const override { return static_cast<int>(m_lines.size()); }
@@ -93,7 +84,6 @@ private:
     std::optional<PeriodKind> m_part;
     Policy m_base;
     std::vector<Line> m_lines;
-    std::array<std::optional<int>, 2> m_pins;
 };
 
 } // namespace spillway::ui

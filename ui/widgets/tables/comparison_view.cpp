@@ -1,7 +1,6 @@
 #include "ui/widgets/tables/comparison_view.h"
 
 #include "ui/charts/parts/stacked_area.h"
-#include "ui/charts/time/difference_lane.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/basic/boxes.h"
 #include "ui/widgets/basic/labels.h"
@@ -55,11 +54,7 @@ private:
 };
 
 ComparisonView::ComparisonView(ComparisonModel* model, QWidget* parent) :
-    QWidget(parent),
-    m_model(model),
-    m_table(new QTableView(this)),
-    m_pictures(new ComparisonPictures(model, m_table)),
-    m_lane(new DifferenceLane(this))
+    QWidget(parent), m_model(model), m_table(new QTableView(this)), m_pictures(new ComparisonPictures(model, m_table))
 {
     m_table->setModel(m_model);
     m_table->setItemDelegate(new VerdictDelegate(m_table));
@@ -72,31 +67,14 @@ ComparisonView::ComparisonView(ComparisonModel* model, QWidget* parent) :
     m_table->horizontalHeader()->setMinimumSectionSize(1);
     for (const int column : {ComparisonModel::P99Wait, ComparisonModel::AllowedInWindow})
         m_table->setColumnHidden(column, true);
-    m_lane->hide();
-    column(this, 0, {m_lane, {m_table, 1}});
-    connect(m_model, &QAbstractItemModel::modelReset, this, &ComparisonView::showLane);
+    column(this, 0, {{m_table, 1}});
+    connect(m_model, &QAbstractItemModel::modelReset, this, &ComparisonView::share);
     connect(m_model, &QAbstractItemModel::dataChanged, this, &ComparisonView::share);
-    connect(m_model, &ComparisonModel::pinsChanged, this, &ComparisonView::showLane);
-}
-
-void ComparisonView::showLane()
-{
-    const auto a = m_model->pinned(Pin::A);
-    const auto b = m_model->pinned(Pin::B);
-    if (a && b) {
-        const auto name = [this](int row) {
-            return m_model->index(row, ComparisonModel::AlgorithmName).data().toString();
-        };
-        m_lane->setNames(name(*a), name(*b));
-    }
-    m_lane->setVisible(a && b);
-    share();
 }
 
 void ComparisonView::setRange(TimeRange range)
 {
     m_pictures->setRange(range);
-    m_lane->setRange(range);
     m_table->viewport()->update();
 }
 
@@ -121,9 +99,7 @@ int ComparisonView::widthOf(int column) const
 void ComparisonView::share()
 {
     constexpr double kLeastPicture = 5.5; // in heights of the font
-    m_lane->setFixedHeight(std::clamp(height() / 7, em(this, 3.2), em(this, 5)));
-    const int lane = m_lane->isVisibleTo(this) ? m_lane->height() : 0;
-    const int room = height() - lane - m_table->horizontalHeader()->sizeHint().height() - 2;
+    const int room = height() - m_table->horizontalHeader()->sizeHint().height() - 2;
     m_table->verticalHeader()->setDefaultSectionSize(std::clamp(room / kRows, em(this, 1.4), em(this, 4.2)));
     int left = width() - m_table->verticalScrollBar()->sizeHint().width();
     for (int column = 0; column < ComparisonModel::ColumnCount; ++column) {
@@ -138,16 +114,12 @@ void ComparisonView::share()
         if (m_table->isColumnHidden(column))
             left += widthOf(column);
     }
-    // The lane stands below the pictures: with one they stay.
-    const int least = em(this, kLeastPicture);
-    const int picture = lane > 0 || left >= least ? std::max(left, least) : 0;
+    const int picture = left >= em(this, kLeastPicture) ? left : 0;
     const int limit = widthOf(ComparisonModel::LimitText);
     m_table->setColumnWidth(ComparisonModel::LimitText,
                             std::clamp(limit + left - picture, std::min(em(this, 8), limit), limit));
     m_table->setColumnHidden(ComparisonModel::Requests, picture == 0);
     m_table->setColumnWidth(ComparisonModel::Requests, picture);
-    m_lane->setPlot(m_table->columnViewportPosition(ComparisonModel::Requests),
-                    m_table->columnWidth(ComparisonModel::Requests));
     if (binCount() != m_binCount) {
         m_binCount = binCount();
         emit binCountChanged(m_binCount);

@@ -9,10 +9,8 @@ class QTableView;
 namespace spillway::ui {
 
 class ComparisonPictures;
-class DifferenceLane;
 
-/// The table of the comparison, with the requests over time of each row, and over it the lane of what differs between
-/// the rows that are pinned.
+/// The table of the comparison, with the requests over time of each row.
 class ComparisonView : public QWidget
 {
     Q_OBJECT
@@ -20,7 +18,6 @@ class ComparisonView : public QWidget
 public:
     explicit ComparisonView(ComparisonModel* model, QWidget* parent = nullptr);
     [[nodiscard]] QTableView* table() const { return m_table; }
-    [[nodiscard]] DifferenceLane* lane() const { return m_lane; }
     [[nodiscard]] int binCount() const; ///< slices that a picture can show
 
     void setRange(TimeRange range);
@@ -32,14 +29,12 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
-    void showLane();
     void share();
     [[nodiscard]] int widthOf(int column) const;
 
     ComparisonModel* m_model;
     QTableView* m_table;
     ComparisonPictures* m_pictures;
-    DifferenceLane* m_lane;
     int m_binCount = 0;
 };
 

@@ -1,6 +1,5 @@
 #include "ui/window/tabs/compare_panel.h"
 
-#include "ui/charts/time/difference_lane.h"
 #include "ui/commands/edits.h"
 #include "ui/jobs/result_graph.h"
 #include "ui/models/project/key_words.h"
@@ -26,8 +25,6 @@ ComparePanel::ComparePanel(Project* project, ResultGraph* graph, QWidget* parent
     m_model(new ComparisonModel(this)),
     m_view(new ComparisonView(m_model, this)),
     m_sentence(makeLabel({}, TextRole::Subtle, this)),
-    m_pinA(makeLink(tr("Pin as A"), this)),
-    m_pinB(makeLink(tr("Pin as B"), this)),
     m_use(makeLink(tr("Use"), this)),
     m_job(&graph->comparison)
 {
@@ -39,11 +36,8 @@ ComparePanel::ComparePanel(Project* project, ResultGraph* graph, QWidget* parent
 void ComparePanel::layOut()
 {
     m_sentence->setMinimumWidth(1); // a narrow window cuts it off
-    for (QPushButton* pin : {m_pinA, m_pinB})
-        pin->setToolTip(tr("Two pinned rows have a lane of the requests on which they differ"));
     m_use->setToolTip(tr("Puts the limit of the chosen row in force"));
-    auto* head =
-        row(nullptr, em(this, 0.4), {{m_sentence, 1}, m_pinA, m_pinB, m_use}, {em(this, 0.45), 0, em(this, 0.45), 0});
+    auto* head = row(nullptr, em(this, 0.4), {{m_sentence, 1}, m_use}, {em(this, 0.45), 0, em(this, 0.45), 0});
     column(this, em(this, 0.2), {head, {m_view, 1}}, {0, em(this, 0.15), 0, 0});
 }
 
@@ -61,30 +55,15 @@ void ComparePanel::wire()
         m_view->setRange(range);
         wish();
     });
-    connect(m_project, &Project::playheadChanged, m_view->lane(), &DifferenceLane::setPlayhead);
     connect(m_model, &ComparisonModel::policiesChanged, this, [this] {
         followRow();
         tell();
         wish();
     });
-    connect(m_model, &ComparisonModel::pinsChanged, this, [this] {
-        m_view->lane()->setDifference(nullptr);
-        tell();
-        wish();
-    });
     connect(m_view, &ComparisonView::binCountChanged, this, &ComparePanel::wish);
     connect(m_view->table()->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &ComparePanel::followRow);
-    const auto pin = [this](Pin which) { m_model->togglePin(which, m_view->table()->currentIndex().row()); };
-    connect(m_pinA, &QPushButton::clicked, this, [pin] { pin(Pin::A); });
-    connect(m_pinB, &QPushButton::clicked, this, [pin] { pin(Pin::B); });
     connect(m_use, &QPushButton::clicked, this, &ComparePanel::use);
     followRow();
-    const DifferenceLane* lane = m_view->lane();
-    connect(lane, &TimeChart::playheadMoved, m_project, &Project::setPlayhead);
-    connect(lane, &TimeChart::rangeEdited, m_project, &Project::setRange);
-    connect(lane, &TimeChart::fitRequested, this, [this] { m_project->setRange(m_project->fullRange()); });
-    connect(lane, &TimeChart::spaceTapped, this, &ComparePanel::playRequested);
-    connect(lane, &DifferenceLane::requestChosen, this, &ComparePanel::choose);
     connect(m_job, &ComparisonJob::rowComputed, this, [this](int row, const ComparisonRowPtr& figures) {
         if (row < m_model->rowCount())
             m_model->setFigures(row, figures);
@@ -94,15 +73,12 @@ void ComparePanel::wire()
         m_problem = errorLine(error);
         tell();
     });
-    connect(m_job, &ComparisonJob::differenceComputed, m_view->lane(), &DifferenceLane::setDifference);
 }
 
-/// The buttons are of the chosen row.
+/// The button is of the chosen row.
 void ComparePanel::followRow()
 {
     const int row = m_view->table()->currentIndex().row();
-    m_pinA->setEnabled(row >= 0);
-    m_pinB->setEnabled(row >= 0);
     m_use->setEnabled(row >= 0 && row != m_model->appliedRow());
 }
 
@@ -129,13 +105,9 @@ void ComparePanel::follow()
     if (grouped != m_grouped) {
         m_grouped = grouped;
         m_model->ageFigures();
-        m_view->lane()->setDifference(nullptr);
     }
     m_problem.clear();
-    m_view->lane()->setFullRange(m_project->fullRange());
     m_view->setRange(m_project->range());
-    m_view->lane()->setPlayhead(m_project->playhead());
-    tellReading();
     m_model->setBase(selectedAlone(computed.setup).policy());
     tell();
     wish();
@@ -151,24 +123,8 @@ void ComparePanel::wish()
         wish.bins = binsOver(m_project->range(), m_view->binCount(), m_grouped->trace->resolution);
         wish.window = naturalWindow(m_model->base());
         wish.periods = m_project->setup().periods;
-        const auto a = m_model->pinned(Pin::A);
-        const auto b = m_model->pinned(Pin::B);
-        if (a && b)
-            wish.pinned = std::pair(*a, *b);
     }
     m_job->wish(wish);
-}
-
-/// The rows are ranges; request by request two limits can be compared in one way only.
-void ComparePanel::tellReading()
-{
-    DifferenceLane* lane = m_view->lane();
-    if (!m_grouped || !m_grouped->trace->leavesOpen())
-        lane->setReading({}, {});
-    else if (m_grouped->trace->wholeSeconds())
-        lane->setReading(tr("seconds at once"), tr("Counted with each second's requests all at once."));
-    else
-        lane->setReading(tr("completion times"), tr("Counted with each request at its timestamp."));
 }
 
 void ComparePanel::setPart(std::optional<PeriodKind> part)
@@ -186,14 +142,6 @@ void ComparePanel::use()
               tr("Use %1").arg(m_model->index(row, ComparisonModel::AlgorithmName).data().toString()));
 }
 
-void ComparePanel::choose(Instant at, ClientId client)
-{
-    if (!m_grouped || client >= m_grouped->clients())
-        return;
-    m_project->setClient(clientName(*m_grouped, client));
-    m_project->setPlayhead(at);
-}
-
 void ComparePanel::tell()
 {
     setRole(m_sentence, m_problem.isEmpty() ? TextRole::Subtle : TextRole::Warning);
@@ -206,8 +154,6 @@ void ComparePanel::tell()
     QStringList sentences{
         tr("The same traffic, %1 for %2 on average, windows of %3.")
             .arg(averageText(averageRate(base)), oneText(wordOf(*m_grouped)), durationText(naturalWindow(base)))};
-    if (!m_model->pinned(Pin::A) || !m_model->pinned(Pin::B))
-        sentences << tr("A and B show where two rows differ.");
     if (m_grouped->trace->wholeSeconds())
         sentences << tr("Whole seconds: ranges.");
     else if (m_grouped->trace->endsOnly())

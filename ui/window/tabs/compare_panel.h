@@ -30,9 +30,6 @@ public:
     void setPart(std::optional<PeriodKind> part);
     [[nodiscard]] ComparisonView* view() const { return m_view; }
 
-signals:
-    void playRequested(); ///< space was tapped on the lane
-
 protected:
     void showEvent(QShowEvent* event) override;
     void hideEvent(QHideEvent* event) override;
@@ -44,18 +41,14 @@ private:
     void wish();
     void use();
     void followRow();
-    void choose(Instant at, ClientId client);
     void tell();
-    void tellReading();
 
     Project* m_project;
     const Results* m_results;
     ComparisonModel* m_model;
     ComparisonView* m_view;
     QLabel* m_sentence;
-    QPushButton* m_pinA;
-    QPushButton* m_pinB;
-    QPushButton* m_use; ///< of the chosen row, as the pins
+    QPushButton* m_use; ///< of the chosen row
     bool m_hasPart = false;
     std::vector<Period> m_periods; ///< marked ones, of the figures that are shown or computed
     GroupedPtr m_grouped;          ///< of the figures that are shown or computed

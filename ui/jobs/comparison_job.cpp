@@ -6,17 +6,11 @@ namespace spillway::ui {
 
 namespace {
 
-/// None where nothing is marked.
-std::vector<PeriodSpan> spansOf(const std::vector<Period>& periods)
-{
-    return periods.empty() ? std::vector<PeriodSpan>() : periodSpans(periods);
-}
-
 /// `known` may serve where only the slices are others. Worker thread.
 Result<ComparisonRowPtr> computeRow(const RowWish& wish, const ComparisonRowPtr& known, const std::stop_token& stop)
 {
     if (!known) {
-        auto row = compareOne(wish.policy, wish.grouped, wish.bins, wish.window, stop, spansOf(wish.periods));
+        auto row = compareOne(wish.policy, wish.grouped, wish.bins, wish.window, stop);
         if (!row)
             return row.error();
         return ComparisonRowPtr(std::make_shared<ComparisonRow>(*std::move(row)));
@@ -38,7 +32,7 @@ struct Ranged
 
 /// `others` are byOtherModels() of the grouping, empty if they are not known yet. Worker thread.
 Result<Ranged> computeRange(const GroupedPtr& grouped, const ComparisonRowPtr& figures, std::vector<GroupedPtr> others,
-                            const std::vector<Period>& periods, const std::stop_token& stop)
+                            const std::stop_token& stop)
 {
     if (others.empty()) {
         auto models = byOtherModels(grouped, stop);
@@ -46,7 +40,7 @@ Result<Ranged> computeRange(const GroupedPtr& grouped, const ComparisonRowPtr& f
             return models.error();
         others = *std::move(models);
     }
-    auto range = estimateOf(*figures, grouped, others, stop, spansOf(periods));
+    auto range = estimateOf(*figures, grouped, others, stop);
     if (!range)
         return range.error();
     auto row = std::make_shared<ComparisonRow>(*figures);
@@ -66,7 +60,7 @@ void ComparisonJob::run(Work work, Deliver deliver)
 
 RowWish ComparisonJob::rowWish(std::size_t row) const
 {
-    return {m_wish.grouped, m_wish.policies[row], m_wish.bins, m_wish.window, m_wish.periods};
+    return {m_wish.grouped, m_wish.policies[row], m_wish.bins, m_wish.window};
 }
 
 void ComparisonJob::wish(const ComparisonWish& wish)
@@ -135,8 +129,8 @@ void ComparisonJob::startRange(std::size_t row)
 {
     if (m_modelsOf != m_wish.grouped)
         m_models.clear();
-    run([grouped = m_wish.grouped, figures = m_known[row].figures, others = m_models, periods = m_wish.periods](
-            const std::stop_token& stop) { return computeRange(grouped, figures, others, periods, stop); },
+    run([grouped = m_wish.grouped, figures = m_known[row].figures,
+         others = m_models](const std::stop_token& stop) { return computeRange(grouped, figures, others, stop); },
         [this, row, of = m_known[row].figures, grouped = m_wish.grouped](const Result<Ranged>& computed) {
             if (row >= m_known.size() || m_known[row].figures != of)
                 return;

@@ -16,7 +16,6 @@ struct ComparisonWish
     std::vector<Policy> policies; ///< one a row
     BinSpec bins;
     Milliseconds window{1000};
-    std::vector<Period> periods{}; ///< marked ones
 };
 
 /// Everything that a row's figures depend on.
@@ -26,7 +25,6 @@ struct RowWish
     Policy policy;
     BinSpec bins;
     Milliseconds window{0};
-    std::vector<Period> periods;
     bool operator==(const RowWish&) const = default;
 };
 

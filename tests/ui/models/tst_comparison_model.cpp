@@ -35,12 +35,12 @@ void fill(ComparisonModel& model, const GroupedPtr& grouped)
 }
 
 /// All that is known in the readings.
-void fillWithRanges(ComparisonModel& model, const GroupedPtr& grouped, const std::vector<PeriodSpan>& spans = {})
+void fillWithRanges(ComparisonModel& model, const GroupedPtr& grouped)
 {
     const auto others = byOtherModels(grouped).value();
     for (int row = 0; row < model.rowCount(); ++row) {
         auto figures = std::make_shared<ComparisonRow>(*model.figuresAt(row));
-        figures->estimate = estimateOf(*figures, grouped, others, {}, spans).value();
+        figures->estimate = estimateOf(*figures, grouped, others, {}).value();
         model.setFigures(row, figures);
     }
 }
@@ -61,36 +61,6 @@ class TestComparisonModel : public QObject
     Q_OBJECT
 
 private slots:
-    void aPartHasTheFiguresOfItsPeriods()
-    {
-        ComparisonModel model;
-        const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
-        model.setBase(limitBy("rate=10r/s burst=20 nodelay"));
-        const GroupedPtr grouped = boundary();
-        fill(model, grouped);
-        const QString all = shown(model, 0, ComparisonModel::Rejected);
-        model.setPart(PeriodKind::Normal);
-        QVERIFY(!model.isFresh(0)); // they were not counted
-        QVERIFY(shown(model, 0, ComparisonModel::Rejected).isEmpty());
-        const std::vector<Period> periods{{PeriodKind::Incident, {at(1000), at(2000)}}};
-        for (int row = 0; row < model.rowCount(); ++row) {
-            auto figures = compareOne(model.policyAt(row), grouped, {at(0), Milliseconds(1000), 2}, Milliseconds(1000),
-                                      {}, periodSpans(periods))
-                               .value();
-            model.setFigures(row, std::make_shared<ComparisonRow>(std::move(figures)));
-        }
-        // At the burst of 20 the 22nd of the first thirty is rejected, and all but the first of
-        // the others find it full.
-        QCOMPARE(shown(model, 0, ComparisonModel::Requests), QStringLiteral("30"));
-        QCOMPARE(shown(model, 0, ComparisonModel::Rejected), QStringLiteral("30.0 %"));
-        QCOMPARE(shown(model, kFixedWindow, ComparisonModel::Rejected), QStringLiteral("66.7 %"));
-        model.setPart(PeriodKind::Incident);
-        QCOMPARE(shown(model, 0, ComparisonModel::Rejected), QStringLiteral("100.0 %"));
-        QVERIFY(model.isFresh(0));
-        model.setPart(std::nullopt);
-        QCOMPARE(shown(model, 0, ComparisonModel::Rejected), all);
-    }
-
     void rowsFollowTheBase()
     {
         ComparisonModel model;
@@ -162,33 +132,6 @@ private slots:
         QVERIFY(lines.first().startsWith(QStringLiteral("algorithm,limit,requests,passed,passed_low,passed_high,")));
         QVERIFY(lines.at(1 + kTokenBucket).contains(QStringLiteral(",60,21,21,30,0,0,0,39,30,39,0,0,0,")));
         QCOMPARE(lines.at(1 + kTokenBucket).count(u','), lines.first().count(u','));
-    }
-
-    void periodsHaveRangesToo()
-    {
-        ComparisonModel model;
-        model.setBase(limitBy("rate=10r/s burst=20"));
-        std::vector<std::int64_t> arrivals(60, 1000);
-        arrivals.resize(120, 9000);
-        const GroupedPtr grouped = groupedClients({arrivals});
-        const auto spans = periodSpans(std::vector<Period>{{PeriodKind::Incident, {at(5000), at(60'000)}}});
-        for (int row = 0; row < model.rowCount(); ++row)
-            model.setFigures(
-                row, std::make_shared<ComparisonRow>(
-                         compareOne(model.policyAt(row), grouped, {}, naturalWindow(model.base()), {}, spans).value()));
-        model.setPart(PeriodKind::Incident);
-        QVERIFY(!model.hasRange());
-        QVERIFY(shown(model, kTokenBucket, ComparisonModel::Rejected, Qt::ToolTipRole).endsWith(QStringLiteral("39")));
-        model.setPart(std::nullopt);
-        fillWithRanges(model, grouped, spans);
-        const EstimateInPeriods known = *model.figuresAt(kTokenBucket)->estimate->periods;
-        QVERIFY(known.low[1].rejected < known.high[1].rejected);
-        model.setPart(PeriodKind::Incident);
-        QVERIFY(model.hasRange());
-        QVERIFY(shown(model, kTokenBucket, ComparisonModel::Rejected, Qt::ToolTipRole)
-                    .endsWith(rangeText(known.low[1].rejected, known.high[1].rejected)));
-        QVERIFY(shown(model, kTokenBucket, ComparisonModel::Passed, Qt::ToolTipRole)
-                    .endsWith(rangeText(known.low[1].passed, known.high[1].passed)));
     }
 
     void namesTheRowInUse()

@@ -3,14 +3,12 @@
 #include "tests/support/window_fixture.h"
 #include "ui/commands/edits.h"
 #include "ui/models/tables/clients_model.h"
-#include "ui/models/tables/comparison_model.h"
 #include "ui/models/tables/requests_model.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/basic/verdict_delegate.h"
 #include "ui/widgets/tables/clients_view.h"
 #include "ui/widgets/tables/verdict_table.h"
 #include "ui/window/limit/client_dialog.h"
-#include "ui/window/tabs/compare_panel.h"
 #include "ui/window/tabs/needs_panel.h"
 #include "ui/window/tabs/period_part.h"
 #include "ui/window/tabs/tabs_panel.h"
@@ -129,28 +127,6 @@ private slots:
         QTRY_COMPARE(clients.rowCount(), 1); // /page; /login was asked for in the incident only
         QVERIFY(seen);
         QCOMPARE(most, 1);
-    }
-
-    void comparesEachKindOfPeriod()
-    {
-        mark();
-        tabs().showTab(TabsPanel::Compare);
-        QVERIFY(part().isVisible());
-        ComparisonModel& compared = *tabs().compare()->model();
-        const auto requests = [&] {
-            const auto figures = compared.figuresAt(0);
-            return figures && compared.isFresh(0) ? figures->totals.requests : 0;
-        };
-        QTRY_COMPARE(requests(), 330ULL);
-        part().setCurrentIndex(1);
-        QTRY_COMPARE(requests(), 180ULL);
-        part().setCurrentIndex(2);
-        QTRY_COMPARE(requests(), 150ULL);
-        QTRY_VERIFY(compared.figuresAt(0)->totals.rejected > 0);
-        Setup longer = setup();
-        longer.periods = {{PeriodKind::Incident, {moment(5'000), moment(20'000)}}};
-        editSetup(project(), longer, u"longer"_s);
-        QTRY_COMPARE(requests(), 195ULL);
     }
 
     void tellsTheBurstThatEachKindOfPeriodNeeds()

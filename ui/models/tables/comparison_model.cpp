@@ -36,44 +36,6 @@ std::int64_t value(const ComparisonRow& figures, int column)
     return value(figures, figures.totals, figures.measures, column);
 }
 
-void fill(Totals& totals, Measures& measures, const PeriodOutcome& of)
-{
-    totals.requests = of.requests;
-    totals.passed = of.passed;
-    totals.delayed = of.delayed;
-    totals.rejected = of.rejected;
-    measures.longestWait = of.longestWait;
-    measures.p99Wait = of.p99Wait;
-}
-
-/// The verdicts and waits in periods of that kind.
-std::optional<ComparisonEstimate> estimateOf(const ComparisonRow& whole, std::size_t kind)
-{
-    if (!whole.estimate || !whole.estimate->periods)
-        return std::nullopt;
-    const EstimateInPeriods& ranges = *whole.estimate->periods;
-    ComparisonEstimate range = *whole.estimate;
-    fill(range.totals.low, range.low, ranges.low[kind]);
-    fill(range.totals.high, range.high, ranges.high[kind]);
-    return range;
-}
-
-/// The row with the verdicts and waits of periods of that kind and what is known of their range; nullptr where they
-/// were not counted. Without a kind the whole one.
-std::shared_ptr<const ComparisonRow> partOf(const std::shared_ptr<const ComparisonRow>& whole,
-                                            std::optional<PeriodKind> part)
-{
-    if (!part || !whole)
-        return whole;
-    if (!whole->periods)
-        return nullptr;
-    const auto kind = static_cast<std::size_t>(*part);
-    auto row = std::make_shared<ComparisonRow>(*whole);
-    row->estimate = estimateOf(*whole, kind);
-    fill(row->totals, row->measures, (*whole->periods)[kind]);
-    return row;
-}
-
 /// Both ends of a figure: equal where nothing is left open.
 struct Ends
 {
@@ -118,15 +80,6 @@ void ComparisonModel::setBase(const Policy& base)
     emit policiesChanged();
 }
 
-void ComparisonModel::setPart(std::optional<PeriodKind> part)
-{
-    m_part = part;
-    for (Line& line : m_lines)
-        line.figures = partOf(line.whole, part);
-    if (!m_lines.empty())
-        emit dataChanged(index(0, 0), index(rows() - 1, ColumnCount - 1));
-}
-
 std::vector<Policy> ComparisonModel::policies() const
 {
     std::vector<Policy> all;
@@ -146,8 +99,7 @@ int ComparisonModel::appliedRow() const
 void ComparisonModel::setFigures(int row, const ComparisonRowPtr& figures)
 {
     Line& line = m_lines[static_cast<std::size_t>(row)];
-    line.whole = figures;
-    line.figures = partOf(figures, m_part);
+    line.figures = figures;
     line.aged = false;
     emit dataChanged(index(row, 0), index(row, ColumnCount - 1));
 }

@@ -6,7 +6,6 @@
 #include <QtCore/QString>
 
 #include <memory>
-#include <optional>
 #include <vector>
 
 namespace spillway::ui {
@@ -42,8 +41,6 @@ public:
     /// The limit in force. Without rows where algorithmOf(base) knows none.
     void setBase(const Policy& base);
     [[nodiscard]] const Policy& base() const { return m_base; }
-    /// Verdicts and waits are those of all traffic, or of the periods of one kind, without ranges.
-    void setPart(std::optional<PeriodKind> part);
     [[nodiscard]] const Policy& policyAt(int row) const { return line(row).policy; }
     [[nodiscard]] std::vector<Policy> policies() const;
     /// -1 where there is none.
@@ -52,7 +49,7 @@ public:
     void setFigures(int row, const ComparisonRowPtr& figures);
     /// The rows are of other traffic.
     void ageFigures();
-    [[nodiscard]] ComparisonRowPtr figuresAt(int row) const; ///< of the part that is shown; nullptr until known
+    [[nodiscard]] ComparisonRowPtr figuresAt(int row) const; ///< nullptr until known
     [[nodiscard]] bool isFresh(int row) const;
     /// A log in whole seconds, once a row's range is known: in a file such figures then are three columns.
     [[nodiscard]] bool hasRange() const;
@@ -70,8 +67,7 @@ private:
     struct Line
     {
         Policy policy;
-        ComparisonRowPtr whole;   ///< of all traffic
-        ComparisonRowPtr figures; ///< of the part that is shown
+        ComparisonRowPtr figures;
         bool aged = false;
     };
     [[nodiscard]] const Line& line(int row) const { return m_lines[static_cast<std::size_t>(row)]; }
@@ -81,7 +77,6 @@ private:
     [[nodiscard]] QString note(const ComparisonRow& figures, int column) const;
     [[nodiscard]] QString spoken(int row, int column) const;
 
-    std::optional<PeriodKind> m_part;
     Policy m_base;
     std::vector<Line> m_lines;
 };

@@ -14,8 +14,6 @@
 #include <QtWidgets/QPushButton>
 #include <QtWidgets/QTableView>
 
-#include <utility>
-
 namespace spillway::ui {
 
 ComparePanel::ComparePanel(Project* project, ResultGraph* graph, QWidget* parent) :
@@ -44,13 +42,6 @@ void ComparePanel::layOut()
 void ComparePanel::wire()
 {
     connect(m_results, &Results::computedChanged, this, &ComparePanel::follow);
-    connect(m_project, &Project::setupChanged, this, [this](const Setup& setup) {
-        if (std::exchange(m_periods, setup.periods) == setup.periods)
-            return;
-        if (m_hasPart)
-            m_model->ageFigures();
-        wish(); // nothing else is computed anew for them
-    });
     connect(m_project, &Project::rangeChanged, this, [this](TimeRange range) {
         m_view->setRange(range);
         wish();
@@ -122,16 +113,8 @@ void ComparePanel::wish()
         wish.policies = m_model->policies();
         wish.bins = binsOver(m_project->range(), m_view->binCount(), m_grouped->trace->resolution);
         wish.window = naturalWindow(m_model->base());
-        wish.periods = m_project->setup().periods;
     }
     m_job->wish(wish);
-}
-
-void ComparePanel::setPart(std::optional<PeriodKind> part)
-{
-    m_model->setPart(part);
-    m_hasPart = part.has_value();
-    tell();
 }
 
 void ComparePanel::use()

@@ -5,8 +5,6 @@
 
 #include <QtWidgets/QWidget>
 
-#include <optional>
-
 class QLabel;
 class QPushButton;
 
@@ -26,8 +24,6 @@ class ComparePanel : public QWidget
 public:
     explicit ComparePanel(Project* project, ResultGraph* graph, QWidget* parent = nullptr);
     [[nodiscard]] ComparisonModel* model() const { return m_model; }
-    /// Verdicts and waits are those of all traffic, or of the periods of one kind.
-    void setPart(std::optional<PeriodKind> part);
     [[nodiscard]] ComparisonView* view() const { return m_view; }
 
 protected:
@@ -48,11 +44,9 @@ private:
     ComparisonModel* m_model;
     ComparisonView* m_view;
     QLabel* m_sentence;
-    QPushButton* m_use; ///< of the chosen row
-    bool m_hasPart = false;
-    std::vector<Period> m_periods; ///< marked ones, of the figures that are shown or computed
-    GroupedPtr m_grouped;          ///< of the figures that are shown or computed
-    QString m_problem;             ///< why a row could not be computed; empty if none failed
+    QPushButton* m_use;   ///< of the chosen row
+    GroupedPtr m_grouped; ///< of the figures that are shown or computed
+    QString m_problem;    ///< why a row could not be computed; empty if none failed
     ComparisonJob* m_job;
 };
 

@@ -142,14 +142,8 @@ void TabsPanel::wire()
         showTools();
         emit tabShown();
     });
-    connect(m_compareBy, &QComboBox::currentIndexChanged, this, [this](int page) {
-        m_comparisons->setCurrentIndex(page);
-        showTools();
-    });
-    connect(m_part, &PeriodPart::partChanged, this, [this] {
-        m_compare->setPart(m_part->chosen());
-        m_needs->setPart(m_part->chosen());
-    });
+    connect(m_compareBy, &QComboBox::currentIndexChanged, m_comparisons, &QStackedWidget::setCurrentIndex);
+    connect(m_part, &PeriodPart::partChanged, this, [this] { m_needs->setPart(m_part->chosen()); });
     connect(m_results, &Results::computedChanged, this, [this](const Computed& computed) {
         m_model->setLimit(computed.setup.applied());
         m_model->setOutcome(computed.outcome);
@@ -167,9 +161,8 @@ void TabsPanel::wire()
 
 void TabsPanel::showTools()
 {
-    const bool comparesAlgorithms = tab() == Compare && m_comparisons->currentIndex() == 0;
     const bool hasTable = tab() == Clients || tab() == Hurt || tab() == Paths;
-    const bool hasPart = (tab() == Clients || tab() == Needs || comparesAlgorithms) && m_part->isOffered();
+    const bool hasPart = (tab() == Clients || tab() == Needs) && m_part->isOffered();
     m_tools->setVisible(hasTable || hasPart || tab() == Compare);
     m_compareBy->setVisible(tab() == Compare);
     m_clients->filterField()->setVisible(tab() == Clients);

@@ -28,10 +28,9 @@ struct RowWish
     bool operator==(const RowWish&) const = default;
 };
 
-/// Computes the rows of a comparison one after the other, then each row's range if
-/// the log has whole seconds; a row with its range is delivered again. A row that is being computed is finished, unless
-/// it is of other traffic. Rows of which more than the slices of time changed are computed again in turn, so that none
-/// starves while a slider moves.
+/// Computes the rows of a comparison one after the other, then each row's range if the log has whole seconds; a row
+/// with its range is delivered again. A row that is being computed is finished, unless it is of other traffic. Rows of
+/// which more than the slices of time changed are computed again in turn, so that none starves while a slider moves.
 class ComparisonJob : public Job
 {
     Q_OBJECT

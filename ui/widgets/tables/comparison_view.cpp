@@ -67,7 +67,7 @@ ComparisonView::ComparisonView(ComparisonModel* model, QWidget* parent) :
     m_table->horizontalHeader()->setMinimumSectionSize(1);
     for (const int column : {ComparisonModel::P99Wait, ComparisonModel::AllowedInWindow})
         m_table->setColumnHidden(column, true);
-    column(this, 0, {{m_table, 1}});
+    column(this, 0, {m_table});
     connect(m_model, &QAbstractItemModel::modelReset, this, &ComparisonView::share);
     connect(m_model, &QAbstractItemModel::dataChanged, this, &ComparisonView::share);
 }

@@ -16,8 +16,9 @@ class ParameterRow;
 class Project;
 class Results;
 
-/// The right panel's upper half: the limits, and every parameter of the selected one as field and slider, with a sentence
-/// that says what it means right now. Of another algorithm than nginx's only its name, which can be changed. Edits go to the project at once; one drag is one step to undo.
+/// The right panel's upper half: the limits, and every parameter of the selected one as field and slider, with a
+/// sentence that says what it means right now; of another algorithm than nginx's only its name. Edits go to the project
+/// at once; one drag is one step to undo.
 class LimitPanel : public QWidget
 {
     Q_OBJECT

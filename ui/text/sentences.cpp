@@ -9,6 +9,15 @@
 
 namespace spillway::ui {
 
+namespace {
+
+QString number(std::int64_t count)
+{
+    return countText(static_cast<std::uint64_t>(count));
+}
+
+} // namespace
+
 QString rateSentence(Rate rate)
 {
     return Words::tr("one request leaks every %1").arg(intervalText(rate));
@@ -71,6 +80,56 @@ QString arithmeticText(const Arithmetic& decision)
     if (decision.delayAfter == kNever || decision.delayAfter >= decision.burst)
         return Words::tr("%1 ≤ burst %2").arg(sum, plainLevelText(decision.burst));
     return Words::tr("%1 ≤ delay %2").arg(sum, plainLevelText(decision.delayAfter));
+}
+
+QString tokenRateSentence(Rate rate)
+{
+    return Words::tr("a token comes back every %1").arg(intervalText(rate));
+}
+
+QString tokenCapacitySentence(std::int64_t capacity, std::int64_t cost, int status)
+{
+    const std::int64_t atOnce = capacity / cost;
+    if (atOnce == 1)
+        return Words::tr("one at a time, then %1").arg(status);
+    return Words::tr("up to %1 at once from a full bucket, then %2").arg(number(atOnce)).arg(status);
+}
+
+QString serviceSentence(Rate rate)
+{
+    return Words::tr("one is served every %1, no two closer").arg(intervalText(rate));
+}
+
+QString queueSentence(std::int64_t capacity, Rate rate, int status)
+{
+    if (capacity == 0)
+        return Words::tr("no one waits: while one is served, %1").arg(status);
+    const QString longest = durationText(waitFor(Thousandths(capacity * 1000), rate));
+    if (capacity == 1)
+        return Words::tr("one may wait, up to %1, then %2").arg(longest).arg(status);
+    return Words::tr("%1 may wait, the last %2, then %3").arg(number(capacity), longest).arg(status);
+}
+
+QString windowLimitSentence(WindowKind kind, std::int64_t limit, int status)
+{
+    switch (kind) {
+    case WindowKind::Fixed: return Words::tr("%1 in each window, then %2").arg(number(limit)).arg(status);
+    case WindowKind::Log: return Words::tr("%1 in any such window, then %2").arg(number(limit)).arg(status);
+    case WindowKind::Counter: break;
+    }
+    return Words::tr("about %1 in any such window, then %2").arg(number(limit)).arg(status);
+}
+
+QString windowSentence(WindowKind kind, std::int64_t limit, Milliseconds window)
+{
+    const QString length = wholePeriodText(window);
+    switch (kind) {
+    case WindowKind::Fixed:
+        return Words::tr("begins anew every %1: up to %2 around that").arg(length, number(2 * limit));
+    case WindowKind::Log: return Words::tr("remembers each request for %1").arg(length);
+    case WindowKind::Counter: break;
+    }
+    return Words::tr("the %1 before count by the share still covered").arg(length);
 }
 
 QString numberText(std::int64_t number)

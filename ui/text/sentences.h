@@ -40,6 +40,28 @@ struct Arithmetic
 /// "9.731 − 10 r/s × 0.044 s + 1 = 10.291 > burst 10", "… ≤ delay 8", "… > delay 8: waits 229 ms".
 [[nodiscard]] QString arithmeticText(const Arithmetic& decision);
 
+// The plain sentence under each parameter of the algorithms beside nginx's: what its value means right now.
+// Counts are whole requests or tokens, at least 1 unless said otherwise; rates are > 0; `status` is what a rejected
+// request is answered with.
+
+/// "a token comes back every 100 ms".
+[[nodiscard]] QString tokenRateSentence(Rate rate);
+/// "up to 20 at once from a full bucket, then 429".
+[[nodiscard]] QString tokenCapacitySentence(std::int64_t capacity, std::int64_t cost, int status);
+
+/// "one is served every 100 ms, no two closer".
+[[nodiscard]] QString serviceSentence(Rate rate);
+/// "20 may wait, the last 2.00 s, then 429". `capacity` from 0.
+[[nodiscard]] QString queueSentence(std::int64_t capacity, Rate rate, int status);
+
+/// How a window counts.
+enum class WindowKind : std::uint8_t { Fixed, Log, Counter };
+
+/// "100 in each window, then 429".
+[[nodiscard]] QString windowLimitSentence(WindowKind kind, std::int64_t limit, int status);
+/// "begins anew every 60 s: up to 200 around that".
+[[nodiscard]] QString windowSentence(WindowKind kind, std::int64_t limit, Milliseconds window);
+
 /// A whole number in the user's locale, which may be negative: "1,200", "-3".
 [[nodiscard]] QString numberText(std::int64_t number);
 /// An exact level without the zeros of a whole one: "20", "9.731".

@@ -5,6 +5,7 @@
 #include "ui/models/project/results.h"
 #include "ui/widgets/fields/parameter_row.h"
 #include "ui/window/limit/limit_panel.h"
+#include "ui/window/limit/limiter_rows.h"
 
 #include <QtGui/QUndoStack>
 #include <QtTest/QTest>
@@ -20,7 +21,7 @@ using namespace spillway;
 using namespace spillway::ui;
 using namespace Qt::StringLiterals;
 
-/// The parameters of limit_req, and the choice of another algorithm.
+/// The parameters of every algorithm.
 class TestLimitPanel : public QObject
 {
     Q_OBJECT
@@ -43,12 +44,34 @@ private slots:
         m_project.reset();
     }
 
-    void onlyLimitReqHasRows()
+    void eachAlgorithmHasItsOwnRows_data()
     {
-        QVERIFY(m_panel->rate()->isVisible() && !m_panel->algorithm()->isVisible());
-        choose(Algorithm::SlidingLog);
-        QVERIFY(!m_panel->rate()->isVisible() && m_panel->algorithm()->isVisible());
-        QCOMPARE(m_panel->algorithm()->currentData().toInt(), static_cast<int>(Algorithm::SlidingLog));
+        QTest::addColumn<int>("algorithm");
+        QTest::addColumn<QStringList>("shown");
+        const auto row = [](const char* name, Algorithm algorithm, const QStringList& shown) {
+            QTest::newRow(name) << static_cast<int>(algorithm) << shown;
+        };
+        row("limit_req", Algorithm::LimitReq, {"&rate", "&burst", "de&lay"});
+        row("token bucket", Algorithm::TokenBucket, {"&rate", "capaci&ty"});
+        row("leaking bucket", Algorithm::LeakyQueue, {"&rate", "capaci&ty"});
+        row("fixed window", Algorithm::FixedWindow, {"&limit", "w&indow"});
+        row("sliding log", Algorithm::SlidingLog, {"&limit", "w&indow"});
+        row("sliding counter", Algorithm::SlidingCounter, {"&limit", "w&indow"});
+    }
+    void eachAlgorithmHasItsOwnRows()
+    {
+        QFETCH(int, algorithm);
+        QFETCH(QStringList, shown);
+        choose(static_cast<Algorithm>(algorithm));
+        QStringList labels;
+        for (const QLabel* label : m_panel->findChildren<QLabel*>()) {
+            if (label->isVisible() && label->buddy() != nullptr && label->buddy() != m_panel->algorithm())
+                labels << label->text();
+        }
+        shown.sort();
+        labels.sort();
+        QCOMPARE(labels, shown);
+        QCOMPARE(m_panel->algorithm()->currentData().toInt(), algorithm);
     }
 
     void choosingIsOneStepAndCarriesOver()
@@ -56,10 +79,10 @@ private slots:
         choose(Algorithm::TokenBucket);
         QVERIFY(averageRate(*m_project->setup().other) == averageRate(m_project->setup().zone.rate));
         QCOMPARE(m_project->undoStack()->count(), 1);
-        QCOMPARE(m_project->setup().other->capacity, std::int64_t{21});
+        QCOMPARE(named<WholeField>(*m_panel->others(), u"Capacity"_s)->value(), 21.0);
         m_project->undoStack()->undo();
         QVERIFY(!m_project->setup().other);
-        QVERIFY(m_panel->burst()->isVisible());
+        QVERIFY(m_panel->burst()->isVisible() && !m_panel->others()->isVisible());
     }
 
     void aDragIsOneStep()
@@ -100,6 +123,20 @@ private slots:
         QCOMPARE(m_project->undoStack()->count(), 1);
         m_project->undoStack()->undo();
         QVERIFY(m_project->setup() == setup);
+    }
+
+    void soItDoesForOtherAlgorithms()
+    {
+        choose(Algorithm::TokenBucket);
+        Setup setup = m_project->setup();
+        setup.other->rate = {4'000'000'000, RateUnit::PerSecond};
+        m_project->applySetup(setup);
+        chooseUnit(m_panel->others()->findChild<QComboBox*>(), 1);
+        QVERIFY(flawOf(*m_project->setup().other).empty()); // sixty times as many would be too many
+        setup.other->rate = {12, RateUnit::PerSecond};
+        m_project->applySetup(setup);
+        chooseUnit(m_panel->others()->findChild<QComboBox*>(), 1);
+        QCOMPARE(m_project->setup().other->rate.text(), std::string("720r/m"));
     }
 
     /// The number of before stays, and what was typed is told.
@@ -158,6 +195,23 @@ private slots:
                 texts << label->text();
         QVERIFY2(!texts.filter(u" is not valid. "_s).isEmpty(), qPrintable(texts.join(u'|')));
         QCOMPARE(m_project->setup().zone.rate.count, 12);
+    }
+
+    void aWindowIsToldInAnyUnit()
+    {
+        choose(Algorithm::SlidingLog);
+        PeriodRow* window = m_panel->others()->window();
+        window->field()->setValue(90);
+        QCOMPARE(m_project->setup().other->window.count(), std::int64_t{90'000}); // it began in seconds
+        const int steps = m_project->undoStack()->count();
+        window->unit()->setCurrentIndex(0);
+        emit window->unit()->activated(0);
+        QCOMPARE(window->field()->value(), 90'000.0); // the same time
+        QCOMPARE(m_project->undoStack()->count(), steps);
+        window->unit()->setCurrentIndex(2);
+        emit window->unit()->activated(2);
+        QCOMPARE(m_project->setup().other->window.count(), std::int64_t{120'000}); // 1.5 min is none
+        QCOMPARE(window->field()->value(), 2.0);
     }
 
 private:

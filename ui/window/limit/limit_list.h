@@ -30,6 +30,7 @@ public:
     [[nodiscard]] QLineEdit* name() const { return m_name; }   ///< the zone's
     [[nodiscard]] QLineEdit* place() const { return m_place; } ///< locations; empty: everywhere
 
+    [[nodiscard]] QMenu* menu() const { return m_menu; } ///< rarer actions
     /// Puts one more field of the selected limit beside zone and place.
     void addField(QWidget* field) { m_fields->addWidget(field); }
 

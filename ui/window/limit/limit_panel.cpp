@@ -11,11 +11,13 @@
 #include "ui/widgets/basic/labels.h"
 #include "ui/widgets/fields/parameter_row.h"
 #include "ui/window/limit/limit_list.h"
+#include "ui/window/limit/limiter_rows.h"
 
 #include <QtCore/QSignalBlocker>
 #include <QtWidgets/QCheckBox>
 #include <QtWidgets/QComboBox>
 #include <QtWidgets/QLabel>
+#include <QtWidgets/QMenu>
 
 #include <algorithm>
 
@@ -38,6 +40,7 @@ LimitPanel::LimitPanel(Project* project, const Results* results, QWidget* parent
     m_delayGesture(project),
     m_limits(new LimitList(project, results, this)),
     m_algorithm(new QComboBox(this)),
+    m_others(new LimiterRows(project, this)),
     m_nginx(new QWidget(this)),
     m_rate(new ParameterRow(tr("&rate"), tr("Rate"), m_nginx)),
     m_unit(new QComboBox(m_nginx)),
@@ -57,8 +60,12 @@ LimitPanel::LimitPanel(Project* project, const Results* results, QWidget* parent
 void LimitPanel::nameAll()
 {
     using enum Algorithm;
-    for (const Algorithm algorithm : {LimitReq, TokenBucket, LeakyQueue, FixedWindow, SlidingLog, SlidingCounter})
+    QMenu* others = m_limits->menu()->addMenu(tr("Try an &algorithm that nginx lacks"));
+    for (const Algorithm algorithm : {LimitReq, TokenBucket, LeakyQueue, FixedWindow, SlidingLog, SlidingCounter}) {
         m_algorithm->addItem(algorithmName(algorithm), static_cast<int>(algorithm));
+        if (algorithm != LimitReq)
+            others->addAction(algorithmName(algorithm), this, [this, algorithm] { chooseAlgorithm(algorithm); });
+    }
     m_algorithm->setAccessibleName(tr("Algorithm"));
     m_algorithm->setToolTip(tr("How requests are limited. Another algorithm begins with the same average rate."));
     m_rate->setAmounts(1, kSliderRate, kMost);
@@ -79,7 +86,7 @@ void LimitPanel::nameAll()
 void LimitPanel::layOut()
 {
     m_limits->addField(m_zoneSize);
-    column(this, em(this, 0.55), {m_limits, m_algorithm, m_nginx});
+    column(this, em(this, 0.55), {m_limits, m_algorithm, m_nginx, m_others});
     auto* switching = column(nullptr, em(this, 0.15), {m_nodelay, m_nodelaySentence});
     // The delay is below the switch, which must stay under the pointer.
     column(m_nginx, em(this, 0.55), {m_rate, m_burst, switching, m_delay, m_zoneSentence});
@@ -89,10 +96,8 @@ void LimitPanel::wire()
 {
     connect(m_project, &Project::setupChanged, this, &LimitPanel::showSetup);
     connect(m_results, &Results::computedChanged, this, [this] { showSentences(m_project->setup()); });
-    connect(m_algorithm, &QComboBox::activated, this, [this] {
-        const auto algorithm = static_cast<Algorithm>(m_algorithm->currentData().toInt());
-        editSetup(*m_project, withAlgorithm(m_project->setup(), algorithm), algorithmName(algorithm));
-    });
+    connect(m_algorithm, &QComboBox::activated, this,
+            [this] { chooseAlgorithm(static_cast<Algorithm>(m_algorithm->currentData().toInt())); });
     connect(m_rate, &ParameterRow::amountEdited, this, &LimitPanel::editRate);
     connect(m_burst, &ParameterRow::amountEdited, this, &LimitPanel::editBurst);
     connect(m_delay, &ParameterRow::amountEdited, this, &LimitPanel::editDelay);
@@ -110,6 +115,11 @@ void LimitPanel::wire()
         setup.limit.nodelay = on;
         editSetup(*m_project, setup, on ? tr("nodelay") : tr("Without nodelay"));
     });
+}
+
+void LimitPanel::chooseAlgorithm(Algorithm algorithm)
+{
+    editSetup(*m_project, withAlgorithm(m_project->setup(), algorithm), algorithmName(algorithm));
 }
 
 void LimitPanel::showSetup(const Setup& setup)
@@ -181,10 +191,9 @@ void LimitPanel::editUnit()
 
 void LimitPanel::editBurst(qint64 burst)
 {
-    const Setup setup = withCeiling(m_project->setup(), burst);
-    const QString words = setup.other ? ceilingText(setup.applied(), ceilingOf(setup.applied()).raw() / 1000)
-                                      : tr("Burst %1").arg(numberText(setup.limit.burst));
-    editSetup(*m_project, setup, words.left(1).toUpper() + words.mid(1), m_burstGesture.key());
+    Setup setup = m_project->setup();
+    setup.limit.burst = std::max<qint64>(0, burst);
+    editSetup(*m_project, setup, tr("Burst %1").arg(numberText(setup.limit.burst)), m_burstGesture.key());
 }
 
 void LimitPanel::editDelay(qint64 delay)
@@ -203,6 +212,8 @@ void LimitPanel::editZoneSize()
 
 void LimitPanel::dragBurst(qint64 burst, DragPhase phase)
 {
+    if (m_project->setup().other)
+        return m_others->dragCeiling(burst, phase);
     m_burstGesture.drag(phase, [&] { editBurst(burst); });
 }
 

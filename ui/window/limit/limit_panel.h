@@ -12,13 +12,13 @@ class QLabel;
 namespace spillway::ui {
 
 class LimitList;
+class LimiterRows;
 class ParameterRow;
 class Project;
 class Results;
 
-/// The right panel's upper half: the limits, and every parameter of the selected one as field and slider, with a
-/// sentence that says what it means right now; of another algorithm than nginx's only its name. Edits go to the project
-/// at once; one drag is one step to undo.
+/// The right panel's upper half: the algorithm, and every parameter of it as field and slider, with a sentence that
+/// says what it means right now. Edits go to the project at once; one drag is one step to undo.
 class LimitPanel : public QWidget
 {
     Q_OBJECT
@@ -27,12 +27,15 @@ public:
     explicit LimitPanel(Project* project, const Results* results, QWidget* parent = nullptr);
     [[nodiscard]] LimitList* limits() const { return m_limits; }
     [[nodiscard]] QComboBox* algorithm() const { return m_algorithm; }
+    [[nodiscard]] LimiterRows* others() const { return m_others; }
     [[nodiscard]] ParameterRow* rate() const { return m_rate; }
     [[nodiscard]] QComboBox* unit() const { return m_unit; } ///< of the rate
     [[nodiscard]] ParameterRow* burst() const { return m_burst; }
     [[nodiscard]] ParameterRow* delay() const { return m_delay; }
     [[nodiscard]] QCheckBox* nodelay() const { return m_nodelay; }
 
+    /// One step to undo.
+    void chooseAlgorithm(Algorithm algorithm);
     /// A drag of a line in a chart: burst, or the capacity or limit of another algorithm.
     void dragBurst(qint64 burst, DragPhase phase);
     void dragDelay(qint64 delay, DragPhase phase);
@@ -56,7 +59,8 @@ private:
     Gesture m_delayGesture;
     LimitList* m_limits;
     QComboBox* m_algorithm; ///< shown while another algorithm than nginx's decides
-    QWidget* m_nginx;       ///< the rows of limit_req
+    LimiterRows* m_others;
+    QWidget* m_nginx; ///< the rows of limit_req
     ParameterRow* m_rate;
     QComboBox* m_unit;
     ParameterRow* m_burst;

@@ -32,15 +32,14 @@ Result<Answer> answerTo(Arguments& arguments)
 /// JSON is for programs, which expect the same words everywhere.
 bool isForPrograms(std::span<const char* const> arguments)
 {
-    return std::any_of(arguments.begin(), arguments.end(), [](std::string_view argument) {
-        return argument == "--json" || argument == "mcp";
-    });
+    return std::any_of(arguments.begin(), arguments.end(),
+                       [](std::string_view argument) { return argument == "--json" || argument == "mcp"; });
 }
 
 int answer(std::span<const char* const> arguments)
 {
     if (!isForPrograms(arguments))
-        speakTheUsersLanguage();
+        speak();
     auto command = parseArguments(static_cast<int>(arguments.size()), arguments.data());
     static std::vector<Error> refused = addFormatsOfThisMachine(); // a command may run others
     for (const Error& each : std::exchange(refused, {}))

@@ -2,6 +2,7 @@
 #include "app/formats/user_formats.h"
 #include "app/gui/arguments.h"
 #include "app/gui/screenshot.h"
+#include "app/language/language.h"
 #include "ui/models/project/project.h"
 #include "ui/window/main_window.h"
 #include "ui/window/opening/log_opener.h"
@@ -10,6 +11,9 @@
 
 #include <QtCore/QDir>
 #include <QtCore/QFileInfo>
+#include <QtCore/QLibraryInfo>
+#include <QtCore/QLocale>
+#include <QtCore/QTranslator>
 #include <QtWidgets/QApplication>
 
 #include <cstdio>
@@ -42,6 +46,25 @@ void setNames()
     QCoreApplication::setOrganizationName(u"spillway"_s);
     QCoreApplication::setApplicationName(u"spillway"_s);
     QCoreApplication::setApplicationVersion(QStringLiteral(SPILLWAY_VERSION));
+}
+
+/// Words, numbers and dates as chosen, or as the system asks for.
+void useLanguage(const QString& chosen)
+{
+    if (!chosen.isEmpty())
+        QLocale::setDefault(QLocale(chosen));
+    static QTranslator english; // of texts that say how many, it has the singular
+    static QTranslator words;
+    static QTranslator buttons; // of Qt's own dialogs
+    const QString folder = QString::fromStdString(spillway::shareFolder()) + u"/spillway"_s;
+    if (english.load(u"spillway_en"_s, folder))
+        QCoreApplication::installTranslator(&english);
+    if (words.load(QLocale(), u"spillway"_s, u"_"_s, folder)) {
+        if (buttons.load(QLocale(), u"qtbase"_s, u"_"_s, QLibraryInfo::path(QLibraryInfo::TranslationsPath)))
+            QCoreApplication::installTranslator(&buttons);
+        QCoreApplication::installTranslator(&words);
+    }
+    spillway::speak(words.isEmpty() ? "en" : words.language().left(2).toStdString());
 }
 
 void prepare(spillway::ui::MainWindow& window, const Arguments& arguments)
@@ -92,6 +115,7 @@ int run(int argc, char** argv)
         std::fprintf(stderr, "spillway: %s\n", refused.message().c_str());
     QApplication application(argc, argv);
     QGuiApplication::setDesktopFileName(u"spillway"_s);
+    useLanguage(arguments.withoutDisplay() ? QString() : spillway::ui::rememberedLanguage());
     spillway::ui::applyTheme(application, themeFor(arguments));
     QApplication::setWindowIcon(spillway::ui::themedIcon(u"spillway"_s));
     spillway::ui::MainWindow window;

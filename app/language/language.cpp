@@ -14,9 +14,9 @@ std::string shareFolder()
     return ignored ? std::string() : (program.parent_path().parent_path() / "share").string();
 }
 
-void speakTheUsersLanguage()
+void speak(const std::string& language)
 {
-    speakFrom(shareFolder() + "/locale");
+    speakFrom(shareFolder() + "/locale", language);
 }
 
 } // namespace spillway

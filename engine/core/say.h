@@ -21,8 +21,8 @@ template <typename... Facts>
     return fmt::vformat(translated(fmt::string_view(sentence).data()), fmt::make_format_args(facts...));
 }
 
-/// Takes sentences from the catalogues in `folder` (LANGUAGE/LC_MESSAGES/spillway.mo), in the language that the environment asks for.
-/// Until then everything is English. Not while other threads speak.
-void speakFrom(const std::string& folder);
+/// Takes sentences from the catalogues in `folder` (ru/LC_MESSAGES/spillway.mo), in `language` ("ru") or, where that is
+/// empty, as the environment asks. Until then everything is English. Not while other threads speak.
+void speakFrom(const std::string& folder, const std::string& language);
 
 } // namespace spillway

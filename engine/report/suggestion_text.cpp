@@ -85,11 +85,10 @@ std::vector<std::string> placedLines(const Suggestion& suggestion)
         const std::string normal = limit.normalClients == 0
                                        ? "no normal client"
                                        : countText(limit.normalClients, "normal client", "normal clients");
-        const std::string effect =
-            fmt::format("Rejects {} of the {} requests there in {}, and affects {}.{}", countText(limit.blocked),
-                        countText(limit.requests),
-                        suggestion.hasIncident() ? "the incident" : "the period that stands out", normal,
-                        widerText(limit));
+        const std::string effect = fmt::format("Rejects {} of the {} requests there in {}, and affects {}.{}",
+                                               countText(limit.blocked), countText(limit.requests),
+                                               suggestion.hasIncident() ? "the incident" : "the period that stands out",
+                                               normal, widerText(limit));
         std::ranges::copy(wrapped(effect, kTextWidth), std::back_inserter(lines));
     }
     return lines;

@@ -122,12 +122,10 @@ std::string rateReason(const Suggestion& suggestion)
 {
     const Advice& advice = suggestion.advice;
     if (suggestion.hasIncident() && advice.keepsAnyOut)
-        return fmt::format(
-            "{} for the whole site blocks clearly more; {} is the highest rate that does as well.",
-                           advice.normal.requests == 0
-                               ? "No limit"
-                               : fmt::format("Of the limits{}, none", amongText(suggestion)),
-            advice.rate.text());
+        return fmt::format("{} for the whole site blocks clearly more; {} is the highest rate that does as well.",
+                           advice.normal.requests == 0 ? "No limit"
+                                                       : fmt::format("Of the limits{}, none", amongText(suggestion)),
+                           advice.rate.text());
     const std::string strictest = suggestion.traffic.word == KeyWord::Client
                                       ? std::string("a single client can send the least")
                                       : fmt::format("all visitors of one {} can send the least", one(suggestion));

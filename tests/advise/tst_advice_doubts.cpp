@@ -68,5 +68,4 @@ SPILLWAY_TEST(TestAdviceDoubts)
 
 } // namespace tst_advice_doubts
 
-
 #include "tst_advice_doubts.moc"

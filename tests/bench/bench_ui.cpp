@@ -33,7 +33,9 @@ class InSuccession : public QObject
 public:
     /// `ask` asks for another result; false where there is none left.
     InSuccession(ui::MainWindow& window, std::function<bool()> ask) :
-        m_window(window), m_ask(std::move(ask)), m_chart(window.findChild<ui::RequestsChart*>(QStringLiteral("requests")))
+        m_window(window),
+        m_ask(std::move(ask)),
+        m_chart(window.findChild<ui::RequestsChart*>(QStringLiteral("requests")))
     {
         m_chart->installEventFilter(this);
         connect(window.results(), &ui::Results::computedChanged, this, [this](const ui::Computed& computed) {

@@ -345,8 +345,10 @@ private slots:
                  std::string("  normal traffic: 0 to 2 of 3,051 clients with rejections: 0 to 31 of 161,820 requests"));
         QCOMPARE(last(measured, 3),
                  std::string("  incidents: of the excess traffic (20,000 requests), 60.0 % to 82.4 % is blocked"));
-        QCOMPARE(last(measured, 2),
-                 std::string("  In the incidents, 0 to 1 known client keeps their usual pace and is rejected (0 to 4 requests)"));
+        QCOMPARE(
+            last(measured, 2),
+            std::string(
+                "  In the incidents, 0 to 1 known client keeps their usual pace and is rejected (0 to 4 requests)"));
         QCOMPARE(last(measured, 1), std::string("  the aim is reached under some arrival models only (80 %)"));
         QCOMPARE(last(measured, 0), std::string("  arrival model of these periods: each second's requests at once"));
         measured.periods->surplus = 0;

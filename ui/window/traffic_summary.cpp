@@ -123,7 +123,9 @@ void TrafficSummary::showOutcome()
     for (QAction* action : {m_actions.copyTable, m_actions.saveTable})
         action->setEnabled(computed.settled() || (computed.gaveUp && !computed.provisional && !computed.partial()));
     const QString simulated =
-        totals.requests < 1000 ? requestsText(totals.requests) : tr("%1 requests").arg(shortCountText(totals.requests));
+        totals.requests < 1000
+            ? requestsText(totals.requests)
+            : tr("%1 requests", nullptr, pluralForm(totals.requests)).arg(shortCountText(totals.requests));
     const QString work =
         tr("Re-simulated %1 in %2").arg(simulated, durationText(std::max(computed.took, Milliseconds(1))));
     if (const QString next = underWay(computed.setup, m_project->setup()); !next.isEmpty())

@@ -13,6 +13,7 @@
 #include <QtGui/QWindow>
 #include <QtWidgets/QApplication>
 #include <QtWidgets/QMainWindow>
+#include <QtWidgets/QMessageBox>
 
 #include <algorithm>
 
@@ -23,6 +24,7 @@ namespace {
 
 const QString kThemeKey = u"theme"_s;
 const QString kUtcKey = u"timesInUtc"_s;
+const QString kLanguageKey = u"language"_s;
 const QString kMotionKey = u"reduceMotion"_s;
 const QString kGeometryKey = u"window/geometry"_s;
 const QString kHeightsKey = u"window/parts"_s;
@@ -68,6 +70,11 @@ Clock rememberedClock()
     return QSettings().value(kUtcKey).toBool() ? Clock::Utc : Clock::Local;
 }
 
+QString rememberedLanguage()
+{
+    return QSettings().value(kLanguageKey).toString();
+}
+
 Motion rememberedMotion()
 {
     const QVariant chosen = QSettings().value(kMotionKey);
@@ -81,6 +88,12 @@ WindowSettings::WindowSettings(QMainWindow* window, PicturePanel* picture, Panel
     check(actions.themes, static_cast<int>(rememberedTheme()));
     connect(actions.themes, &QActionGroup::triggered, this,
             [this](QAction* action) { setTheme(static_cast<ThemeChoice>(action->data().toInt()), Remember::Yes); });
+    for (QAction* language : actions.languages->actions())
+        language->setChecked(language->data().toString() == rememberedLanguage());
+    connect(actions.languages, &QActionGroup::triggered, this, [window](const QAction* action) {
+        QSettings().setValue(kLanguageKey, action->data());
+        QMessageBox::information(window, tr("Language"), tr("Spillway speaks it from the next start on."));
+    });
     connect(actions.clocks, &QActionGroup::triggered, this,
             [this](QAction* action) { setClock(static_cast<Clock>(action->data().toInt()), Remember::Yes); });
     connect(actions.reduceMotion, &QAction::triggered, this,

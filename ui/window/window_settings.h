@@ -17,7 +17,8 @@ class Playback;
 
 [[nodiscard]] ThemeChoice rememberedTheme();
 [[nodiscard]] Clock rememberedClock();
-[[nodiscard]] Motion rememberedMotion(); ///< the desktop's if nothing was chosen
+[[nodiscard]] QString rememberedLanguage(); ///< "ru"; empty: the system's
+[[nodiscard]] Motion rememberedMotion();    ///< the desktop's if nothing was chosen
 
 /// How the window looks: theme, clock, motion, size and splitters, kept from one run of the program to the next.
 class WindowSettings : public QObject

@@ -237,7 +237,7 @@ private slots:
         untilComputed();
         QCOMPARE(results().computed().rejectedBy.size(), limits.size());
         QVERIFY(results().computed().rejectedBy[0] + results().computed().rejectedBy[1] > 0);
-        QVERIFY(card().isDecided());
+        QTRY_VERIFY(card().isDecided());
         QVERIFY(card().places()->use()->isHidden());
         project().undoStack()->undo();
         QCOMPARE(setup(), before);

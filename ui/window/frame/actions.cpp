@@ -116,6 +116,16 @@ void makeViewActions(Actions& a, QObject* parent)
     theme(Words::tr("Colours of the &desktop"), ThemeChoice::Desktop, Words::tr("Light or dark as the desktop is"));
     theme(Words::tr("&Light"), ThemeChoice::Light, Words::tr("Always light"));
     theme(Words::tr("Dar&k"), ThemeChoice::Dark, Words::tr("Always dark"));
+    a.languages = new QActionGroup(parent);
+    const auto language = [&](const QString& text, const QString& code) {
+        QAction* action = make(a.languages, text, {}, {}, Words::tr("From the next start on"));
+        action->setCheckable(true);
+        action->setData(code);
+    };
+    language(Words::tr("&Language of the system"), {});
+    language(u"&English"_s, u"en"_s);
+    language(u"&Русский"_s, u"ru"_s);
+    language(u"日本語(&J)"_s, u"ja"_s);
     a.clocks = new QActionGroup(parent);
     const auto clock = [&](const QString& text, Clock value, const QString& tip) {
         choice(a.clocks, text, value, clockInForce(), tip);
@@ -236,6 +246,7 @@ QMenu* fillMenus(const Actions& a, QMenuBar* bar)
     view->addActions(a.clocks->actions());
     view->addSeparator();
     view->addActions(a.themes->actions());
+    view->addMenu(Words::tr("Lan&guage"))->addActions(a.languages->actions());
     view->addSeparator();
     view->addActions({a.trafficPanel, a.colorByLimit, a.reduceMotion});
 

@@ -40,8 +40,9 @@ struct Actions
     QAction* copyTable = nullptr;
     QAction* saveTable = nullptr;
     QAction* findClient = nullptr;
-    QActionGroup* themes = nullptr; ///< its actions' data() is a ThemeChoice
-    QActionGroup* clocks = nullptr; ///< its actions' data() is a Clock
+    QActionGroup* themes = nullptr;    ///< its actions' data() is a ThemeChoice
+    QActionGroup* languages = nullptr; ///< its actions' data() is "ru", or empty for the system's
+    QActionGroup* clocks = nullptr;    ///< its actions' data() is a Clock
     QAction* fit = nullptr;
     QAction* zoomIn = nullptr;
     QAction* zoomOut = nullptr;

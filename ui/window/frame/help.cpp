@@ -22,10 +22,25 @@ using namespace Qt::StringLiterals;
 namespace spillway::ui {
 namespace {
 
+QString helpText(const QString& language)
+{
+    QFile file(u":/spillway/help/window%1.md"_s.arg(language));
+    return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
+}
+
+/// The help in the user's language. A translator writes its ending, such as ".ru".
 QString helpText()
 {
-    QFile file(u":/spillway/help/window.md"_s);
-    return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
+    const QString ending = Words::tr(".en", "the ending of the help's file");
+    const QString translated = helpText(ending);
+    return translated.isEmpty() ? helpText({}) : translated;
+}
+
+/// Pages stand in the same order in every language.
+int pageNumber(const QString& heading)
+{
+    const QString english = helpText(QString());
+    return static_cast<int>(english.left(english.indexOf(u"## %1\n"_s.arg(heading))).count(u"## "_s));
 }
 
 } // namespace
@@ -39,8 +54,9 @@ void showHelpDialog(const QString& page, QWidget* parent)
     text->setFrameShape(QFrame::NoFrame);
     text->setAccessibleName(dialog.windowTitle());
     QTimer::singleShot(0, text, [text, page] { // once it is laid out
+        int number = 0;
         for (QTextBlock block = text->document()->begin(); block.isValid(); block = block.next())
-            if (block.blockFormat().headingLevel() > 0 && block.text() == page)
+            if (block.blockFormat().headingLevel() > 0 && number++ == pageNumber(page))
                 text->verticalScrollBar()->setValue(
                     static_cast<int>(text->document()->documentLayout()->blockBoundingRect(block).top()));
     });
@@ -59,8 +75,8 @@ QToolButton* makeHelpButton(const std::function<QString()>& page, QWidget* paren
     button->setAccessibleName(Words::tr("Help"));
     button->setFixedSize(em(parent, 1.4), em(parent, 1.2)); // a heading keeps its height
     QObject::connect(button, &QToolButton::clicked, button, [button, page] {
-        const QString text = helpText().section(u"## %1\n"_s.arg(page()), 1);
-        QWhatsThis::showText(button->mapToGlobal(button->rect().bottomLeft()), text.section(u'\n', 0, 0), button);
+        const QString text = helpText().section(u"## "_s, pageNumber(page()) + 1);
+        QWhatsThis::showText(button->mapToGlobal(button->rect().bottomLeft()), text.section(u'\n', 1, 1), button);
     });
     return button;
 }

@@ -1,0 +1,25 @@
+# Each text of the window is translated: cmake -DROOT=… -DLUPDATE=… -DOUT=… -P translations.cmake
+# lupdate adds what the sources have and a catalogue lacks, as unfinished.
+foreach(catalogue IN ITEMS en ja ru)
+  set(copy ${OUT}/spillway_${catalogue}.ts)
+  file(COPY ${ROOT}/resources/translations/spillway_${catalogue}.ts DESTINATION ${OUT})
+  set(which -no-obsolete)
+  if(catalogue STREQUAL en)
+    list(APPEND which -pluralonly) # the rest is English already
+  endif()
+  execute_process(COMMAND ${LUPDATE} -silent -I . ${which} -locations none ui app/gui -ts ${copy}
+    WORKING_DIRECTORY ${ROOT} OUTPUT_QUIET ERROR_QUIET COMMAND_ERROR_IS_FATAL ANY)
+  file(READ ${copy} text)
+  string(REPLACE ";" "," text "${text}")
+  string(REGEX MATCHALL "<source>[^<]*</source>[^/]*(<comment>[^<]*</comment>)?[^/]*<translation type=\"unfinished\"" missing "${text}")
+  foreach(entry IN LISTS missing)
+    string(REGEX REPLACE "^<source>([^<]*)<.*" "\\1" entry "${entry}")
+    string(APPEND untranslated "  ${catalogue}: ${entry}\n")
+  endforeach()
+  string(REGEX MATCHALL "unfinished" all "${text}")
+  list(LENGTH all count)
+  math(EXPR unfinished "0${unfinished} + ${count}")
+endforeach()
+if(unfinished)
+  message(FATAL_ERROR "${unfinished} texts are not translated; call lupdate and complete resources/translations:\n${untranslated}")
+endif()

@@ -88,6 +88,12 @@ enum class CountRejected : std::uint8_t {
     Yes, ///< they count like those that pass, so that who keeps asking keeps being rejected
 };
 
+/// Where the windows of a key begin.
+enum class OwnWindows : std::uint8_t {
+    No,  ///< on the clock, as those of all keys
+    Yes, ///< at its first request
+};
+
 /// The start of the window [k * width, (k+1) * width) of the traffic's clock that holds `now`, also before instant 0.
 [[nodiscard]] constexpr Instant windowStart(Instant now, Milliseconds width)
 {

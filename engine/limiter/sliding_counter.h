@@ -10,7 +10,8 @@ namespace spillway {
 /// it that the sliding window still covers, and that of the present one. A request passes if the estimate
 /// before it is below `limit`.
 ///
-/// Windows are those of FixedWindow. With `o` ms into the present window: previous * (width - o) + current * width <
+/// Windows are those of FixedWindow; with OwnWindows::Yes those of a key begin at its first request, and anew at the
+/// first one after two windows without any, as HAProxy's rate counters do. With `o` ms into the present window: previous * (width - o) + current * width <
 /// limit * width. The level is the left side with this request; in thousandths it is truncated, for display only. O(1),
 /// no allocation; divides after a gap alone.
 class SlidingCounter
@@ -28,14 +29,18 @@ public:
     static_assert(kMostRequests < kMostCounted);
 
     /// `limit` 1 .. kMostRequests, `width` 1 ms .. kLongestWindow.
-    SlidingCounter(std::int64_t limit, Milliseconds width, CountRejected countRejected) :
-        m_width(width), m_bound(limit * width.count()), m_countRejected(countRejected == CountRejected::Yes)
+    SlidingCounter(std::int64_t limit, Milliseconds width, CountRejected countRejected,
+                   OwnWindows ownWindows = OwnWindows::No) :
+        m_width(width),
+        m_bound(limit * width.count()),
+        m_countRejected(countRejected == CountRejected::Yes),
+        m_ownWindows(ownWindows == OwnWindows::Yes)
     {
     }
 
     [[nodiscard]] Parameters parameters() const
     {
-        return {m_bound / m_width.count(), m_width.count(), m_countRejected ? 1 : 0, 0};
+        return {m_bound / m_width.count(), m_width.count(), m_countRejected ? 1 : 0, m_ownWindows ? 1 : 0};
     }
 
     Reply answer(State& state, Instant now) const
@@ -55,7 +60,7 @@ public:
             return state;
         if (now < state.end + m_width)
             return {state.end + m_width, state.current, 0};
-        return {windowStart(now, m_width) + m_width, 0, 0};
+        return {(m_ownWindows ? now : windowStart(now, m_width)) + m_width, 0, 0};
     }
     /// The estimate. It declines steadily: what was counted in a window has gone when the next one ends.
     [[nodiscard]] std::int64_t levelAt(const State& state, Instant now) const
@@ -81,6 +86,7 @@ private:
     Milliseconds m_width;
     std::int64_t m_bound; ///< limit * width
     bool m_countRejected;
+    bool m_ownWindows;
 };
 
 } // namespace spillway

@@ -86,6 +86,7 @@ std::string_view parametersOf(Algorithm algorithm)
     switch (algorithm) {
     case Algorithm::TokenBucket: return "rate or refill, capacity, cost and key";
     case Algorithm::LeakyQueue: return "rate, capacity and key";
+    case Algorithm::SlidingCounter: return "limit, window, count-rejected, own-windows and key";
     default: return "limit, window, count-rejected and key";
     }
 }
@@ -181,6 +182,10 @@ Result<Done> readWord(WrittenLimiter& out, std::string_view word)
     const std::size_t equals = word.find('=');
     if (word == "count-rejected" && !isBucket(algorithm)) {
         out.keyed.limiter.countRejected = CountRejected::Yes;
+        return Done{};
+    }
+    if (word == "own-windows" && algorithm == Algorithm::SlidingCounter) {
+        out.keyed.limiter.ownWindows = OwnWindows::Yes;
         return Done{};
     }
     if (equals == std::string_view::npos)

@@ -25,7 +25,7 @@ AnyLimiter limiterOf(const LimiterSpec& spec)
     case Algorithm::SlidingLog: return SlidingLog(spec.limit, spec.window, spec.countRejected);
     case Algorithm::SlidingCounter: break;
     }
-    return SlidingCounter(spec.limit, spec.window, spec.countRejected);
+    return SlidingCounter(spec.limit, spec.window, spec.countRejected, spec.ownWindows);
 }
 
 AnyLimiter limiterOf(const Limit& limit)

@@ -96,7 +96,9 @@ std::string limiterText(const LimiterSpec& spec)
         return text;
     }
     text += " limit=" + std::to_string(spec.limit) + " window=" + periodText(spec.window);
-    return spec.countRejected == CountRejected::Yes ? text + " count-rejected" : text;
+    text += spec.countRejected == CountRejected::Yes ? " count-rejected" : "";
+    const bool own = spec.algorithm == Algorithm::SlidingCounter && spec.ownWindows == OwnWindows::Yes;
+    return own ? text + " own-windows" : text;
 }
 
 } // namespace spillway

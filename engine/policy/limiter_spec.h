@@ -33,6 +33,7 @@ struct LimiterSpec
     std::int64_t limit = 100;                        ///< of the windows: 1 .. kMostRequests
     Milliseconds window{60'000};                     ///< 1 ms .. kLongestWindow
     CountRejected countRejected = CountRejected::No; ///< of the windows
+    OwnWindows ownWindows = OwnWindows::No;          ///< of a sliding counter
     bool operator==(const LimiterSpec&) const = default;
 };
 
@@ -55,7 +56,8 @@ struct KeyedLimiter
 [[nodiscard]] bool namesOtherAlgorithm(std::string_view text);
 
 /// `token-bucket rate=10r/s capacity=20 [cost=2]` or `refill=3/60s` in place of the rate; `leaking-bucket rate=10r/s
-/// capacity=20`; `fixed-window|sliding-log|sliding-counter limit=100 window=60s [count-rejected]`; each with `key=$var`
+/// capacity=20`; `fixed-window|sliding-log|sliding-counter limit=100 window=60s [count-rejected]`, a sliding counter
+/// also with `own-windows`; each with `key=$var`
 /// if it is not `key`. Times as parsePeriod() reads them. Of a parameter given twice the last counts. BadLimit with a
 /// sentence that names the word; BadKey. Error::where is "--limit".
 [[nodiscard]] Result<KeyedLimiter> parseLimiter(std::string_view text, const KeyTemplate& key);

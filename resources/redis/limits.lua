@@ -135,10 +135,10 @@ local function share(a, b, divisor)
   return floor(high / divisor) * 32768 + floor(rest / divisor), rest % divisor
 end
 
-local function slidingCounter(key, limit, width, countRejected)
+local function slidingCounter(key, limit, width, countRejected, ownWindows)
   local windowEnd, previous, current = stored(key)
   if not windowEnd or now >= windowEnd + width then
-    windowEnd, previous, current = windowStart(width) + width, 0, 0
+    windowEnd, previous, current = (ownWindows == 1 and now or windowStart(width)) + width, 0, 0
   elseif now >= windowEnd then
     windowEnd, previous, current = windowEnd + width, current, 0
   end

@@ -80,6 +80,18 @@ private slots:
         QCOMPARE(words(counter, {500, 1500, 100, 100}), (QStringList{"pass", "pass", r, r})); // as if at 1000
     }
 
+    void ownWindowsBeginAtTheFirstRequestAndAfterTwoThatAreEmpty()
+    {
+        const Milliseconds width(1000);
+        const QString r = QStringLiteral("rej");
+        // Windows [500, 1500) and [1500, 2500), in which half of the first is left at 2000; a new one at 4600.
+        const QList<int> arrivals{500, 1400, 1400, 1500, 2000, 2000, 4600, 4600, 5599, 5600};
+        const QStringList own{"pass", "pass", r, r, "pass", r, "pass", "pass", r, r};
+        QCOMPARE(words(SlidingCounter(2, width, CountRejected::No, OwnWindows::Yes), arrivals), own);
+        const QStringList onTheClock = words(SlidingCounter(2, width, CountRejected::No), arrivals);
+        QVERIFY(onTheClock != own);
+    }
+
     /// The definition of the reference, with counts kept by window for ever.
     void decidesByItsDefinition()
     {

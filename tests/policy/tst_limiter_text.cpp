@@ -68,7 +68,9 @@ private slots:
              {"token-bucket rate=10r/s capacity=20", "token-bucket rate=30r/m capacity=20 cost=2",
               "token-bucket refill=3/60s capacity=3", "leaking-bucket rate=10r/s capacity=0",
               "fixed-window limit=100 window=60s", "fixed-window limit=100 window=500ms count-rejected",
-              "sliding-log limit=1000000000 window=31d", "sliding-counter limit=1 window=2m count-rejected"})
+              "sliding-log limit=1000000000 window=31d", "sliding-counter limit=1 window=2m count-rejected",
+              "sliding-counter limit=1 window=2m own-windows",
+              "sliding-counter limit=1 window=2m count-rejected own-windows"})
             QTest::newRow(text) << QByteArray(text);
     }
 

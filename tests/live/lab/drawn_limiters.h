@@ -63,7 +63,7 @@ inline AnyLimiter drawn(const QString& algorithm, Random& random)
         return FixedWindow(limit, anyWindow(random), eitherWay(random));
     if (algorithm == QLatin1String("sliding log"))
         return SlidingLog(limit, anyWindow(random), eitherWay(random));
-    return SlidingCounter(limit, anyWindow(random), eitherWay(random));
+    return SlidingCounter(limit, anyWindow(random), eitherWay(random), OwnWindows(between(random, 0, 1)));
 }
 
 inline constexpr const char* kAlgorithms[] = {"limit_req",    "token bucket", "token bucket, interval", "leaky queue",

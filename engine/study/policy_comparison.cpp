@@ -38,7 +38,7 @@ Result<PolicyComparison> comparePolicies(const Policy& first, const GroupedPtr& 
             totals.push_back((*outcome)->totals);
             verdicts.push_back(*std::move(each));
         }
-        const auto found = difference(verdicts[0], verdicts[1], *(*models)[i], {}, 0, stop);
+        const auto found = difference(verdicts[0], verdicts[1], *(*models)[i], {}, 3, stop);
         if (!found)
             return found.error();
         auto gain = gaining(*found, *grouped);
@@ -46,7 +46,7 @@ Result<PolicyComparison> comparePolicies(const Policy& first, const GroupedPtr& 
         using Counts = PolicyComparison::Counts;
         const Counts counts{found->onlyFirst, found->onlySecond, found->waiting, gain.size(), lose.size()};
         if (i == 0) {
-            comparison = {second, totals[0], totals[1], counts, std::move(gain), std::move(lose), {}};
+            comparison = {second, totals[0], totals[1], counts, std::move(gain), std::move(lose), found->requests, {}};
             continue;
         }
         comparison.range = comparison.known();

@@ -44,9 +44,10 @@ struct PolicyComparison
     Totals first;
     Totals second;
     Counts counts;
-    std::vector<ClientDifference> gain; ///< those who gain most first
-    std::vector<ClientDifference> lose; ///< those who lose most first
-    std::optional<Range> range;         ///< where the log leaves arrivals open; the figures above are at its own times
+    std::vector<ClientDifference> gain;     ///< those who gain most first
+    std::vector<ClientDifference> lose;     ///< those who lose most first
+    std::vector<DifferentRequest> examples; ///< the first three, at the log's own times
+    std::optional<Range> range; ///< where the log leaves arrivals open; the figures above are at its own times
 
     /// The range; exact figures if there is none.
     [[nodiscard]] Range known() const

@@ -85,7 +85,7 @@ Result<Difference> difference(const RequestVerdicts& first, const RequestVerdict
 {
     Difference difference{bins, std::vector<DifferenceBin>(bins.count), 0, 0, 0, {}, {}};
     const BinIndex binOf(bins, grouped.base);
-    std::vector<Earliest> earliest(bins.count);
+    std::vector<Earliest> earliest(std::max<std::size_t>(bins.count, 1));
     const auto rows = grouped.findRows(stop);
     if (!rows)
         return rows.error();
@@ -108,9 +108,8 @@ Result<Difference> difference(const RequestVerdicts& first, const RequestVerdict
             if (bin == nullptr)
                 return;
             count(*bin, counts, other, wait);
-            if (bins.count > 0)
-                earliest[static_cast<std::size_t>(bin - difference.bins.data())].add(
-                    {at, (*rows)[request], client, other, wait}, mostPerSlice);
+            const std::ptrdiff_t slice = bins.count > 0 ? bin - difference.bins.data() : 0;
+            earliest[static_cast<std::size_t>(slice)].add({at, (*rows)[request], client, other, wait}, mostPerSlice);
         });
         if (counts != ClientDifference{client})
             difference.clients.push_back(counts);

@@ -121,9 +121,10 @@ struct ExportArguments
     PeriodArguments periods;
     int keepOutPercent = 90; ///< of incidents: where it is less, the comment says so
     std::optional<std::string> output;
-    std::optional<std::string> edit;  ///< a configuration whose limits change in place
-    std::vector<std::string> changes; ///< "login.burst=10"
-    std::vector<std::string> recipes; ///< "allowlist=10.0.0.0/8"
+    std::optional<std::string> edit;    ///< a configuration whose limits change in place
+    std::vector<std::string> changes;   ///< "login.burst=10"
+    std::optional<std::string> limiter; ///< another program: "haproxy"
+    std::vector<std::string> recipes;   ///< "allowlist=10.0.0.0/8"
     bool dryRun = false;
     bool verify = false; ///< test the limit on a real nginx, and say so
 };

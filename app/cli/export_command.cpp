@@ -5,14 +5,18 @@
 #include "app/cli/periods.h"
 #include "app/cli/traffic.h"
 #include "app/cli/verify_nginx.h"
+#include "engine/conf/edit/other_limiters.h"
 #include "engine/conf/edit/recipes.h"
 #include "engine/conf/placed_policy.h"
 #include "engine/conf/variables.h"
 #include "engine/core/steps.h"
+#include "engine/policy/policy_text.h"
 #include "engine/report/export_comment.h"
 #include "engine/study/simulation.h"
 
 #include <algorithm>
+#include <fmt/format.h>
+#include <iterator>
 #include <optional>
 
 namespace spillway {
@@ -49,6 +53,44 @@ Result<Measurement> measure(const ExportArguments& arguments, Policy policy, Tra
     return steps.result(std::move(measured));
 }
 
+/// `--for`: the nearest configuration of another program.
+Result<Answer> exportOther(const ExportArguments& arguments)
+{
+    NamedPolicy policy;
+    OtherLimiter other;
+    Traffic traffic;
+    std::optional<PolicyComparison> comparison;
+    Steps steps;
+    steps.put(policy, [&] { return loadPolicy(arguments.limit, arguments.traffic); }).put(other, [&] {
+        return otherLimiter(*arguments.limiter, policy.policy);
+    });
+    if (!arguments.traffic.files.empty())
+        steps
+            .put(traffic,
+                 [&] {
+                     return loadTraffic(arguments.traffic, countedKeys(policy.policy), &policy.policy, &other.model);
+                 })
+            .put(comparison, [&] {
+                return comparePolicies(policy.policy, traffic.grouped, {other.model, {}, traffic.grouped});
+            });
+    return steps
+        .run([&] {
+            std::vector<std::string> comment{fmt::format("Written by Spillway " SPILLWAY_VERSION
+                                                         " for {}: the nearest to nginx's {}.",
+                                                         other.title, limitText(policy.policy)),
+                                             "Differences: " + other.lost};
+            if (comparison)
+                std::ranges::move(
+                    comparedLines(*comparison, trafficFacts(traffic.import, *traffic.grouped), traffic.selection),
+                    std::back_inserter(comment));
+            std::string text;
+            for (const std::string& line : comment)
+                text += "# " + printable(line, 500) + '\n';
+            return send(text + '\n' + other.configuration, arguments.output);
+        })
+        .result(answerOf(traffic));
+}
+
 } // namespace
 
 Result<Answer> run(const ExportArguments& arguments)
@@ -59,6 +101,8 @@ Result<Answer> run(const ExportArguments& arguments)
         return ok.error();
     if (const auto ok = keepsInputs(arguments.output, inputsOf(arguments.traffic, arguments.limit)); !ok)
         return ok.error();
+    if (arguments.limiter)
+        return exportOther(arguments);
     const bool marked = !arguments.periods.normal.empty() || !arguments.periods.incident.empty();
     if (marked && arguments.traffic.files.empty())
         return Error{ErrorCode::BadArgument, arguments.periods.normal.empty() ? "--incident" : "--normal",

@@ -8,6 +8,7 @@
 #include "app/cli/texts/help.h"
 #include "app/cli/verify_log.h"
 #include "app/cli/verify_nginx.h"
+#include "engine/conf/edit/other_limiters.h"
 #include "engine/conf/edit/recipes.h"
 #include "engine/core/did_you_mean.h"
 
@@ -211,6 +212,14 @@ void describeExport(CLI::App* exportTo, ExportArguments& values)
         ->type_name("NAME[=VALUES]");
     addVerify(exportTo, values.verify);
     exportTo->add_flag("--dry-run", values.dryRun, "nginx shall only log what it would have done");
+    CLI::Option* const other = exportTo
+                                   ->add_option("--for", values.limiter,
+                                                fmt::format("Write the nearest configuration of another program: {}",
+                                                            fmt::join(otherLimiterNames(), ", ")))
+                                   ->type_name("NAME");
+    for (const char* const option : {"--edit", "--recipe", "--verify", "--dry-run", "--normal", "--incident"})
+        if (CLI::Option* const nginxOnly = exportTo->get_option_no_throw(option))
+            other->excludes(nginxOnly);
 }
 
 void describeFormats(CLI::App* formats, FormatsArguments& values)

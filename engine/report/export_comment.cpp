@@ -98,6 +98,11 @@ std::vector<std::string> periodLines(const Measurement& measured)
     return lines;
 }
 
+std::string verdictText(Wait wait)
+{
+    return wait == kRejectedWait ? "rejects" : wait > Wait(0) ? "delays" : "serves";
+}
+
 } // namespace
 
 std::vector<std::string> measuredLines(const Measurement& measured)
@@ -130,6 +135,35 @@ std::vector<std::string> measuredLines(const Measurement& measured)
                                                          : "the log has completion times but no durations"));
     if (const std::string only = selectedText(measured.selection, traffic.sources); !only.empty())
         lines.push_back("  " + only);
+    return lines;
+}
+
+std::vector<std::string> comparedLines(const PolicyComparison& comparison, const TrafficFacts& traffic,
+                                       const Selection& selection)
+{
+    using Counts = PolicyComparison::Counts;
+    const auto known = comparison.known();
+    const auto& counts = known.counts;
+    const auto range = [&counts](std::uint64_t Counts::*member) {
+        return rangeText(counts.low.*member, counts.high.*member);
+    };
+    const auto all = [](const Counts& each) { return each.onlyFirst + each.onlySecond + each.waiting; };
+    const TrafficFacts facts = withoutFolders(traffic);
+    std::vector<std::string> lines{
+        fmt::format("Compared on {}:", sourcesText(facts)),
+        fmt::format("  decisions that differ from nginx's: {} ({})", rangeText(all(counts.low), all(counts.high)),
+                    shareRangeText(all(counts.low), all(counts.high), known.first.high.requests)),
+        fmt::format("  served by nginx alone {}, by this configuration alone {}, by both but delayed by one {}",
+                    range(&Counts::onlyFirst), range(&Counts::onlySecond), range(&Counts::waiting))};
+    for (const DifferentRequest& each : comparison.examples)
+        lines.push_back(fmt::format("  {}, {}: nginx {} it, this configuration {} it", isoText(each.at),
+                                    comparison.with.grouped->name(each.client), verdictText(each.first),
+                                    verdictText(each.second)));
+    if (comparison.range)
+        lines.push_back(
+            fmt::format("  {}: figures of three arrival models, the truth may lie outside", openText(facts)));
+    if (const std::string only = selectedText(selection, traffic.sources); !only.empty())
+        lines.push_back("  " + only + "; the configuration below applies to all requests");
     return lines;
 }
 

@@ -3,6 +3,7 @@
 #include "engine/advise/aims.h"
 #include "engine/conf/write_policy.h"
 #include "engine/replay/estimate/outcome_estimate.h"
+#include "engine/study/policy_comparison.h"
 #include "engine/study/simulation.h"
 #include "engine/study/traffic_facts.h"
 #include "engine/trace/group/selection.h"
@@ -30,6 +31,11 @@ struct Measurement
 /// Lines for the comment on top of an exported configuration: what was measured on which traffic. Files are named
 /// without their folders, which are nobody's business on the server.
 [[nodiscard]] std::vector<std::string> measuredLines(const Measurement& measured);
+
+/// Lines for the comment on top of another program's configuration, whose model is the second policy: how many decisions
+/// differ on this traffic, in which direction, and the first three.
+[[nodiscard]] std::vector<std::string> comparedLines(const PolicyComparison& comparison, const TrafficFacts& traffic,
+                                                     const Selection& selection);
 
 /// Options for an exported configuration: its comment names the program version and any measured effect.
 [[nodiscard]] WriteOptions exportOptions(std::string_view version, const std::optional<Measurement>& measured);

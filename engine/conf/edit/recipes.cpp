@@ -1,5 +1,6 @@
 #include "engine/conf/edit/recipes.h"
 
+#include "engine/conf/edit/marks.h"
 #include "engine/conf/quoting.h"
 #include "engine/conf/read_policy.h"
 #include "engine/conf/write_policy.h"
@@ -18,25 +19,6 @@
 namespace spillway {
 
 namespace {
-
-using Marks = std::vector<std::pair<std::string, std::string>>;
-
-std::vector<std::string> splitAt(std::string_view text, char separator)
-{
-    std::vector<std::string> parts(1);
-    for (const char c : text)
-        if (c == separator)
-            parts.emplace_back();
-        else
-            parts.back() += c;
-    return parts;
-}
-
-void replaceAll(std::string& text, const std::string& mark, const std::string& with)
-{
-    for (std::size_t at = 0; (at = text.find(mark, at)) != std::string::npos; at += with.size())
-        text.replace(at, mark.size(), with);
-}
 
 /// Alternatives, "a|b", as a regular expression.
 std::string anyOf(const std::string& texts)
@@ -100,8 +82,7 @@ std::optional<std::string> rendered(const Recipe& recipe, const Marks& marks)
     const bool isWhole = recipe.text.find("2%") == std::string::npos; // a value may hold colons
     std::string out;
     for (std::string line : splitAt(recipe.text, '\n')) {
-        for (const auto& [mark, with] : marks)
-            replaceAll(line, '%' + mark + '%', with);
+        replaceMarks(line, marks);
         const bool repeats = line.find("1%") != std::string::npos || line.find("2%") != std::string::npos ||
                              line.find("3%") != std::string::npos;
         for (std::size_t i = 0; i < (repeats ? recipe.values.size() : 1); ++i) {

@@ -2105,7 +2105,7 @@
     </message>
     <message>
         <source> s</source>
-        <translation> 秒</translation>
+        <translation> s</translation>
     </message>
     <message>
         <source>Longest delay of a request; none means nodelay</source>
@@ -2444,7 +2444,7 @@
     </message>
     <message>
         <source>of %1</source>
-        <translation>%1のうち</translation>
+        <translation>許容%1</translation>
     </message>
     <message>
         <source>%1, %2</source>
@@ -3132,7 +3132,7 @@
     </message>
     <message>
         <source>How shall %1 be read?</source>
-        <translation>%1をどう読みますか?</translation>
+        <translation>%1をどう読みますか？</translation>
     </message>
     <message>
         <source>, </source>
@@ -4250,6 +4250,10 @@ Timestamps: %2</source>
         <source>%1 a %2 is enough for everyone; a smaller one is not.</source>
         <translation>%1 %2は全員に足ります。これより小さいと足りません。</translation>
     </message>
+    <message>
+        <source>%1, under every arrival model</source>
+        <translation>どの到着モデルでも%1</translation>
+    </message>
 </context>
 <context>
     <name>spillway::ui::NginxTester</name>
@@ -4719,11 +4723,11 @@ Timestamps: %2</source>
     </message>
     <message>
         <source>Should a limit block this?</source>
-        <translation>これを制限で遮断しますか?</translation>
+        <translation>これを制限で遮断しますか？</translation>
     </message>
     <message>
         <source>Which of them should a limit block? The others count as normal.</source>
-        <translation>どれを制限で遮断しますか?残りは通常になります。</translation>
+        <translation>どれを制限で遮断しますか？残りは通常になります。</translation>
     </message>
     <message>
         <source>Mark as incident</source>
@@ -4758,7 +4762,7 @@ Timestamps: %2</source>
     </message>
     <message>
         <source>h</source>
-        <translation>時</translation>
+        <translation>時間</translation>
     </message>
     <message>
         <source>%1, unit</source>
@@ -4814,11 +4818,11 @@ Timestamps: %2</source>
     </message>
     <message>
         <source>%1 blocked, no normal client</source>
-        <translation>%1遮断、通常の影響なし</translation>
+        <translation>%1遮断、通常クライアント無影響</translation>
     </message>
     <message>
         <source>%1 blocked, normal clients affected: %2</source>
-        <translation>%1遮断、通常への影響:%2</translation>
+        <translation>%1遮断、影響ある通常クライアント:%2</translation>
     </message>
     <message>
         <source>Rejects %1 of %2 requests of the incident at this location.</source>
@@ -4911,7 +4915,7 @@ Timestamps: %2</source>
     </message>
     <message>
         <source>in %1: %2 per second</source>
-        <translation>%1に:毎秒%2</translation>
+        <translation>%1で:毎秒%2</translation>
     </message>
     <message>
         <source>by %1	%2</source>
@@ -5055,11 +5059,11 @@ Timestamps: %2</source>
     </message>
     <message>
         <source>1 normal client is affected.</source>
-        <translation>通常のクライアント1つに影響があります。</translation>
+        <translation>影響を受ける通常のクライアント:1。</translation>
     </message>
     <message>
         <source>%1 normal clients are affected.</source>
-        <translation>通常のクライアント%1に影響があります。</translation>
+        <translation>影響を受ける通常のクライアント:%1。</translation>
     </message>
     <message>
         <source>passed</source>

@@ -4290,6 +4290,10 @@ Timestamps: %2</source>
         <source>%1 a %2 is enough for everyone; a smaller one is not.</source>
         <translation>%1 при %2 хватает всем; меньшего значения недостаточно.</translation>
     </message>
+    <message>
+        <source>%1, under every arrival model</source>
+        <translation>%1, при любой модели прихода</translation>
+    </message>
 </context>
 <context>
     <name>spillway::ui::NginxTester</name>

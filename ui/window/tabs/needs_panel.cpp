@@ -100,7 +100,8 @@ void NeedsPanel::showNeeds()
     m_counting.stop();
     m_under = needConditionText(computed.setup);
     if (computed.leavesOpen())
-        m_under = tr("%1, under every arrival model,").arg(m_under);
+        m_under = (m_part->chosen() ? tr("%1, under every arrival model") : tr("%1, under every arrival model,"))
+                      .arg(m_under);
     if (m_part->chosen())
         m_under = (m_part->chosen() == PeriodKind::Normal ? tr("%1, in normal periods, from empty buckets,")
                                                           : tr("%1, in incidents, from empty buckets,"))

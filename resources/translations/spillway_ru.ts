@@ -553,7 +553,7 @@
     </message>
     <message>
         <source>Of the %1 that incidents have more than normal traffic has in as much time, %2 in all.</source>
-        <translation>Из %1, на которые инциденты больше обычного трафика за то же время; всего %2.</translation>
+        <translation>Доля избытка: инциденты больше обычного трафика за то же время на %1, всего в них %2.</translation>
     </message>
     <message>
         <source>incident rejected</source>
@@ -990,7 +990,7 @@
     </message>
     <message>
         <source>Open fewer or smaller files, or close other programs.</source>
-        <translation>Откройте меньше файлов или файлы поменьше или закройте другие программы.</translation>
+        <translation>Откройте меньше файлов, файлы поменьше или закройте другие программы.</translation>
     </message>
     <message>
         <source>Something went wrong inside the program.</source>
@@ -1152,15 +1152,15 @@
     </message>
     <message>
         <source>%1 holds %2 IPv4 or IPv6 clients</source>
-        <translation>%1 вмещает %2 клиентов IPv4 или IPv6</translation>
+        <translation>%1 вмещает клиентов IPv4 или IPv6: %2</translation>
     </message>
     <message>
         <source>%1 holds %2 IPv4 or %3 IPv6 clients</source>
-        <translation>%1 вмещает %2 клиентов IPv4 или %3 IPv6</translation>
+        <translation>%1 вмещает клиентов: IPv4 — %2 или IPv6 — %3</translation>
     </message>
     <message>
         <source>%1 holds at least %2 clients</source>
-        <translation>%1 вмещает не меньше %2 клиентов</translation>
+        <translation>%1 вмещает клиентов: не меньше %2</translation>
     </message>
     <message>
         <source>%1 − %2 × %3 s + 1 = %4</source>
@@ -1284,7 +1284,7 @@
     </message>
     <message>
         <source>La&amp;b</source>
-        <translation>&amp;Стенд</translation>
+        <translation>С&amp;тенд</translation>
     </message>
     <message>
         <source>Start a server with the limits in force and send requests to it</source>
@@ -1308,7 +1308,7 @@
     </message>
     <message>
         <source>&amp;Draw traffic</source>
-        <translation>&amp;Рисовать трафик</translation>
+        <translation>Рисовать тра&amp;фик</translation>
     </message>
     <message>
         <source>Draw requests by hand, alone or over what is loaded</source>
@@ -1320,7 +1320,7 @@
     </message>
     <message>
         <source>&amp;Generate traffic…</source>
-        <translation>&amp;Сгенерировать трафик…</translation>
+        <translation>С&amp;генерировать трафик…</translation>
     </message>
     <message>
         <source>Make requests from a seed, alone or over what is loaded</source>
@@ -1340,7 +1340,7 @@
     </message>
     <message>
         <source>Open &amp;project…</source>
-        <translation>Открыть пр&amp;оект…</translation>
+        <translation>Открыть про&amp;ект…</translation>
     </message>
     <message>
         <source>Open a .spillway file</source>
@@ -1464,7 +1464,7 @@
     </message>
     <message>
         <source>&amp;Light</source>
-        <translation>С&amp;ветлые</translation>
+        <translation>&amp;Светлые</translation>
     </message>
     <message>
         <source>Always light</source>
@@ -1592,7 +1592,7 @@
     </message>
     <message>
         <source>Count only what is &amp;shown</source>
-        <translation>Учитывать только ви&amp;димое</translation>
+        <translation>Учитывать только види&amp;мое</translation>
     </message>
     <message>
         <source>Requests outside of the shown time do not count, until that is taken back</source>
@@ -1600,7 +1600,7 @@
     </message>
     <message>
         <source>Count &amp;all of the time</source>
-        <translation>Учитывать &amp;всё время</translation>
+        <translation>&amp;Учитывать всё время</translation>
     </message>
     <message>
         <source>Requests of every time count again</source>
@@ -1608,7 +1608,7 @@
     </message>
     <message>
         <source>T&amp;raffic panel</source>
-        <translation>Панель т&amp;рафика</translation>
+        <translation>Панель тра&amp;фика</translation>
     </message>
     <message>
         <source>Show or fold the panel with the logs, the key and what counts</source>
@@ -1624,7 +1624,7 @@
     </message>
     <message>
         <source>Reduce &amp;motion</source>
-        <translation>Меньше &amp;движения</translation>
+        <translation>Меньше дви&amp;жения</translation>
     </message>
     <message>
         <source>The bucket steps from state to state; nothing falls or flies</source>
@@ -1720,7 +1720,7 @@
     </message>
     <message>
         <source>&amp;Play</source>
-        <translation>&amp;Пуск</translation>
+        <translation>П&amp;уск</translation>
     </message>
     <message>
         <source>&amp;File</source>
@@ -1728,11 +1728,11 @@
     </message>
     <message>
         <source>S&amp;cenes</source>
-        <translation>Сц&amp;ены</translation>
+        <translation>С&amp;цены</translation>
     </message>
     <message>
         <source>&amp;Recent</source>
-        <translation>&amp;Недавние</translation>
+        <translation>Недавн&amp;ие</translation>
     </message>
     <message>
         <source>&amp;Edit</source>
@@ -1949,11 +1949,11 @@
     </message>
     <message>
         <source>A sample that fits into memory: all requests of one in %1 values of $%2. What is shown of a client that has one is exact; all together are about %1 times as many.</source>
-        <translation>Выборка, которая помещается в память: все запросы одного из %1 значений $%2. Показанное о клиенте из выборки точно; всего их примерно в %1 раз больше.</translation>
+        <translation>Выборка, которая помещается в память: все запросы одного значения $%2 из %1. Показанное о клиенте из выборки точно; всего запросов примерно ×%1.</translation>
     </message>
     <message>
         <source>A member that comes late in JSON lines, or differs in each, is read where the format asks for it: “auto with $%1” as your own in How it was read…</source>
-        <translation>Поле, которое в строках JSON появляется поздно или везде разное, читается там, где его требует формат: «auto with $%1» как свой формат, меню Как прочитан лог…</translation>
+        <translation>Поле, которое в строках JSON появляется поздно или везде разное, читается там, где его требует формат: «auto with $%1» как свой формат, кнопка Как прочитано…</translation>
     </message>
     <message>
         <source>whole-second timestamps</source>
@@ -5498,7 +5498,7 @@ Timestamps: %2</source>
     </message>
     <message>
         <source>&amp;Draw traffic</source>
-        <translation>&amp;Рисовать трафик</translation>
+        <translation>Рисовать тра&amp;фик</translation>
     </message>
     <message>
         <source>Generate traffic…</source>
@@ -6131,11 +6131,11 @@ Timestamps: %2</source>
     </message>
     <message>
         <source>It was not saved before the program ended or other traffic was opened.</source>
-        <translation>Программа закончилась или был открыт другой трафик раньше, чем её сохранили.</translation>
+        <translation>Программа завершилась или был открыт другой трафик раньше, чем её сохранили.</translation>
     </message>
     <message>
         <source>%1: not saved before the program ended or other traffic was opened.</source>
-        <translation>%1: программа закончилась или был открыт другой трафик раньше сохранения.</translation>
+        <translation>%1: программа завершилась или был открыт другой трафик раньше сохранения.</translation>
     </message>
     <message>
         <source>What was chosen for the log before is no longer in force.</source>
@@ -6280,14 +6280,14 @@ Timestamps: %2</source>
     </message>
     <message>
         <source>%1 requests %2 (%3)</source>
-        <translation>%1, запросов: %2 (%3)</translation>
+        <translation>%2 запросов: %1 (%3)</translation>
     </message>
 </context>
 <context>
     <name>spillway::ui::VersionsPanel</name>
     <message>
         <source>Keep as &amp;A</source>
-        <translation>Закрепить как &amp;A</translation>
+        <translation>Запомнить как &amp;A</translation>
     </message>
     <message>
         <source>Client</source>
@@ -6400,7 +6400,7 @@ Timestamps: %2</source>
     </message>
     <message>
         <source>%1 rest on an assumption: %2</source>
-        <translation>%1 основаны на допущении: %2</translation>
+        <translation>На допущении — %1: %2</translation>
     </message>
     <message>
         <source>Click a request in the chart of the bucket to mark its way through the configuration.</source>

@@ -43,9 +43,8 @@ floor(ui/widgets ${may_ui/charts})
 floor(ui/window ${may_ui/widgets})
 floor(app/allocator)
 floor(app/formats engine/core engine/trace engine/ingest)
-floor(app/language engine/core)
-floor(app/cli ${whole_engine} engine/live app/allocator app/formats app/language)
-floor(app/gui ${may_ui/window} app/allocator app/formats app/language)
+floor(app/cli ${whole_engine} engine/live app/allocator app/formats)
+floor(app/gui ${may_ui/window} app/allocator app/formats)
 
 # rooms(FLOOR ROOM…): the sub-folders of a floor, bottom first. A room may include itself and those before it; `.` is the
 # floor's own folder.

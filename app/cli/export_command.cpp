@@ -1,6 +1,7 @@
 #include "app/cli/commands.h"
 
 #include "app/cli/edit_export.h"
+#include "app/cli/options.h"
 #include "app/cli/output.h"
 #include "app/cli/periods.h"
 #include "app/cli/traffic.h"
@@ -92,6 +93,50 @@ Result<Answer> exportOther(const ExportArguments& arguments)
 }
 
 } // namespace
+
+void describeExport(CLI::App* exportTo, ExportArguments& values)
+{
+    addTraffic(exportTo, values.traffic);
+    addLimit(exportTo, values.limit);
+    addPeriods(exportTo, values.periods);
+    addKeepOut(exportTo, values.keepOutPercent)->needs("--incident");
+    exportTo->add_option("-o,--output", values.output, "Write to FILE, whole or not at all")->type_name("FILE");
+    CLI::Option* const edit = exportTo
+                                  ->add_option("--edit", values.edit,
+                                               "Change limits in this nginx configuration in place, and print the diff")
+                                  ->group("Edit")
+                                  ->type_name("FILE");
+    repeatable(exportTo, "--set", values.changes,
+               "The change: ZONE.rate, ZONE.size, ZONE.burst, ZONE.delay with a value, ZONE.nodelay[=off], ZONE.off to "
+               "remove; burst=0 and "
+               "delay=0 remove the parameter; repeatable")
+        ->group("Edit")
+        ->type_name("CHANGE")
+        ->needs(edit);
+    std::string recipes = "Change the limit, or add to it; repeatable:";
+    for (const std::string_view text : recipeTexts())
+        recipes += "\n  " + std::string(text.substr(2, text.find('\n') - 2));
+    repeatable(exportTo, "--recipe", values.recipes, recipes)
+        ->each([&values](const std::string& text) {
+            constexpr std::string_view kRealIp = "real-ip=";
+            for (const std::string& proxy : CLI::detail::split(text.substr(std::min(text.size(), kRealIp.size())), ','))
+                if (text.starts_with(kRealIp))
+                    values.traffic.trustedProxies.push_back(proxy);
+            values.dryRun = values.dryRun || text == "dry-run";
+        })
+        ->group("Recipes")
+        ->type_name("NAME[=VALUES]");
+    addVerify(exportTo, values.verify);
+    exportTo->add_flag("--dry-run", values.dryRun, "nginx shall only log what it would have done");
+    CLI::Option* const other = exportTo
+                                   ->add_option("--for", values.limiter,
+                                                fmt::format("Write the nearest configuration of another program: {}",
+                                                            fmt::join(otherLimiterNames(), ", ")))
+                                   ->type_name("NAME");
+    for (const char* const option : {"--edit", "--recipe", "--verify", "--dry-run", "--normal", "--incident"})
+        if (CLI::Option* const nginxOnly = exportTo->get_option_no_throw(option))
+            other->excludes(nginxOnly);
+}
 
 Result<Answer> run(const ExportArguments& arguments)
 {

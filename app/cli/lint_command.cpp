@@ -32,13 +32,12 @@ std::string answerText(const Findings& findings, bool json, const Traffic& traff
                         {"text", each.text},
                         {"fix", each.fix}});
     }
-    const auto count = [&](std::string_view level) {
-        return static_cast<std::uint64_t>(std::ranges::count(findings, level, &Finding::level));
+    const auto count = [&](const std::string& level) {
+        const auto found = static_cast<std::uint64_t>(std::ranges::count(findings, level, &Finding::level));
+        return countText(found, level, level + 's');
     };
     return json ? jsonAnswer({{"findings", std::move(list)}}, traffic)
-                : text + fmt::format("{}, {}, {}\n", countText(count("error"), "error", "errors"),
-                                     countText(count("warning"), "warning", "warnings"),
-                                     countText(count("note"), "note", "notes"));
+                : text + fmt::format("{}, {}, {}\n", count("error"), count("warning"), count("note"));
 }
 
 /// BadArgument for what begins like a log.

@@ -156,6 +156,15 @@ void addVerify([[maybe_unused]] CLI::App* command, [[maybe_unused]] bool& verify
 #endif
 }
 
+CLI::Option* addKeepOut(CLI::App* command, int& percent)
+{
+    return command
+        ->add_option("--keep-out", percent,
+                     "Share of the excess traffic of the incidents to reject, in percent; default 90")
+        ->check(wholeNumberUpTo(100))
+        ->type_name("PERCENT");
+}
+
 void describeMcp(CLI::App* mcp, McpArguments& values)
 {
     mcp->add_option("FOLDER", values.folders, "Folders with logs and configurations; nothing else is read")

@@ -26,9 +26,14 @@ void addTraffic(CLI::App* command, TrafficArguments& traffic);
 void addLimit(CLI::App* command, LimitArguments& limit);
 void addPeriods(CLI::App* command, PeriodArguments& periods);
 
+/// `--keep-out`.
+CLI::Option* addKeepOut(CLI::App* command, int& percent);
+
 /// `--verify` of `report` and `export`; nothing where the program was built without engine/live.
 void addVerify(CLI::App* command, bool& verify);
 
+/// The options of `export`.
+void describeExport(CLI::App* exportTo, ExportArguments& values);
 /// The options of `mcp`.
 void describeMcp(CLI::App* mcp, McpArguments& values);
 

@@ -8,8 +8,6 @@
 #include "app/cli/texts/help.h"
 #include "app/cli/verify_log.h"
 #include "app/cli/verify_nginx.h"
-#include "engine/conf/edit/other_limiters.h"
-#include "engine/conf/edit/recipes.h"
 #include "engine/core/did_you_mean.h"
 
 #include <CLI/CLI.hpp>
@@ -66,15 +64,6 @@ void describePack(CLI::App* pack, PackArguments& values)
 void addTop(CLI::App* command, std::uint32_t& top, const char* help)
 {
     command->add_option("--top", top, help)->check(wholeNumberUpTo(UINT32_MAX))->type_name("N");
-}
-
-CLI::Option* addKeepOut(CLI::App* command, int& percent)
-{
-    return command
-        ->add_option("--keep-out", percent,
-                     "Share of the excess traffic of the incidents to reject, in percent; default 90")
-        ->check(wholeNumberUpTo(100))
-        ->type_name("PERCENT");
 }
 
 /// Options for the goals of a suggestion.
@@ -176,50 +165,6 @@ void describeCompare(CLI::App* compare, CompareArguments& values)
             "Count the requests served within any time of this length, such as 1s; default: the window of the limit")
         ->type_name("TIME");
     compare->add_flag("--json", values.json, "Print one JSON object");
-}
-
-void describeExport(CLI::App* exportTo, ExportArguments& values)
-{
-    addTraffic(exportTo, values.traffic);
-    addLimit(exportTo, values.limit);
-    addPeriods(exportTo, values.periods);
-    addKeepOut(exportTo, values.keepOutPercent)->needs("--incident");
-    exportTo->add_option("-o,--output", values.output, "Write to FILE, whole or not at all")->type_name("FILE");
-    CLI::Option* const edit = exportTo
-                                  ->add_option("--edit", values.edit,
-                                               "Change limits in this nginx configuration in place, and print the diff")
-                                  ->group("Edit")
-                                  ->type_name("FILE");
-    repeatable(exportTo, "--set", values.changes,
-               "The change: ZONE.rate, ZONE.size, ZONE.burst, ZONE.delay with a value, ZONE.nodelay[=off], ZONE.off to "
-               "remove; burst=0 and "
-               "delay=0 remove the parameter; repeatable")
-        ->group("Edit")
-        ->type_name("CHANGE")
-        ->needs(edit);
-    std::string recipes = "Change the limit, or add to it; repeatable:";
-    for (const std::string_view text : recipeTexts())
-        recipes += "\n  " + std::string(text.substr(2, text.find('\n') - 2));
-    repeatable(exportTo, "--recipe", values.recipes, recipes)
-        ->each([&values](const std::string& text) {
-            constexpr std::string_view kRealIp = "real-ip=";
-            for (const std::string& proxy : CLI::detail::split(text.substr(std::min(text.size(), kRealIp.size())), ','))
-                if (text.starts_with(kRealIp))
-                    values.traffic.trustedProxies.push_back(proxy);
-            values.dryRun = values.dryRun || text == "dry-run";
-        })
-        ->group("Recipes")
-        ->type_name("NAME[=VALUES]");
-    addVerify(exportTo, values.verify);
-    exportTo->add_flag("--dry-run", values.dryRun, "nginx shall only log what it would have done");
-    CLI::Option* const other = exportTo
-                                   ->add_option("--for", values.limiter,
-                                                fmt::format("Write the nearest configuration of another program: {}",
-                                                            fmt::join(otherLimiterNames(), ", ")))
-                                   ->type_name("NAME");
-    for (const char* const option : {"--edit", "--recipe", "--verify", "--dry-run", "--normal", "--incident"})
-        if (CLI::Option* const nginxOnly = exportTo->get_option_no_throw(option))
-            other->excludes(nginxOnly);
 }
 
 void describeFormats(CLI::App* formats, FormatsArguments& values)

@@ -5,12 +5,9 @@
 #include "app/cli/output.h"
 #include "app/cli/parse_arguments.h"
 #include "app/formats/user_formats.h"
-#include "app/language/language.h"
 
-#include <algorithm>
 #include <exception>
 #include <new>
-#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -29,17 +26,8 @@ Result<Answer> answerTo(Arguments& arguments)
     return run(arguments);
 }
 
-/// JSON is for programs, which expect the same words everywhere.
-bool isForPrograms(std::span<const char* const> arguments)
-{
-    return std::any_of(arguments.begin(), arguments.end(),
-                       [](std::string_view argument) { return argument == "--json" || argument == "mcp"; });
-}
-
 int answer(std::span<const char* const> arguments)
 {
-    if (!isForPrograms(arguments))
-        speak();
     auto command = parseArguments(static_cast<int>(arguments.size()), arguments.data());
     static std::vector<Error> refused = addFormatsOfThisMachine(); // a command may run others
     for (const Error& each : std::exchange(refused, {}))

@@ -2,7 +2,6 @@
 #include "app/formats/user_formats.h"
 #include "app/gui/arguments.h"
 #include "app/gui/screenshot.h"
-#include "app/language/language.h"
 #include "ui/models/project/project.h"
 #include "ui/window/main_window.h"
 #include "ui/window/opening/log_opener.h"
@@ -28,10 +27,15 @@ using spillway::Arguments;
 /// The window's usual size where none is asked for and none remembered.
 constexpr QSize kFirstSize{1280, 800};
 
+/// One of the program's own files: share/ lies beside bin/, in a build tree as where it is installed.
+QString dataPath(const QString& name)
+{
+    return QDir::cleanPath(QCoreApplication::applicationDirPath() + u"/../share/spillway/"_s + name);
+}
+
 QString samplePath()
 {
-    const QString path =
-        QDir::cleanPath(QCoreApplication::applicationDirPath() + u"/../share/spillway/sample.log.gz"_s);
+    const QString path = dataPath(u"sample.log.gz"_s);
     return QFileInfo::exists(path) ? path : QString();
 }
 
@@ -48,23 +52,21 @@ void setNames()
     QCoreApplication::setApplicationVersion(QStringLiteral(SPILLWAY_VERSION));
 }
 
-/// Words, numbers and dates as chosen, or as the system asks for.
+/// Words, numbers and dates in this language; empty: as the system asks for.
 void useLanguage(const QString& chosen)
 {
     if (!chosen.isEmpty())
         QLocale::setDefault(QLocale(chosen));
-    static QTranslator english; // of texts that say how many, it has the singular
+    static QTranslator english; // only the texts that have a singular
     static QTranslator words;
     static QTranslator buttons; // of Qt's own dialogs
-    const QString folder = QString::fromStdString(spillway::shareFolder()) + u"/spillway"_s;
-    if (english.load(u"spillway_en"_s, folder))
+    if (english.load(dataPath(u"spillway_en"_s)))
         QCoreApplication::installTranslator(&english);
-    if (words.load(QLocale(), u"spillway"_s, u"_"_s, folder)) {
-        if (buttons.load(QLocale(), u"qtbase"_s, u"_"_s, QLibraryInfo::path(QLibraryInfo::TranslationsPath)))
-            QCoreApplication::installTranslator(&buttons);
-        QCoreApplication::installTranslator(&words);
-    }
-    spillway::speak(words.isEmpty() ? "en" : words.language().left(2).toStdString());
+    if (!words.load(QLocale(), dataPath(u"spillway"_s), u"_"_s))
+        return;
+    if (buttons.load(QLocale(), u"qtbase"_s, u"_"_s, QLibraryInfo::path(QLibraryInfo::TranslationsPath)))
+        QCoreApplication::installTranslator(&buttons);
+    QCoreApplication::installTranslator(&words);
 }
 
 void prepare(spillway::ui::MainWindow& window, const Arguments& arguments)

@@ -18,8 +18,8 @@ namespace {
 struct KindWords
 {
     std::string_view name;
-    const char* one;
-    const char* many;
+    std::string_view one;
+    std::string_view many;
 };
 
 /// By ClientKind.

@@ -11,12 +11,12 @@ namespace spillway {
 
 namespace {
 
-const char* one(const Suggestion& suggestion)
+std::string_view one(const Suggestion& suggestion)
 {
     return oneOf(suggestion.traffic.word);
 }
 
-const char* many(const Suggestion& suggestion)
+std::string_view many(const Suggestion& suggestion)
 {
     return manyOf(suggestion.traffic.word);
 }

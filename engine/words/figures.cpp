@@ -1,7 +1,5 @@
 #include "engine/words/figures.h"
 
-#include "engine/core/say.h"
-
 #include <algorithm>
 #include <fmt/format.h>
 
@@ -17,14 +15,14 @@ std::string countText(std::uint64_t count)
     return text;
 }
 
-std::string countText(std::uint64_t count, const char* one, const char* many)
+std::string countText(std::uint64_t count, std::string_view one, std::string_view many)
 {
-    return fmt::format("{} {}", countText(count), translated(one, many, count));
+    return fmt::format("{} {}", countText(count), count == 1 ? one : many);
 }
 
 std::string rangeText(std::uint64_t low, std::uint64_t high)
 {
-    return low == high ? countText(low) : say("{} to {}", countText(low), countText(high));
+    return low == high ? countText(low) : fmt::format("{} to {}", countText(low), countText(high));
 }
 
 std::string shareText(std::uint64_t part, std::uint64_t whole)
@@ -43,7 +41,7 @@ std::string shareRangeText(std::uint64_t low, std::uint64_t high, std::uint64_t 
 {
     const std::string least = shareText(std::min(low, whole), whole);
     const std::string most = shareText(std::min(high, whole), whole);
-    return least == most ? least : say("{} to {}", least, most);
+    return least == most ? least : least + " to " + most;
 }
 
 std::string percentText(std::uint32_t perMillion)
@@ -61,13 +59,13 @@ std::string durationText(Milliseconds duration)
 {
     const auto ms = duration.count();
     if (ms < 1000)
-        return say("{} ms", ms);
+        return fmt::format("{} ms", ms);
     if (ms < 60'000)
-        return ms % 1000 == 0 ? say("{} s", ms / 1000) : say("{}.{:02} s", ms / 1000, ms % 1000 / 10);
+        return ms % 1000 == 0 ? fmt::format("{} s", ms / 1000) : fmt::format("{}.{:02} s", ms / 1000, ms % 1000 / 10);
     struct Unit
     {
         std::int64_t ms;
-        const char* name;
+        std::string_view name;
     };
     static constexpr Unit kUnits[] = {{86'400'000, "d"}, {3'600'000, "h"}, {60'000, "min"}, {1000, "s"}};
     const auto largestIn = [](std::int64_t span) {
@@ -77,10 +75,9 @@ std::string durationText(Milliseconds duration)
     const std::int64_t rounded = ms / step * step + (ms % step < step / 2 ? 0 : step);
     const auto* large = largestIn(rounded);
     const auto* small = large + 1;
-    std::string text =
-        fmt::format("{} {}", countText(static_cast<std::uint64_t>(rounded / large->ms)), translated(large->name));
+    std::string text = fmt::format("{} {}", countText(static_cast<std::uint64_t>(rounded / large->ms)), large->name);
     if (const auto rest = rounded % large->ms / small->ms; rest > 0 || rounded != ms)
-        text += fmt::format(" {} {}", rest, translated(small->name));
+        text += fmt::format(" {} {}", rest, small->name);
     return text;
 }
 
@@ -124,7 +121,7 @@ std::string timeText(const Moment& moment, Milliseconds resolution)
 
 std::string kindWord(PeriodKind kind)
 {
-    return translated(kind == PeriodKind::Normal ? "normal" : "incident");
+    return kind == PeriodKind::Normal ? "normal" : "incident";
 }
 
 std::string isoText(Instant at)
@@ -166,8 +163,8 @@ std::string spanText(Instant first, Instant last, Milliseconds resolution)
         return start + zone;
     const Moment end = momentOf(last);
     const bool sameDay = !countsFromZero(last) && dateText(momentOf(first)) == dateText(end);
-    return say("{} to {}{} ({})", start, sameDay ? timeText(end, resolution) : momentText(last, resolution), zone,
-               durationText(last - first));
+    return fmt::format("{} to {}{} ({})", start, sameDay ? timeText(end, resolution) : momentText(last, resolution),
+                       zone, durationText(last - first));
 }
 
 } // namespace spillway

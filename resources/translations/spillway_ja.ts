@@ -2056,10 +2056,6 @@
         <translation>レシピ</translation>
     </message>
     <message>
-        <source>From the next start on</source>
-        <translation>次の起動から</translation>
-    </message>
-    <message>
         <source>&amp;Language of the system</source>
         <translation>システムの言語(&amp;L)</translation>
     </message>
@@ -2071,6 +2067,10 @@
         <source>.en</source>
         <comment>the ending of the help&apos;s file</comment>
         <translation>.ja</translation>
+    </message>
+    <message>
+        <source>After a restart</source>
+        <translation>再起動後に有効</translation>
     </message>
 </context>
 <context>
@@ -6297,8 +6297,8 @@ Timestamps: %2</source>
         <translation>言語</translation>
     </message>
     <message>
-        <source>Spillway speaks it from the next start on.</source>
-        <translation>次の起動からこの言語になります。</translation>
+        <source>Restart Spillway to change the language.</source>
+        <translation>言語を変えるには、Spillwayを再起動してください。</translation>
     </message>
 </context>
 <context>

@@ -2078,10 +2078,6 @@
         <translation>Рецепты</translation>
     </message>
     <message>
-        <source>From the next start on</source>
-        <translation>Со следующего запуска</translation>
-    </message>
-    <message>
         <source>&amp;Language of the system</source>
         <translation>Язык &amp;системы</translation>
     </message>
@@ -2093,6 +2089,10 @@
         <source>.en</source>
         <comment>the ending of the help&apos;s file</comment>
         <translation>.ru</translation>
+    </message>
+    <message>
+        <source>After a restart</source>
+        <translation>После перезапуска</translation>
     </message>
 </context>
 <context>
@@ -6341,8 +6341,8 @@ Timestamps: %2</source>
         <translation>Язык</translation>
     </message>
     <message>
-        <source>Spillway speaks it from the next start on.</source>
-        <translation>Spillway будет на этом языке со следующего запуска.</translation>
+        <source>Restart Spillway to change the language.</source>
+        <translation>Чтобы сменить язык, перезапустите Spillway.</translation>
     </message>
 </context>
 <context>

@@ -377,13 +377,6 @@ private slots:
         }
     }
 
-    void whatLeaksInPartOfASecondIsTruncated()
-    {
-        for (std::uint32_t part = 0; part < 1000; ++part) // as the vectors divide by 1000
-            for (std::uint32_t rest = 0; rest < 1000; ++rest)
-                QVERIFY(static_cast<std::uint32_t>(static_cast<float>(rest) * byThousand(part)) == part * rest / 1000);
-    }
-
     void axesAreChecked()
     {
         const GroupedPtr grouped = wideGrouped();

@@ -1,5 +1,6 @@
 #include "engine/advise/need.h"
 
+#include "engine/advise/kernels/burst_lanes.h"
 #include "engine/replay/kernels/grouped_replay.h"
 #include "tests/advise/random_traffic.h"
 #include "tests/support/test_class.h"
@@ -83,6 +84,13 @@ private slots:
         std::stop_source source;
         source.request_stop();
         QVERIFY(needs(*oneClient({0, 1}), Rate(1000), source.get_token()).empty());
+    }
+
+    void whatLeaksInPartOfASecondIsTruncated()
+    {
+        for (std::uint32_t part = 0; part < 1000; ++part) // as the vectors divide by 1000
+            for (std::uint32_t rest = 0; rest < 1000; ++rest)
+                QVERIFY(static_cast<std::uint32_t>(static_cast<float>(rest) * byThousand(part)) == part * rest / 1000);
     }
 };
 

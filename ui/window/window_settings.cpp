@@ -92,7 +92,7 @@ WindowSettings::WindowSettings(QMainWindow* window, PicturePanel* picture, Panel
         language->setChecked(language->data().toString() == rememberedLanguage());
     connect(actions.languages, &QActionGroup::triggered, this, [window](const QAction* action) {
         QSettings().setValue(kLanguageKey, action->data());
-        QMessageBox::information(window, tr("Language"), tr("Spillway speaks it from the next start on."));
+        QMessageBox::information(window, tr("Language"), tr("Restart Spillway to change the language."));
     });
     connect(actions.clocks, &QActionGroup::triggered, this,
             [this](QAction* action) { setClock(static_cast<Clock>(action->data().toInt()), Remember::Yes); });

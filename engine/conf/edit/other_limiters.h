@@ -10,10 +10,9 @@
 
 namespace spillway {
 
-/// The files of resources/limiters, by name. Each begins with comments: the program's name and title, its model as
-/// `--limit` takes it, its text for a client's address and for a header as the key (`%KEY%`, behind a bar `%TYPE%`; none:
-/// it cannot count by one), and a sentence on what is lost. After an empty line comes its configuration. The marks of
-/// marksOf() stand in all of them.
+/// The files of resources/limiters, by name. Comments come first: the program's name and title; its model as `--limit`
+/// takes it; what it calls a client's address and a header (%KEY%, behind a bar %TYPE%), where it can count by them; what
+/// is lost. After an empty line comes the configuration. marksOf() fills in all of it.
 [[nodiscard]] std::span<const std::string_view> limiterTexts();
 
 /// The nearest that another program can do for a limit of nginx.

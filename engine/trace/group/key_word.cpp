@@ -99,7 +99,7 @@ KeyWord wordOf(const Grouped& grouped)
     return grouped.keys ? wordOf(grouped.keys->key) : KeyWord::Client;
 }
 
-const char* oneOf(KeyWord word)
+std::string_view oneOf(KeyWord word)
 {
     switch (word) {
     case KeyWord::Client: return "client";
@@ -110,7 +110,7 @@ const char* oneOf(KeyWord word)
     return "key";
 }
 
-const char* manyOf(KeyWord word)
+std::string_view manyOf(KeyWord word)
 {
     switch (word) {
     case KeyWord::Client: return "clients";

@@ -34,7 +34,19 @@ class TestDrawStrip : public QObject
     Q_OBJECT
 
 private slots:
-    void init();
+    void init()
+    {
+        m_project = std::make_unique<Project>();
+        m_results = std::make_unique<Results>(m_project.get());
+        m_panel = std::make_unique<DrawPanel>(m_project.get(), m_results.get());
+        m_panel->resize(1000, 220);
+        m_project->applyMade(added({}, "drawn", Drawn{{}, {at(0), at(60'000)}}));
+        m_panel->open(1);
+        QVERIFY(QTest::qWaitForWindowExposed(m_panel.get()));
+        strip().setClients(kMe);
+        strip().setSnap(DrawStrip::Snap::Off);
+        strip().setTool(DrawTool::Select);
+    }
 
     void thePenPaintsARate();
     void thePenGoesOnWithItsStroke();
@@ -66,59 +78,39 @@ private:
     }
     [[nodiscard]] QUndoStack& undo() const { return *m_project->undoStack(); }
     /// The place of a moment, at a share of the plot's height.
-    [[nodiscard]] QPoint place(std::int64_t ms, double height) const;
+    [[nodiscard]] QPoint place(std::int64_t ms, double height) const
+    {
+        const QRectF plot = strip().plotRect();
+        const double x = plot.left() + plot.width() * static_cast<double>(ms) / 60'000;
+        return QPointF(x, plot.bottom() - height * plot.height()).toPoint();
+    }
     /// The time of one pixel.
     [[nodiscard]] std::int64_t pixel() const
     {
         return static_cast<std::int64_t>(60'000 / strip().plotRect().width()) + 1;
     }
-    void drag(QPoint from, QPoint to, Qt::KeyboardModifiers keys = Qt::NoModifier) const;
-    void draw(std::int64_t ms, PatternKind kind, std::int64_t length) const;
+    void drag(QPoint from, QPoint to, Qt::KeyboardModifiers keys = Qt::NoModifier) const
+    {
+        QTest::mousePress(&strip(), Qt::LeftButton, keys, from);
+        QTest::mouseMove(&strip(), (from + to) / 2);
+        QTest::mouseMove(&strip(), to);
+        QTest::mouseRelease(&strip(), Qt::LeftButton, keys, to);
+    }
+    void draw(std::int64_t ms, PatternKind kind, std::int64_t length) const
+    {
+        Pattern pattern = presetPattern(kind);
+        pattern.clients = kMe;
+        pattern.length = Milliseconds(length);
+        MadeSource source = m_project->made().sources.front();
+        auto& now = std::get<Drawn>(source.content).drawing;
+        now = added(now, at(ms), pattern);
+        m_project->applyMade(changed(m_project->made(), source));
+    }
 
     std::unique_ptr<Project> m_project;
     std::unique_ptr<Results> m_results;
     std::unique_ptr<DrawPanel> m_panel;
 };
-
-void TestDrawStrip::init()
-{
-    m_project = std::make_unique<Project>();
-    m_results = std::make_unique<Results>(m_project.get());
-    m_panel = std::make_unique<DrawPanel>(m_project.get(), m_results.get());
-    m_panel->resize(1000, 220);
-    m_project->applyMade(added({}, "drawn", Drawn{{}, {at(0), at(60'000)}}));
-    m_panel->open(1);
-    QVERIFY(QTest::qWaitForWindowExposed(m_panel.get()));
-    strip().setClients(kMe);
-    strip().setSnap(DrawStrip::Snap::Off);
-    strip().setTool(DrawTool::Select);
-}
-
-QPoint TestDrawStrip::place(std::int64_t ms, double height) const
-{
-    const QRectF plot = strip().plotRect();
-    const double x = plot.left() + plot.width() * static_cast<double>(ms) / 60'000;
-    return QPointF(x, plot.bottom() - height * plot.height()).toPoint();
-}
-
-void TestDrawStrip::drag(QPoint from, QPoint to, Qt::KeyboardModifiers keys) const
-{
-    QTest::mousePress(&strip(), Qt::LeftButton, keys, from);
-    QTest::mouseMove(&strip(), (from + to) / 2);
-    QTest::mouseMove(&strip(), to);
-    QTest::mouseRelease(&strip(), Qt::LeftButton, keys, to);
-}
-
-void TestDrawStrip::draw(std::int64_t ms, PatternKind kind, std::int64_t length) const
-{
-    Pattern pattern = presetPattern(kind);
-    pattern.clients = kMe;
-    pattern.length = Milliseconds(length);
-    MadeSource source = m_project->made().sources.front();
-    auto& now = std::get<Drawn>(source.content).drawing;
-    now = added(now, at(ms), pattern);
-    m_project->applyMade(changed(m_project->made(), source));
-}
 
 void TestDrawStrip::thePenPaintsARate()
 {

@@ -118,7 +118,7 @@ void makeViewActions(Actions& a, QObject* parent)
     theme(Words::tr("Dar&k"), ThemeChoice::Dark, Words::tr("Always dark"));
     a.languages = new QActionGroup(parent);
     const auto language = [&](const QString& text, const QString& code) {
-        QAction* action = make(a.languages, text, {}, {}, Words::tr("From the next start on"));
+        QAction* action = make(a.languages, text, {}, {}, Words::tr("After a restart"));
         action->setCheckable(true);
         action->setData(code);
     };

@@ -53,10 +53,10 @@ void showHelpDialog(const QString& page, QWidget* parent)
     text->setMarkdown(helpText());
     text->setFrameShape(QFrame::NoFrame);
     text->setAccessibleName(dialog.windowTitle());
-    QTimer::singleShot(0, text, [text, page] { // once it is laid out
+    QTimer::singleShot(0, text, [text, page = pageNumber(page)] { // once it is laid out
         int number = 0;
         for (QTextBlock block = text->document()->begin(); block.isValid(); block = block.next())
-            if (block.blockFormat().headingLevel() > 0 && number++ == pageNumber(page))
+            if (block.blockFormat().headingLevel() > 0 && number++ == page)
                 text->verticalScrollBar()->setValue(
                     static_cast<int>(text->document()->documentLayout()->blockBoundingRect(block).top()));
     });

@@ -12,8 +12,8 @@ namespace spillway {
 ///
 /// Windows are those of FixedWindow; with OwnWindows::Yes those of a key begin at its first request, and anew at the
 /// first one after two windows without any, as HAProxy's rate counters do. With `o` ms into the present window:
-/// previous * (width - o) + current * width < limit * width. The level is the left side with this request; in thousandths
-/// it is truncated, for display only. O(1), no allocation; divides after a gap alone.
+/// previous * (width - o) + current * width < limit * width. The level is the left side with this request; in
+/// thousandths it is truncated, for display only. O(1), no allocation; divides after a gap alone.
 class SlidingCounter
 {
 public:

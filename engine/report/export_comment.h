@@ -32,8 +32,8 @@ struct Measurement
 /// without their folders, which are nobody's business on the server.
 [[nodiscard]] std::vector<std::string> measuredLines(const Measurement& measured);
 
-/// The comment on top of another program's configuration, whose model is the second policy: how many decisions differ on
-/// this traffic, in which direction, and the first three.
+/// The comment on top of another program's configuration, whose model is the second policy: how many decisions differ
+/// on this traffic, in which direction, and the first three.
 [[nodiscard]] std::vector<std::string> comparedLines(const PolicyComparison& comparison, const TrafficFacts& traffic,
                                                      const Selection& selection);
 

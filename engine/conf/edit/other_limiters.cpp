@@ -40,9 +40,9 @@ std::string secondsText(std::int64_t ms)
     return fmt::format("{}", static_cast<double>(ms) / 1000);
 }
 
-/// The limit in the units of other programs. COUNT: requests that nginx serves at once. WINDOW: the time in which its rate
-/// serves as many. IN_…: the most that it serves within a time. FILL: tokens that come together, every 50 ms or more.
-/// STATES: of 128 bytes. TWICE_…: in half tokens.
+/// The limit in the units of other programs. COUNT: requests that nginx serves at once. WINDOW: the time in which its
+/// rate serves as many. IN_…: the most that it serves within a time. FILL: tokens that come together, every 50 ms or
+/// more. STATES: of 128 bytes. TWICE_…: in half tokens.
 Marks marksOf(const Policy& policy)
 {
     constexpr std::int64_t kShortestFill = 50; // ms, Envoy's

@@ -11,8 +11,8 @@
 namespace spillway {
 
 /// The files of resources/limiters, by name. Comments come first: the program's name and title; its model as `--limit`
-/// takes it; what it calls a client's address and a header (%KEY%, behind a bar %TYPE%), where it can count by them; what
-/// is lost. After an empty line comes the configuration. marksOf() fills in all of it.
+/// takes it; what it calls a client's address and a header (%KEY%, behind a bar %TYPE%), where it can count by them;
+/// what is lost. After an empty line comes the configuration. marksOf() fills in all of it.
 [[nodiscard]] std::span<const std::string_view> limiterTexts();
 
 /// The nearest that another program can do for a limit of nginx.

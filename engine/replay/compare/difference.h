@@ -67,9 +67,9 @@ struct Difference
 [[nodiscard]] std::vector<ClientDifference> losing(const Difference& difference, const Grouped& grouped);
 
 /// Compares the verdicts of each request that lies in the slices, or of all requests where there are none; lists at
-/// most `mostPerSlice` of each, or of all. Requests with an empty key only count: they belong to no client. Another time
-/// of waiting is no difference. `second` may be of another grouping with the clients and requests of `grouped`. One
-/// thread; 8 bytes a request of the longest client. Cancelled when asked to stop.
+/// most `mostPerSlice` of each, or of all. Requests with an empty key only count: they belong to no client. Another
+/// time of waiting is no difference. `second` may be of another grouping with the clients and requests of `grouped`.
+/// One thread; 8 bytes a request of the longest client. Cancelled when asked to stop.
 [[nodiscard]] Result<Difference> difference(const RequestVerdicts& first, const RequestVerdicts& second,
                                             const Grouped& grouped, const BinSpec& bins, std::size_t mostPerSlice,
                                             const std::stop_token& stop);

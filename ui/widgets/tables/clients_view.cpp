@@ -27,7 +27,7 @@ ClientsView::ClientsView(ClientsModel* model, QWidget* parent) :
     m_filter->setPlaceholderText(tr("Filter"));
     m_filter->setAccessibleName(tr("Filter clients"));
     m_filter->setClearButtonEnabled(true);
-    column(this, -1, {m_table, 0});
+    column(this, -1, {{m_table, 1}});
     connect(m_filter, &QLineEdit::textChanged, m_model, &ClientsModel::setFilter);
     const auto tellNothing = [this] {
         const QString problem = m_model->partProblem();

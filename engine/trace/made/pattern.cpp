@@ -41,9 +41,6 @@ constexpr auto kAssets = Parameter{
     "assets", "Files on a page", Unit::Count, 0, 1000, 12, false, "Styles, scripts and pictures that a page loads."};
 constexpr auto kThink = Parameter{
     "think", "Time on a page", Unit::Duration, 1, kDay, 20'000, false, "Mean time that a visitor looks at a page."};
-constexpr auto kFactor = Parameter{
-    "factor", "Back-off", Unit::Percent, 100,
-    1000,     200,        false,         "How much longer each pause is than the one before: 200 doubles it."};
 
 constexpr std::array kSteady{rate(10'000, "Requests a second, of all clients together, in equal gaps.")};
 constexpr std::array kPoisson{rate(10'000, "Mean requests a second, of all clients together.")};
@@ -74,15 +71,6 @@ constexpr std::array kOffice{
     kAssets,
 };
 constexpr std::array kSwarm{rate(1'000, "Requests a second of each client."), jitter(50)};
-constexpr std::array kRetrying{
-    amount("requests", "Requests at once", kMost, 1, "How many requests each client sends with each try."),
-    duration("interval", "Every", 60'000, "How often there is something new to ask for."),
-    duration("first", "First retry after", 500, "How long the client waits after the first refusal."),
-    kFactor,
-    duration("longest", "Longest pause", 30'000, "No pause grows beyond this."),
-    Parameter{"tries", "Retries", Unit::Count, 0, 1000, 6, false, "Retries after which the client gives up."},
-    jitter(0),
-};
 constexpr std::array kBurst{amount("requests", "Requests", kMost, 50,
                                    "How many come, of all clients together: at once, or evenly over the length.")};
 constexpr std::array kRamp{
@@ -92,13 +80,6 @@ constexpr std::array kRamp{
 };
 constexpr std::array kPageLoad{
     amount("requests", "Requests", kMost, 25, "The page and the files it loads, for each client.")};
-constexpr std::array kRetryStorm{
-    amount("requests", "Requests at once", kMost, 1, "How many requests each client sends with each try."),
-    duration("first", "First retry after", 200, "How long a client waits after the first refusal."),
-    kFactor,
-    duration("longest", "Longest pause", 10'000, "No pause grows beyond this."),
-    jitter(10),
-};
 constexpr std::array kCronHerd{
     amount("requests", "Requests", kMost, 5, "How many requests each client sends each time."),
     duration("period", "Every", 60'000, "How often the jobs start, from the start of the stroke on."),
@@ -125,16 +106,12 @@ constexpr std::array kKinds{
                 kOffices, 1, "GET", "", "200", kOffice},
     PatternInfo{Swarm, "swarm", "Bot swarm", "Each client of a population tries passwords at a pace of its own.", true,
                 false, ms(300'000), "", 50, "POST", "/login", "401", kSwarm},
-    PatternInfo{Retrying, "retrying", "Retrying client", "A client that is refused each time and backs off.", true,
-                false, ms(300'000), "", 1, "GET", "/api/stock", "503", kRetrying},
     PatternInfo{Burst, "burst", "Burst", "Requests that arrive at once.", false, true, ms(0), "", 1, "GET", "/", "200",
                 kBurst},
     PatternInfo{Ramp, "ramp", "Ramp", "Requests that come faster and faster, or slower and slower.", false, true,
                 ms(10'000), "", 1, "GET", "/", "200", kRamp},
     PatternInfo{PageLoad, "page-load", "Page load", "A page, and what the browser fetches for it.", false, true,
                 ms(900), "", 1, "GET", "", "200", kPageLoad},
-    PatternInfo{RetryStorm, "retry-storm", "Retry storm", "All clients are refused at once and keep retrying together.",
-                false, true, ms(30'000), "", 50, "GET", "/api/stock", "503", kRetryStorm},
     PatternInfo{CronHerd, "cron-herd", "Cron herd", "All clients start a job at the same minute.", false, true,
                 ms(180'000), "", 50, "GET", "/api/report", "200", kCronHerd},
     PatternInfo{Clicks, "clicks", "Single requests", "A request at each moment that was clicked.", false, false, ms(0),

@@ -22,11 +22,9 @@ enum class PatternKind : std::uint8_t {
     Browsing,
     Office,
     Swarm,
-    Retrying,
     Burst,
     Ramp,
     PageLoad,
-    RetryStorm,
     CronHerd,
     Clicks, ///< single requests, at the moments in Pattern::clicks
     Pen,    ///< a rate painted over time, in Pattern::steps

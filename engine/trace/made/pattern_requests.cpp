@@ -58,8 +58,6 @@ private:
         case PatternKind::Browsing: return browsing();
         case PatternKind::Office: office(); break;
         case PatternKind::Swarm: swarm(); break;
-        case PatternKind::Retrying: retrying(value("interval"), value("tries")); break;
-        case PatternKind::RetryStorm: retrying(m_length + 1, INT64_MAX); break;
         case PatternKind::Burst: burst(); break;
         case PatternKind::PageLoad: pageLoads(); break;
         case PatternKind::CronHerd: cronHerd(); break;
@@ -217,24 +215,6 @@ private:
             add(at, client, kOwn);
     }
 
-    /// Each client asks, is refused, and asks again with growing pauses until it gives up; every `interval` anew.
-    void retrying(std::int64_t interval, std::int64_t tries)
-    {
-        for (std::uint32_t client = 0; client < clients() && !m_full; ++client) {
-            for (std::int64_t at = 0, due = 0; at < m_length && !m_full; at = std::max(due, at)) {
-                due += interval;
-                addMany(at, client);
-                std::int64_t pause = value("first");
-                for (std::int64_t i = 0; i < tries && at < m_length && !m_full; ++i) {
-                    at += varied(std::min(pause, value("longest")), value("jitter"));
-                    addMany(at, client);
-                    pause = std::min(pause, value("longest")) * value("factor") / 100;
-                }
-                due = std::max(due, at + 1);
-            }
-        }
-    }
-
     void burst()
     {
         const std::int64_t count = value("requests");
@@ -317,8 +297,6 @@ std::string_view userAgentOf(PatternKind kind, std::uint32_t client)
     case PatternKind::Office:
     case PatternKind::PageLoad: return kBrowsers[client % kBrowsers.size()];
     case PatternKind::Swarm: return "python-requests/2.32";
-    case PatternKind::Retrying:
-    case PatternKind::RetryStorm: return "ShopApp/4.2";
     default: return {};
     }
 }

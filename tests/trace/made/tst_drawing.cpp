@@ -199,12 +199,9 @@ private slots:
     {
         const Drawing drawing = with(painting(2000, 10'000));
         QCOMPARE(requestsOf(scaledInAmount(drawing, Ids{1}, {5, 2})).size(), std::size_t{50});
-        for (const PatternKind kind : {PatternKind::Burst, PatternKind::PageLoad, PatternKind::CronHerd,
-                                       PatternKind::Steady, PatternKind::RetryStorm}) {
-            Pattern pattern = presetPattern(kind);
-            if (kind == PatternKind::RetryStorm)
-                pattern.values[*parameterIndex(infoOf(kind), "jitter")] = 0;
-            const Drawing before = with(pattern);
+        for (const PatternKind kind :
+             {PatternKind::Burst, PatternKind::PageLoad, PatternKind::CronHerd, PatternKind::Steady}) {
+            const Drawing before = with(presetPattern(kind));
             QCOMPARE(requestsOf(scaledInAmount(before, Ids{1}, {2, 1})).size(), 2 * requestsOf(before).size());
         }
     }

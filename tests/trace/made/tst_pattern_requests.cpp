@@ -60,9 +60,9 @@ private slots:
         const std::map<std::string_view, const char*> golden{
             {"steady", "b3a3c0321822447d"},    {"poisson", "26d73e93a7479e6f"},   {"on-off", "7ffdf5f60f0b4b10"},
             {"daily", "08f1e50a93b1d8e7"},     {"browsing", "aa26289dba229d28"},  {"office", "a3262441947de766"},
-            {"swarm", "bcc7391e2c583c20"},     {"retrying", "eaf224eabe51ff04"},  {"burst", "49325a996ce98f1b"},
-            {"ramp", "c3f8db97ac8b5da4"},      {"page-load", "f3ff5de30dcc1e7f"}, {"retry-storm", "252ac67969bea46f"},
-            {"cron-herd", "ffc0f207f1a4acff"}, {"clicks", "7468a5f7e26a5a7e"},    {"pen", "1eae2ec5e3ed77aa"},
+            {"swarm", "bcc7391e2c583c20"},     {"burst", "49325a996ce98f1b"},     {"ramp", "c3f8db97ac8b5da4"},
+            {"page-load", "f3ff5de30dcc1e7f"}, {"cron-herd", "ffc0f207f1a4acff"}, {"clicks", "7468a5f7e26a5a7e"},
+            {"pen", "1eae2ec5e3ed77aa"},
         };
         for (const PatternInfo& info : patternKinds())
             QTest::newRow(info.name.data()) << static_cast<int>(info.kind) << QByteArray(golden.at(info.name));
@@ -102,7 +102,7 @@ private slots:
     {
         for (const PatternInfo& info : patternKinds()) {
             using enum PatternKind;
-            if (info.kind == Steady || info.kind == Retrying || !info.isGenerator)
+            if (info.kind == Steady || !info.isGenerator)
                 continue; // nothing in them is random
             Pattern pattern = small(info.kind);
             const auto first = momentsOf(pattern);
@@ -185,40 +185,6 @@ private slots:
                     countIn(up, second * 1000 - 1000, second * 1000));
         std::swap(ramp.values[0], ramp.values[1]);
         QCOMPARE(double(countIn(momentsOf(ramp), 0, 5000)), 187.0 + 1);
-    }
-
-    void oneRetryingClientBacksOff()
-    {
-        Pattern retrying = patternWith(PatternKind::Retrying, "longest", 3'000);
-        retrying.length = Milliseconds(70'000);
-        // 500, 1000, 2000 ms, then no longer than 3000; after six retries it gives up, and asks anew after a minute.
-        QVERIFY(momentsOf(retrying) ==
-                (Moments{0, 500, 1500, 3500, 6500, 9500, 12'500, 60'000, 60'500, 61'500, 63'500, 66'500, 69'500}));
-    }
-
-    void aRetryThatTakesLongerThanTheIntervalIsNotOvertaken()
-    {
-        Pattern retrying = patternWith(PatternKind::Retrying, "interval", 10);
-        retrying.length = Milliseconds(3'600);
-        retrying.values[*parameterIndex(infoOf(retrying.kind), "tries")] = 1;
-        const Moments moments = momentsOf(retrying);
-        QVERIFY(std::ranges::adjacent_find(moments) == moments.end());
-        QCOMPARE(moments[1] - moments[0], std::int64_t{500});
-    }
-
-    void aStormKeepsTogetherButForItsJitter()
-    {
-        Pattern storm = patternWith(PatternKind::RetryStorm, "jitter", 0);
-        std::map<std::uint32_t, int> atOnce;
-        for (const DrawnRequest& request : made(storm))
-            ++atOnce[request.at];
-        for (const auto& [moment, count] : atOnce)
-            QCOMPARE(count, 50);
-        QVERIFY(atOnce.contains(200) && atOnce.contains(600) && atOnce.contains(1400));
-        storm = presetPattern(PatternKind::RetryStorm);
-        const Moments moments = momentsOf(storm);
-        QCOMPARE(countIn(moments, 180, 221), std::size_t{50});
-        QVERIFY(std::set(moments.begin(), moments.end()).size() > 100);
     }
 
     void aBurstIsAtOnceOrEven()

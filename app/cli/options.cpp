@@ -127,7 +127,7 @@ void addLimit(CLI::App* command, LimitArguments& limit)
     group(repeatable(command, "--config", limit.config.paths,
                      "The limits of an nginx configuration, each request by its location: a file, output of nginx -T, "
                      "a folder or an archive (tar, zip) with an nginx.conf, - for standard input; several are read "
-                     "as one"),
+                     "as one. Also the limit of HAProxy, Traefik, Envoy or ingress-nginx"),
           "FILE");
     group(command->add_option("--prefix", limit.config.prefix,
                               "A copy of /etc/nginx, in which the includes of --config are looked for first"),

@@ -1,10 +1,12 @@
 #include "engine/conf/conf_files.h"
 
+#include "engine/conf/sources/imported_limits.h"
 #include "engine/conf/sources/packed_conf.h"
 
 #include <algorithm>
 #include <array>
 #include <filesystem>
+#include <iterator>
 #include <memory>
 #include <string_view>
 #include <system_error>
@@ -193,8 +195,16 @@ Result<std::vector<ConfPart>> partsOf(const ConfPlace& place)
 
 Result<ConfTree> readConfiguration(const ConfPlace& place)
 {
-    const auto parts = partsOf(place);
-    return parts ? Result(readConfTree(*parts)) : parts.error();
+    auto parts = partsOf(place);
+    if (!parts)
+        return parts.error();
+    std::vector<std::string> lost;
+    for (auto& [source, includer] : *parts)
+        if (const auto ok = importLimits(source, lost); !ok)
+            return ok.error();
+    ConfTree tree = readConfTree(*parts);
+    std::ranges::move(lost, std::back_inserter(tree.warnings));
+    return tree;
 }
 
 } // namespace spillway

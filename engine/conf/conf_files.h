@@ -24,7 +24,7 @@ struct ConfPlace
 /// Patterns match as glob() does. Absolute paths are looked for in ConfPlace::prefix and beside the file; where a
 /// configuration lies elsewhere, nothing is read from this machine's own /etc/nginx, and a warning names what is read
 /// from another place. CannotOpen, IsDirectory, ReadFailed; BadConfig for an archive without an nginx.conf. At most
-/// 64 MiB.
+/// 64 MiB. A configuration of another program is read as the nearest limits of nginx, see importLimits().
 [[nodiscard]] Result<ConfTree> readConfiguration(const ConfPlace& place);
 /// The main files of a configuration, for readConfTree(). Errors as readConfiguration().
 [[nodiscard]] Result<std::vector<ConfPart>> partsOf(const ConfPlace& place);

@@ -1,38 +1,19 @@
 #include "engine/conf/edit/other_limiters.h"
 
-#include "engine/conf/edit/marks.h"
+#include "engine/conf/sources/marks.h"
 #include "engine/core/characters.h"
 
 #include <algorithm>
 #include <fmt/format.h>
 #include <functional>
-#include <map>
 
 namespace spillway {
 
 namespace {
 
-/// A file of resources/limiters: "model" and so on; the name is the key of the title, the configuration has none.
-using Fields = std::map<std::string, std::string>;
-
 Error refused(ErrorCode code, std::string why)
 {
     return {code, "--for", std::move(why)};
-}
-
-std::string nameIn(std::string_view text)
-{
-    return std::string(text.substr(2, text.find(':') - 2));
-}
-
-Fields fieldsOf(std::string_view text)
-{
-    Fields fields;
-    const std::size_t end = text.find("\n\n");
-    for (const std::string& line : splitAt(text.substr(0, end), '\n'))
-        replaceAll(fields[nameIn(line)] = line.substr(line.find(": ") + 2), "\\n", "\n");
-    fields[""] = text.substr(end + 2);
-    return fields;
 }
 
 std::string secondsText(std::int64_t ms)

@@ -1,8 +1,8 @@
 #include "engine/conf/edit/recipes.h"
 
-#include "engine/conf/edit/marks.h"
 #include "engine/conf/quoting.h"
 #include "engine/conf/read_policy.h"
+#include "engine/conf/sources/marks.h"
 #include "engine/conf/write_policy.h"
 #include "engine/conf/write_variables.h"
 #include "engine/core/size_text.h"

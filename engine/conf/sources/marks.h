@@ -1,5 +1,6 @@
 #pragma once
 
+#include <map>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -16,5 +17,12 @@ void replaceAll(std::string& text, std::string_view what, std::string_view with)
 void replaceMarks(std::string& text, const Marks& marks);
 /// The parts between separators: one more than there are separators.
 [[nodiscard]] std::vector<std::string> splitAt(std::string_view text, char separator);
+
+/// A file of resources/limiters or resources/importers: the comments at its top by name, and what follows an empty line,
+/// without a name. A comment is "# NAME: TEXT".
+using Fields = std::map<std::string, std::string>;
+[[nodiscard]] Fields fieldsOf(std::string_view text);
+/// The name of the first of them: that of the program.
+[[nodiscard]] std::string nameIn(std::string_view text);
 
 } // namespace spillway

@@ -1,4 +1,4 @@
-#include "engine/conf/edit/marks.h"
+#include "engine/conf/sources/marks.h"
 
 namespace spillway {
 
@@ -23,6 +23,21 @@ std::vector<std::string> splitAt(std::string_view text, char separator)
         else
             parts.back() += c;
     return parts;
+}
+
+std::string nameIn(std::string_view text)
+{
+    return std::string(text.substr(2, text.find(':') - 2));
+}
+
+Fields fieldsOf(std::string_view text)
+{
+    Fields fields;
+    const std::size_t end = text.find("\n\n");
+    for (const std::string& line : splitAt(text.substr(0, end), '\n'))
+        replaceAll(fields[nameIn(line)] = line.substr(line.find(": ") + 2), "\\n", "\n");
+    fields[""] = text.substr(end == text.npos ? text.size() : end + 2);
+    return fields;
 }
 
 } // namespace spillway

@@ -1,4 +1,3 @@
-#include "app/cli/follow_command.h"
 
 #include "app/cli/counting.h"
 #include "app/cli/options.h"

@@ -2,7 +2,6 @@
 #include "app/cli/mcp/confined_run.h"
 #include "app/cli/mcp/mcp_tools.h"
 #include "app/cli/output.h"
-#include "app/cli/run_command.h"
 
 #include <array>
 #include <cerrno>

@@ -1,13 +1,6 @@
-#include "app/cli/parse_arguments.h"
 
-#include "app/cli/follow_command.h"
+#include "app/cli/commands.h"
 #include "app/cli/options.h"
-#include "app/cli/serve_command.h"
-#include "app/cli/simulate_servers.h"
-#include "app/cli/texts/generate_kinds.h"
-#include "app/cli/texts/help.h"
-#include "app/cli/verify_log.h"
-#include "app/cli/verify_nginx.h"
 #include "engine/core/did_you_mean.h"
 
 #include <CLI/CLI.hpp>

@@ -2,6 +2,7 @@
 
 #include "app/cli/arguments.h"
 #include "app/cli/traffic.h"
+#include "engine/advise/advice.h"
 #include "engine/core/result.h"
 #include "engine/trace/columns/period.h"
 
@@ -16,5 +17,8 @@ namespace spillway {
 
 /// Complains of what is no range before any file is read. BadArgument.
 [[nodiscard]] Result<Done> checkPeriods(const PeriodArguments& arguments);
+
+/// The goals of a suggested limit. BadArgument with where = the option, for what is no time.
+[[nodiscard]] Result<Aims> aimsOf(const AimArguments& arguments);
 
 } // namespace spillway

@@ -1,13 +1,12 @@
 #include "app/cli/commands.h"
-#include "app/cli/serve_command.h"
+#include "app/cli/options.h"
 #include "app/cli/traffic.h"
 #include "engine/conf/sources/conf_store.h"
 #include "engine/core/steps.h"
-#include "engine/report/text_table.h"
+#include "engine/report/sections.h"
 #include "engine/words/figures.h"
 #ifdef SPILLWAY_LIVE
 #include "engine/live/lab/rule_book.h"
-#include "engine/live/lab/rules_replay.h"
 #endif
 
 #include <fmt/format.h>

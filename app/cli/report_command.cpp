@@ -1,15 +1,15 @@
 #include "app/cli/commands.h"
 
-#include "app/cli/aims.h"
 #include "app/cli/output.h"
 #include "app/cli/periods.h"
 #include "app/cli/progress_line.h"
 #include "app/cli/traffic.h"
-#include "app/cli/verify_nginx.h"
 #include "engine/policy/whole_number.h"
 #include "engine/report/review_document.h"
+#include "engine/report/suggestion_report.h"
 
 #include <cstdlib>
+#include <nlohmann/json.hpp>
 #include <optional>
 #include <string_view>
 
@@ -101,6 +101,33 @@ Result<Answer> run(const ReportArguments& arguments)
         .run([&] {
             const Document document = reviewDocument(all, SPILLWAY_VERSION, written);
             return send(arguments.markdown ? markdownText(document) : htmlText(document), arguments.output);
+        })
+        .result(answerOf(traffic));
+}
+
+Result<Answer> run(const SuggestArguments& arguments)
+{
+    Aims aims;
+    KeyTemplate key;
+    Traffic traffic;
+    std::vector<Period> periods;
+    Suggestion suggestion;
+    return Steps()
+        .put(aims, [&] { return aimsOf(arguments.aims); })
+        .run([&] { return checkPeriods(arguments.periods); })
+        .put(key, [&] { return keyOf(arguments.traffic); })
+        .put(traffic,
+             [&] {
+                 return loadTraffic(arguments.traffic, {&key, 1});
+             })
+        .put(periods, [&] { return periodsOf(arguments.periods, traffic); })
+        .put(suggestion,
+             [&] {
+                 WorkLine line("suggest");
+                 return suggest(traffic.import, traffic.grouped, periods, aims, {}, line.callback());
+             })
+        .run([&] {
+            return send(arguments.json ? jsonAnswer(suggestionJson(suggestion), traffic) : suggestionText(suggestion));
         })
         .result(answerOf(traffic));
 }

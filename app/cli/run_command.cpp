@@ -1,11 +1,12 @@
-#include "app/cli/run_command.h"
 
+#include "app/allocator/large_pages.h"
 #include "app/cli/commands.h"
 #include "app/cli/counting.h"
 #include "app/cli/output.h"
-#include "app/cli/parse_arguments.h"
 #include "app/formats/user_formats.h"
 
+#include <algorithm>
+#include <csignal>
 #include <exception>
 #include <new>
 #include <utility>
@@ -62,3 +63,11 @@ int runCommand(std::span<const char* const> arguments)
 }
 
 } // namespace spillway
+
+int main(int argc, char** argv)
+{
+    spillway::preferLargePages();
+    // write() reports a pipe that nobody reads any more, and the program ends quietly.
+    std::signal(SIGPIPE, SIG_IGN);
+    return spillway::runCommand({argv, static_cast<std::size_t>(argc)});
+}

@@ -1,4 +1,3 @@
-#include "app/cli/serve_command.h"
 
 #include "app/cli/commands.h"
 #include "app/cli/options.h"

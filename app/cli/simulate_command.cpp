@@ -2,8 +2,6 @@
 
 #include "app/cli/output.h"
 #include "app/cli/periods.h"
-#include "app/cli/serve_command.h"
-#include "app/cli/simulate_servers.h"
 #include "app/cli/traffic.h"
 #include "engine/core/steps.h"
 #include "engine/policy/policy.h"

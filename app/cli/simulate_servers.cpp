@@ -1,4 +1,5 @@
-#include "app/cli/simulate_servers.h"
+#include "app/cli/commands.h"
+#include "app/cli/options.h"
 
 #include "app/cli/traffic.h"
 #include "engine/core/steps.h"

@@ -1,7 +1,6 @@
 #include "app/cli/traffic.h"
 
 #include "app/cli/counting.h"
-#include "app/cli/memory_bound.h"
 #include "app/cli/output.h"
 #include "app/cli/progress_line.h"
 #include "app/cli/texts/asked_variables.h"
@@ -9,8 +8,7 @@
 #include "engine/core/lowercase.h"
 #include "engine/core/steps.h"
 #include "engine/ingest/detect/named_format.h"
-#include "engine/report/selection_words.h"
-#include "engine/report/set_text.h"
+#include "engine/report/traffic_words.h"
 #include "engine/trace/nginx/regex.h"
 #include "engine/words/figures.h"
 

@@ -1,4 +1,5 @@
-#include "app/cli/verify_log.h"
+#include "app/cli/commands.h"
+#include "app/cli/options.h"
 
 #include "app/cli/output.h"
 #include "app/cli/traffic.h"
@@ -85,5 +86,30 @@ Result<Answer> verifyLog(const VerifyArguments& given)
     const Answer answer = steps.failed() ? Answer::No : shareAnswer(arguments, agreement.equal, agreement.decisions);
     return steps.run([&] { return report(&agreement); }).result(answerOf(traffic, answer));
 }
+
+Result<Answer> run(const VerifyArguments& arguments)
+{
+    if (!(arguments.share >= 0 && arguments.share <= 100))
+        return Error{ErrorCode::BadArgument, "--share", "is not valid. Enter a percentage from 0 to 100"};
+    if (arguments.log)
+        return verifyLog(arguments);
+#ifdef SPILLWAY_LIVE
+    return verifyOnNginx(arguments);
+#else
+    return Error{ErrorCode::Unsupported, "verify", "this build cannot start nginx. Use --log"};
+#endif
+}
+
+#ifndef SPILLWAY_LIVE
+Result<Answer> run(const FollowArguments&)
+{
+    return Error{ErrorCode::Unsupported, "follow", "this build cannot follow live traffic"};
+}
+
+Result<std::string> testedOnNginx(const Policy&, const GroupedPtr&)
+{
+    return Error{ErrorCode::Unsupported, "--verify", "this build cannot start nginx"};
+}
+#endif
 
 } // namespace spillway

@@ -1,14 +1,13 @@
-#include "app/cli/verify_nginx.h"
 
+#include "app/cli/commands.h"
+#include "app/cli/options.h"
 #include "app/cli/output.h"
 #include "app/cli/progress_line.h"
 #include "app/cli/traffic.h"
-#include "app/cli/verify_log.h"
 #include "engine/conf/write_policy.h"
 #include "engine/core/steps.h"
 #include "engine/core/temporary_path.h"
 #include "engine/live/agreement_report.h"
-#include "engine/live/private_folder.h"
 #include "engine/live/private_nginx.h"
 #include "engine/live/verification.h"
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/live/test_part.h"
+#include "engine/live/test_requests.h"
 
 #include <cstddef>
 #include <cstdint>

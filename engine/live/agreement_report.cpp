@@ -2,7 +2,6 @@
 
 #include "engine/live/verification.h"
 #include "engine/report/sections.h"
-#include "engine/report/text_table.h"
 #include "engine/words/figures.h"
 
 #include <algorithm>

@@ -9,6 +9,7 @@
 #include <span>
 #include <stop_token>
 #include <string>
+#include <string_view>
 
 namespace spillway {
 
@@ -39,5 +40,9 @@ struct SendOptions
 /// where the server ends or no connection is left; Cancelled.
 [[nodiscard]] Result<Done> sendRequests(std::span<const TestRequest> requests, std::span<const std::string> sockets,
                                         const SendOptions& options);
+
+/// Whether these bytes hold a whole answer of HTTP/1.1 to a request by HEAD (`isHead`) or another method. Answers are
+/// those of a private nginx: with a length, in chunks, or without a body.
+[[nodiscard]] bool isWholeResponse(std::string_view bytes, bool isHead);
 
 } // namespace spillway

@@ -2,10 +2,9 @@
 
 #include "engine/policy/period.h"
 #include "engine/policy/policy_text.h"
-#include "engine/report/incident_words.h"
 #include "engine/report/sections.h"
 #include "engine/report/simulation_report.h"
-#include "engine/report/text_table.h"
+#include "engine/report/suggestion_report.h"
 #include "engine/report/traffic_words.h"
 #include "engine/words/figures.h"
 

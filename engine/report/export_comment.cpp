@@ -1,8 +1,7 @@
 #include "engine/report/export_comment.h"
 
 #include "engine/advise/advice.h"
-#include "engine/report/incident_words.h"
-#include "engine/report/selection_words.h"
+#include "engine/report/suggestion_report.h"
 #include "engine/report/traffic_words.h"
 #include "engine/words/figures.h"
 

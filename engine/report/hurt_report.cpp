@@ -1,8 +1,8 @@
 #include "engine/report/hurt_report.h"
 
 #include "engine/core/result.h"
-#include "engine/report/incident_words.h"
-#include "engine/report/text_table.h"
+#include "engine/report/sections.h"
+#include "engine/report/suggestion_report.h"
 #include "engine/words/figures.h"
 
 #include <algorithm>

@@ -2,7 +2,7 @@
 
 #include "engine/advise/hurt.h"
 #include "engine/report/json.h"
-#include "engine/report/text_table.h"
+#include "engine/report/sections.h"
 
 #include <string>
 #include <vector>

@@ -1,8 +1,6 @@
 #include "engine/report/inspection_report.h"
 
 #include "engine/report/sections.h"
-#include "engine/report/set_text.h"
-#include "engine/report/text_table.h"
 #include "engine/report/traffic_words.h"
 #include "engine/words/figures.h"
 

@@ -1,5 +1,5 @@
+#include "engine/report/sections.h"
 #include "engine/report/simulation_report.h"
-#include "engine/report/text_table.h"
 #include "engine/report/traffic_words.h"
 #include "engine/words/figures.h"
 

@@ -1,7 +1,6 @@
 #include "engine/policy/policy_text.h"
 #include "engine/report/hurt_report.h"
 #include "engine/report/review_parts.h"
-#include "engine/report/selection_words.h"
 #include "engine/report/simulation_report.h"
 #include "engine/report/suggestion_report.h"
 #include "engine/report/timeline.h"

@@ -1,7 +1,6 @@
 #include "engine/report/servers_report.h"
 
 #include "engine/report/sections.h"
-#include "engine/report/text_table.h"
 #include "engine/words/figures.h"
 #include "engine/words/server_words.h"
 

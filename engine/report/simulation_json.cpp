@@ -1,9 +1,8 @@
 #include "engine/advise/limiter_need.h"
 #include "engine/conf/write_policy.h"
-#include "engine/report/day_rows.h"
 #include "engine/report/hurt_report.h"
-#include "engine/report/incident_words.h"
 #include "engine/report/simulation_report.h"
+#include "engine/report/suggestion_report.h"
 #include "engine/report/traffic_words.h"
 #include "engine/words/figures.h"
 

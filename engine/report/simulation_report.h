@@ -2,8 +2,10 @@
 
 #include "engine/report/json.h"
 #include "engine/report/sections.h"
+#include "engine/study/day_effects.h"
 #include "engine/study/simulation.h"
 
+#include <span>
 #include <string>
 #include <vector>
 
@@ -26,5 +28,10 @@ void addComparison(Sections& report, const Simulation& simulation);
 
 [[nodiscard]] std::string simulationText(const Simulation& simulation);
 [[nodiscard]] Json simulationJson(const Simulation& simulation);
+
+/// A table with a row for each day: requests, clients, passed, delayed, rejected, affected clients. Empty without days.
+[[nodiscard]] std::string daysText(std::span<const DayEffect> days);
+/// The rows as an array of objects.
+[[nodiscard]] Json daysJson(std::span<const DayEffect> days);
 
 } // namespace spillway

@@ -1,12 +1,10 @@
 #include "engine/advise/limiter_need.h"
 #include "engine/conf/write_policy.h"
 #include "engine/policy/period.h"
-#include "engine/report/day_rows.h"
 #include "engine/report/hurt_report.h"
-#include "engine/report/incident_words.h"
 #include "engine/report/sections.h"
 #include "engine/report/simulation_report.h"
-#include "engine/report/text_table.h"
+#include "engine/report/suggestion_report.h"
 #include "engine/report/traffic_words.h"
 #include "engine/words/figures.h"
 

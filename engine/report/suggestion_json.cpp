@@ -1,5 +1,4 @@
 #include "engine/conf/write_policy.h"
-#include "engine/report/incident_words.h"
 #include "engine/report/suggestion_report.h"
 #include "engine/report/traffic_words.h"
 #include "engine/words/figures.h"

@@ -4,6 +4,7 @@
 #include "engine/ingest/line/foreign_lines.h"
 #include "engine/words/figures.h"
 
+#include <algorithm>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 #include <set>
@@ -242,6 +243,109 @@ std::string_view outsideText(const TrafficFacts& traffic)
 std::string_view openText(const TrafficFacts& traffic)
 {
     return traffic.wholeSeconds ? "The log has whole seconds" : "The log has completion times but no durations";
+}
+
+namespace {
+
+constexpr std::size_t kMostWarnings = 5;
+constexpr std::size_t kMostLines = 20;
+constexpr std::size_t kLongestName = 200;
+
+std::string name(const std::string& path)
+{
+    return printable(path, kLongestName);
+}
+
+std::string leftOutText(const LeftOut& file)
+{
+    if (file.name == file.sameAs)
+        return fmt::format("{} is named more than once and counts once", name(file.name));
+    if (!file.sameAs.empty())
+        return fmt::format("{} was left out: {} as {}", name(file.name), file.reason, name(file.sameAs));
+    return fmt::format("{} was left out: {}", name(file.name), file.reason);
+}
+
+/// The first lines of `all`; the others are counted.
+template <class T, class Text>
+void append(std::vector<std::string>& lines, const std::vector<T>& all, std::size_t most, const Text& text)
+{
+    for (std::size_t i = 0; i < std::min(most, all.size()); ++i)
+        lines.push_back(text(all[i]));
+    if (all.size() > most)
+        lines.push_back(fmt::format("and {} more", countText(all.size() - most)));
+}
+
+} // namespace
+
+std::vector<std::string> setWarnings(const Import& import)
+{
+    std::vector<std::string> warnings;
+    append(warnings, import.set.leftOut, kMostWarnings, [](const LeftOut& file) {
+        return leftOutText(file) + (file.sameAs.empty() ? "" : "; --duplicates keep counts both");
+    });
+    return warnings;
+}
+
+std::vector<std::string> leftOutLines(const TrafficFacts& facts)
+{
+    std::vector<std::string> lines;
+    append(lines, facts.set.leftOut, kMostLines, leftOutText);
+    return lines;
+}
+
+void putSet(Json& object, const TrafficFacts& facts)
+{
+    Json leftOut = Json::array();
+    for (const LeftOut& file : facts.set.leftOut)
+        leftOut.push_back({{"file", file.name},
+                           {"reason", file.reason},
+                           {"same_as", file.sameAs.empty() ? Json() : Json(file.sameAs)}});
+    object["left_out"] = std::move(leftOut);
+}
+
+std::vector<std::string> selectionWords(const Selection& selection)
+{
+    std::vector<std::string> words;
+    const auto add = [&](std::string_view name, const std::vector<std::string>& values) {
+        for (const std::string& value : values)
+            words.push_back(fmt::format("{} {}", name, printable(value)));
+    };
+    add("location", selection.locations);
+    add("method", selection.methods);
+    add("host", selection.hosts);
+    add("status", selection.statuses);
+    for (const Network& network : selection.excluded)
+        words.push_back("without " + printable(network.text()));
+    for (const Condition& condition : selection.where)
+        words.push_back(printable(condition.text()));
+    if (selection.from)
+        words.push_back("from " + isoText(*selection.from));
+    if (selection.to)
+        words.push_back("before " + isoText(*selection.to));
+    return words;
+}
+
+std::string selectionText(const Selection& selection)
+{
+    const auto words = selectionWords(selection);
+    return words.empty() ? std::string() : fmt::format("selected: {}", fmt::join(words, ", "));
+}
+
+std::vector<std::string> selectionHints(const Selection& selection, const Trace& trace)
+{
+    std::vector<std::string> hints;
+    for (const std::string& location : selection.locations)
+        if (!location.starts_with('/'))
+            hints.push_back(fmt::format("a path starts with a slash: /{}", printable(location)));
+    for (const std::string& method : selection.methods)
+        if (std::any_of(method.begin(), method.end(), [](char c) { return c >= 'a' && c <= 'z'; }))
+            hints.push_back(fmt::format("{} is not in capitals as the log has it", printable(method)));
+    const auto& arrivals = trace.arrivals;
+    if (!arrivals.empty() &&
+        ((selection.from && *selection.from > arrivals.back()) || (selection.to && *selection.to <= arrivals.front())))
+        hints.push_back(
+            fmt::format("the traffic lies between {} and {}", isoText(arrivals.front()), isoText(arrivals.back())));
+    return hints;
 }
 
 } // namespace spillway

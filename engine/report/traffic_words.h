@@ -3,6 +3,7 @@
 #include "engine/report/json.h"
 #include "engine/study/sample_estimate.h"
 #include "engine/study/traffic_facts.h"
+#include "engine/trace/group/selection.h"
 
 #include <optional>
 #include <string>
@@ -59,5 +60,26 @@ void putTraffic(Json& object, const TrafficFacts& facts);
 [[nodiscard]] std::string_view outsideText(const TrafficFacts& traffic);
 /// "The log has whole seconds".
 [[nodiscard]] std::string_view openText(const TrafficFacts& traffic);
+
+/// Warnings about a set of files, a clause each: files that were left out.
+/// Names the first few and counts the others.
+[[nodiscard]] std::vector<std::string> setWarnings(const Import& import);
+
+/// Lines for a person, none where there is nothing to tell.
+[[nodiscard]] std::vector<std::string> leftOutLines(const TrafficFacts& facts);
+
+/// left_out: a list, empty where there is nothing to tell.
+void putSet(Json& object, const TrafficFacts& facts);
+
+/// The conditions of a selection, each in a few words: "location /login", "method POST", "without 10.0.0.0/8",
+/// "from 2026-03-09T14:07:00.000Z". Empty where all is selected.
+[[nodiscard]] std::vector<std::string> selectionWords(const Selection& selection);
+
+/// "selected: location /login, method POST, without 10.0.0.0/8"; empty where all is selected.
+[[nodiscard]] std::string selectionText(const Selection& selection);
+
+/// Why a selection that matches nothing may have been meant otherwise: a location without its leading slash, a method
+/// in small letters, bounds outside the traffic. Sentences without a full stop; often none.
+[[nodiscard]] std::vector<std::string> selectionHints(const Selection& selection, const Trace& trace);
 
 } // namespace spillway

@@ -1,7 +1,7 @@
 #include "engine/report/xray_report.h"
 
+#include "engine/report/sections.h"
 #include "engine/report/simulation_report.h"
-#include "engine/report/text_table.h"
 #include "engine/words/figures.h"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 #include "engine/ingest/detect/detection.h"
 #include "engine/ingest/rows/line_taker.h"
-#include "engine/live/follow/line_cutter.h"
+#include "engine/live/follow/file_sources.h"
 
 #include "tests/fuzz/fuzz_input.h"
 #include "tests/fuzz/line_reading.h"

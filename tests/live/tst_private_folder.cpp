@@ -1,4 +1,4 @@
-#include "engine/live/private_folder.h"
+#include "engine/live/private_nginx.h"
 
 #include "tests/support/test_class.h"
 

@@ -1,4 +1,4 @@
-#include "engine/live/response_end.h"
+#include "engine/live/request_sender.h"
 
 #include "tests/support/test_class.h"
 

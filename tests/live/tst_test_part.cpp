@@ -1,4 +1,4 @@
-#include "engine/live/test_part.h"
+#include "engine/live/test_requests.h"
 
 #include "engine/policy/policy.h"
 #include "tests/support/test_class.h"

@@ -3,7 +3,6 @@
 #include "engine/conf/read_policy.h"
 #include "engine/conf/write_policy.h"
 #include "engine/live/agreement_report.h"
-#include "engine/live/private_folder.h"
 #include "engine/live/private_nginx.h"
 #include "tests/support/nginx.h"
 #include "tests/support/test_class.h"

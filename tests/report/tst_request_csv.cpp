@@ -1,4 +1,4 @@
-#include "engine/report/request_csv.h"
+#include "engine/report/trace_line.h"
 
 #include "engine/ingest/import/import.h"
 #include "engine/trace/made/drawn_trace.h"

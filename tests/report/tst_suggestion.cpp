@@ -1,7 +1,6 @@
 #include "engine/report/suggestion_report.h"
 
 #include "engine/replay/estimate/outcome_estimate.h"
-#include "engine/report/incident_words.h"
 #include "engine/report/sections.h"
 #include "engine/trace/group/arrival_model.h"
 #include "tests/report/flooded_traffic.h"

@@ -1,5 +1,4 @@
 #include "engine/report/sections.h"
-#include "engine/report/text_table.h"
 #include "tests/support/test_class.h"
 
 #include <QtTest/QTest>

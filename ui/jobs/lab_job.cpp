@@ -3,7 +3,7 @@
 #include "engine/live/lab/lab_server.h"
 #include "engine/live/lab/memory_store.h"
 #include "engine/live/request_sender.h"
-#include "engine/report/request_csv.h"
+#include "engine/report/trace_line.h"
 #include "engine/study/xray.h"
 
 #include <QtCore/QTimer>

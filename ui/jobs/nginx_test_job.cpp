@@ -4,7 +4,6 @@
 
 #include "engine/conf/write_policy.h"
 #include "engine/live/agreement_report.h"
-#include "engine/live/private_folder.h"
 #include "engine/live/private_nginx.h"
 #include "engine/live/verification.h"
 

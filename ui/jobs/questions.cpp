@@ -1,8 +1,8 @@
 #include "ui/jobs/questions.h"
 
 #include "engine/report/export_comment.h"
-#include "engine/report/request_csv.h"
 #include "engine/report/review_document.h"
+#include "engine/report/trace_line.h"
 #include "engine/study/review.h"
 #include "engine/trace/made/pattern_requests.h"
 #include "ui/jobs/replay_stages.h"

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/live/follow/line_cutter.h"
+#include "engine/live/follow/file_sources.h"
 #include "engine/live/follow/live_source.h"
 
 #include <QElapsedTimer>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/live/lab/redis_place.h"
+#include "engine/live/lab/redis_script.h"
 #include "engine/live/lab/store.h"
 
 #include <cstdint>

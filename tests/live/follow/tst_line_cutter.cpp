@@ -1,4 +1,4 @@
-#include "engine/live/follow/line_cutter.h"
+#include "engine/live/follow/file_sources.h"
 
 #include "tests/support/test_class.h"
 

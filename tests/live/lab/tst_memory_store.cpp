@@ -1,6 +1,6 @@
 #include "engine/live/lab/memory_store.h"
 
-#include "engine/live/lab/quota.h"
+#include "engine/live/lab/lab_answer.h"
 #include "engine/policy/limiter_of.h"
 #include "engine/policy/policy.h"
 #include "tests/support/draw.h"

@@ -123,7 +123,7 @@ void TestMaking::aGeneratorIsAddedAndChanged()
         QVERIFY(dialog);
         QSignalSpy counted(dialog, &PatternDialog::counted);
         auto* kinds = dialog->findChild<QListWidget*>();
-        QVERIFY(kinds->count() >= 8);
+        QVERIFY(kinds->count() >= 6);
         for (int row = 0; row < kinds->count(); ++row) { // each says what it makes
             QVERIFY(!kinds->item(row)->data(Qt::AccessibleDescriptionRole).toString().isEmpty());
         }

@@ -2392,10 +2392,6 @@
         <translation>クライアントを絞り込む</translation>
     </message>
     <message>
-        <source>Counting…</source>
-        <translation>集計中…</translation>
-    </message>
-    <message>
         <source>No client matches.</source>
         <translation>一致するクライアントはありません。</translation>
     </message>
@@ -4669,33 +4665,6 @@ Timestamps: %2</source>
     </message>
 </context>
 <context>
-    <name>spillway::ui::PeriodPart</name>
-    <message>
-        <source>All</source>
-        <translation>すべて</translation>
-    </message>
-    <message>
-        <source>Normal</source>
-        <translation>通常</translation>
-    </message>
-    <message>
-        <source>Incidents</source>
-        <translation>インシデント</translation>
-    </message>
-    <message>
-        <source>Traffic that is counted</source>
-        <translation>集計するトラフィック</translation>
-    </message>
-    <message>
-        <source>Count all requests, or those in normal or in incident periods</source>
-        <translation>全リクエスト、または通常かインシデントの期間のものを集計</translation>
-    </message>
-    <message>
-        <source>These could not be counted. %1</source>
-        <translation>これらは集計できませんでした。%1</translation>
-    </message>
-</context>
-<context>
     <name>spillway::ui::PeriodQuestion</name>
     <message>
         <source>Yes, mark as incident</source>
@@ -5644,6 +5613,26 @@ Timestamps: %2</source>
     <message>
         <source>Compare algorithms, two versions of your limits, days, several servers, or the prediction with what nginx decided</source>
         <translation>アルゴリズム、制限の2つの版、日、複数サーバー、または予測とnginxの実際の判定を比較</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>すべて</translation>
+    </message>
+    <message>
+        <source>Normal</source>
+        <translation>通常</translation>
+    </message>
+    <message>
+        <source>Incidents</source>
+        <translation>インシデント</translation>
+    </message>
+    <message>
+        <source>Traffic that is counted</source>
+        <translation>集計するトラフィック</translation>
+    </message>
+    <message>
+        <source>Count all requests, or those in normal or in incident periods</source>
+        <translation>全リクエスト、または通常かインシデントの期間のものを集計</translation>
     </message>
 </context>
 <context>

@@ -2414,10 +2414,6 @@
         <translation>Фильтр клиентов</translation>
     </message>
     <message>
-        <source>Counting…</source>
-        <translation>Подсчёт…</translation>
-    </message>
-    <message>
         <source>No client matches.</source>
         <translation>Подходящих клиентов нет.</translation>
     </message>
@@ -4709,33 +4705,6 @@ Timestamps: %2</source>
     </message>
 </context>
 <context>
-    <name>spillway::ui::PeriodPart</name>
-    <message>
-        <source>All</source>
-        <translation>Все</translation>
-    </message>
-    <message>
-        <source>Normal</source>
-        <translation>Обычный</translation>
-    </message>
-    <message>
-        <source>Incidents</source>
-        <translation>Инциденты</translation>
-    </message>
-    <message>
-        <source>Traffic that is counted</source>
-        <translation>Учитываемый трафик</translation>
-    </message>
-    <message>
-        <source>Count all requests, or those in normal or in incident periods</source>
-        <translation>Считать все запросы или запросы обычных периодов или инцидентов</translation>
-    </message>
-    <message>
-        <source>These could not be counted. %1</source>
-        <translation>Эту часть не удалось подсчитать. %1</translation>
-    </message>
-</context>
-<context>
     <name>spillway::ui::PeriodQuestion</name>
     <message>
         <source>Yes, mark as incident</source>
@@ -5684,6 +5653,26 @@ Timestamps: %2</source>
     <message>
         <source>Compare algorithms, two versions of your limits, days, several servers, or the prediction with what nginx decided</source>
         <translation>Сравнить алгоритмы, две версии ваших ограничений, дни, несколько серверов или прогноз с тем, что решил nginx</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>Все</translation>
+    </message>
+    <message>
+        <source>Normal</source>
+        <translation>Обычный</translation>
+    </message>
+    <message>
+        <source>Incidents</source>
+        <translation>Инциденты</translation>
+    </message>
+    <message>
+        <source>Traffic that is counted</source>
+        <translation>Учитываемый трафик</translation>
+    </message>
+    <message>
+        <source>Count all requests, or those in normal or in incident periods</source>
+        <translation>Считать все запросы или запросы обычных периодов или инцидентов</translation>
     </message>
 </context>
 <context>

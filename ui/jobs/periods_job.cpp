@@ -56,8 +56,7 @@ InPeriods countedInPeriods(const Setup& setup, const OutcomePtr& outcome,
 
 } // namespace
 
-PeriodsJob::PeriodsJob(Project* project, Results* results) :
-    m_project(project), m_results(results), m_clients(this), m_all(this)
+PeriodsJob::PeriodsJob(Project* project, Results* results) : m_project(project), m_results(results), m_all(this)
 {
     connect(results, &Results::computedChanged, this, &PeriodsJob::count);
     connect(results, &Results::followUpChanged, this, &PeriodsJob::count);
@@ -82,22 +81,6 @@ void PeriodsJob::count()
             const std::stop_token& stop) { return countedInPeriods(setup, outcome, range, periods, stop); },
         [this, outcome = computed.outcome, periods = m_counted](const Result<InPeriods>& counted) {
             m_results->setInPeriods(counted ? *counted : InPeriods{outcome, periods, {}, nullptr, {}, counted.error()});
-        });
-}
-
-void PeriodsJob::countClients(PeriodKind kind)
-{
-    const Computed& computed = m_results->computed();
-    m_clients.run(
-        [policy = computed.setup.policy(), outcome = computed.outcome, periods = m_project->setup().periods,
-         kind](const std::stop_token& stop) -> Result<std::vector<ClientOutcome>> {
-            const auto verdicts = RequestVerdicts::create(policy, *outcome, stop);
-            return verdicts ? clientsInPeriods(*verdicts, periodSpans(periods), kind, stop) : verdicts.error();
-        },
-        [this, kind, grouped = computed.outcome->grouped](const Result<std::vector<ClientOutcome>>& counted) {
-            const OutcomePtr& now = m_results->computed().outcome; // one that was asked for later may follow
-            if (now && now->grouped == grouped)
-                counted ? emit clientsCounted(kind, *counted) : emit clientsFailed(kind, counted.error());
         });
 }
 

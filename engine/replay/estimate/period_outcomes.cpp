@@ -193,23 +193,4 @@ Result<std::vector<PeriodOutcome>> outcomeOfEach(const RequestVerdicts& verdicts
     return each;
 }
 
-Result<std::vector<ClientOutcome>> clientsInPeriods(const RequestVerdicts& verdicts, std::span<const PeriodSpan> spans,
-                                                    PeriodKind kind, const std::stop_token& stop)
-{
-    std::vector<ClientOutcome> outcomes(verdicts.grouped().clients());
-    const Timestamps timestamps(verdicts.grouped());
-    for (ClientId client = 0; client < outcomes.size(); ++client) {
-        if (stop.stop_requested())
-            return cancelled();
-        PeriodCursor kinds(spans);
-        verdicts.walk(client, stop, [&](std::size_t request, Instant at, Wait wait) {
-            if (kinds.kindAt(timestamps.of(request, at)) == kind)
-                count(outcomes[client], wait);
-        });
-    }
-    if (stop.stop_requested())
-        return cancelled();
-    return outcomes;
-}
-
 } // namespace spillway

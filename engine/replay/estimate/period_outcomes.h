@@ -65,9 +65,4 @@ using ClientPeriodsSink = std::function<void(ClientId, const PeriodOutcomes&)>;
 [[nodiscard]] Result<std::vector<PeriodOutcome>>
 outcomeOfEach(const RequestVerdicts& verdicts, std::span<const Period> periods, const std::stop_token& stop = {});
 
-/// By ClientId: each client's requests in the periods of one kind; peak levels are left out. O(requests); Cancelled.
-[[nodiscard]] Result<std::vector<ClientOutcome>> clientsInPeriods(const RequestVerdicts& verdicts,
-                                                                  std::span<const PeriodSpan> spans, PeriodKind kind,
-                                                                  const std::stop_token& stop = {});
-
 } // namespace spillway

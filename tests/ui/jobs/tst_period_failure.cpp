@@ -7,7 +7,6 @@
 #include "ui/window/frame/result_panel.h"
 #include "ui/window/tabs/hurt_panel.h"
 #include "ui/window/tabs/needs_panel.h"
-#include "ui/window/tabs/period_part.h"
 #include "ui/window/tabs/tabs_panel.h"
 
 #include <QtWidgets/QLabel>
@@ -123,15 +122,7 @@ private slots:
         marked.periods = {{PeriodKind::Incident, {start + Milliseconds(20'000), start + Milliseconds(40'000)}}};
         project().applySetup(marked);
         TabsPanel* tabs = m_window->tabs();
-        tabs->showTab(TabsPanel::Clients);
         QTRY_VERIFY(m_window->isSettled());
-        const auto rows = [tabs] { return tabs->clients()->table()->model()->rowCount(); };
-        const int all = rows();
-        tabs->findChild<PeriodPart*>()->setCurrentIndex(
-            tabs->findChild<PeriodPart*>()->findData(static_cast<int>(PeriodKind::Normal)));
-        QVERIFY(!m_window->isSettled());
-        QTRY_VERIFY(m_window->isSettled());
-        QVERIFY(rows() > 0 && rows() < all);
         tabs->showTab(TabsPanel::Needs);
         QVERIFY(!m_window->isSettled());
         QTRY_VERIFY(m_window->isSettled());
@@ -164,7 +155,7 @@ private slots:
     }
 
     /// All traffic below the name of a part would be wrong.
-    void nobodyIsListedOfAPartThatCannotBeCounted()
+    void noNeedIsToldOfAPartThatCannotBeCounted()
     {
         const QString told = u"These could not be counted. There is not enough memory."_s;
         Setup marked = setup();
@@ -173,27 +164,13 @@ private slots:
         project().applySetup(marked);
         QTRY_VERIFY(results().rangesInPeriods());
         TabsPanel* tabs = m_window->tabs();
-        tabs->showTab(TabsPanel::Clients);
-        QVERIFY(tabs->clients()->table()->model()->rowCount() > kClients / 2);
         scarceFrom = kClients;
-        tabs->findChild<PeriodPart*>()->setCurrentIndex(
-            tabs->findChild<PeriodPart*>()->findData(static_cast<int>(PeriodKind::Normal)));
-        const auto toldBy = [&](const QWidget* view) {
-            const auto labels = view->findChildren<QLabel*>();
-            return std::ranges::any_of(labels, [&](const QLabel* label) {
-                return label->isVisibleTo(view) && label->text().startsWith(told);
-            });
-        };
-        QTRY_VERIFY(toldBy(tabs->clients()));
-        QCOMPARE(tabs->clients()->table()->model()->rowCount(), 0);
         tabs->showTab(TabsPanel::Needs);
         QTRY_VERIFY(labelText(*tabs->needs()).startsWith(told));
         scarceFrom = 0;
         Setup other = setup();
         other.limit.burst = 1;
         project().applySetup(other);
-        QTRY_VERIFY(tabs->clients()->table()->model()->rowCount() > 0);
-        QVERIFY(!toldBy(tabs->clients()));
         QTRY_VERIFY(labelText(*tabs->needs()).contains(u"in normal periods"_s));
     }
 

@@ -275,18 +275,6 @@ void TestClientsModel::whatWholeSecondsLeaveOpenIsARange()
              QStringLiteral("client,requests,passed,passed_low,passed_high,delayed,delayed_low,delayed_high,"
                             "rejected,rejected_low,rejected_high,peak_level,longest_wait_ms,need_burst"));
     QCOMPARE(lines.value(1), QStringLiteral("b,30,22,1,22,0,0,0,8,8,29,0.000,0,"));
-    const std::vector<ClientOutcome> counted{{5, 1, 2, {}, {}}, {6, 0, 3, {}, {}}};
-    model.setPart(std::make_shared<const std::vector<ClientOutcome>>(counted));
-    const auto rejectedOf = [&](const QString& name) {
-        return text(model.rowOf(name), ClientsModel::Rejected, Qt::DisplayRole).toString();
-    };
-    QCOMPARE(rejectedOf(QStringLiteral("a")), QStringLiteral("2")); // of these periods only one reading is known
-    const std::vector<ClientEstimate> inPart{{{1, 0, 1}, {3, 1, 4}}, {{2, 0, 3}, {3, 0, 4}}};
-    model.setPartRange(std::make_shared<const std::vector<ClientEstimate>>(inPart));
-    QCOMPARE(rejectedOf(QStringLiteral("a")), QStringLiteral("1–4"));
-    QCOMPARE(rejectedOf(QStringLiteral("b")), QStringLiteral("3–4"));
-    model.setPart(nullptr);
-    QTRY_COMPARE(model.nameAt(0), QStringLiteral("b"));
     model.setOutcome(std::make_shared<Outcome>(*outcome)); // other bins: the same figures
     QCOMPARE(text(0, ClientsModel::Rejected, Qt::DisplayRole).toString(), QStringLiteral("8–29"));
     outcome = std::make_shared<Outcome>(*outcome);
@@ -360,10 +348,6 @@ void TestClientsModel::whoIsExemptStandsAmongTheOthers()
     QCOMPARE(shownNames(model), QStringList{QStringLiteral("192.0.2.1")});
     model.setFilter({});
     model.sort(ClientsModel::Client, Qt::AscendingOrder);
-    QCOMPARE(model.rowCount(), 4);
-    model.awaitPart(); // nothing is known of them there
-    QCOMPARE(model.rowCount(), 0);
-    model.setPart(nullptr);
     QCOMPARE(model.rowCount(), 4);
     model.setOutcome(outcomeOf(groupedNames({"a"}), 1)); // of another nobody knows who is exempt
     QCOMPARE(model.rowCount(), 1);

@@ -2,7 +2,6 @@
 #include "tests/support/test_class.h"
 #include "tests/support/window_fixture.h"
 #include "ui/commands/edits.h"
-#include "ui/models/tables/clients_model.h"
 #include "ui/models/tables/requests_model.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/basic/verdict_delegate.h"
@@ -10,7 +9,6 @@
 #include "ui/widgets/tables/verdict_table.h"
 #include "ui/window/limit/client_dialog.h"
 #include "ui/window/tabs/needs_panel.h"
-#include "ui/window/tabs/period_part.h"
 #include "ui/window/tabs/tabs_panel.h"
 
 #include <QtGui/QAction>
@@ -18,12 +16,12 @@
 #include <QtGui/QUndoStack>
 #include <QtTest/QAbstractItemModelTester>
 #include <QtTest/QTest>
+#include <QtWidgets/QComboBox>
 #include <QtWidgets/QHeaderView>
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QTableView>
 
 #include <algorithm>
-#include <set>
 
 namespace tst_client_views {
 
@@ -31,7 +29,7 @@ using namespace spillway;
 using namespace spillway::ui;
 using namespace Qt::StringLiterals;
 
-/// The clients by period, and the requests of one.
+/// The required burst by period, and the requests of one client.
 class TestClientViews : public QObject, WindowFixture
 {
     Q_OBJECT
@@ -58,86 +56,17 @@ private slots:
     }
     void cleanup() { m_window.reset(); }
 
-    void countsEachKindOfPeriod()
-    {
-        ClientsModel& clients = *tabs().findChild<ClientsModel*>();
-        const QAbstractItemModelTester tester(&clients);
-        QVERIFY(!part().isVisible()); // nothing is marked
-        QCOMPARE(clients.rowCount(), 10);
-        mark();
-        QVERIFY(part().isVisible());
-        QVERIFY(!part().accessibleName().isEmpty());
-
-        part().setCurrentIndex(1);
-        QTRY_COMPARE(clients.rowCount(), 9); // the tenth came in the incident only
-        QCOMPARE(clients.rowOf(u"203.0.113.77"_s), -1);
-        QCOMPARE(cell(0, ClientsModel::Requests), u"20"_s);
-        QVERIFY(tabs().clients()->table()->isColumnHidden(ClientsModel::Need));
-
-        part().setCurrentIndex(2);
-        QTRY_COMPARE(clients.rowCount(), 10);
-        const int row = clients.rowOf(u"203.0.113.77"_s);
-        QCOMPARE(cell(row, ClientsModel::Requests), u"60"_s);
-        QVERIFY(cell(row, ClientsModel::Rejected).toInt() > 0);
-        QCOMPARE(cell(clients.rowOf(u"192.0.2.1"_s), ClientsModel::Requests), u"10"_s);
-
-        const int before = cell(row, ClientsModel::Rejected).toInt();
-        Setup tighter = setup();
-        tighter.limit.burst = 0;
-        editSetup(project(), tighter, u"tighter"_s);
-        untilComputed();
-        QTRY_VERIFY(cell(clients.rowOf(u"203.0.113.77"_s), ClientsModel::Rejected).toInt() > before);
-
-        Setup unmarked = setup();
-        unmarked.periods.clear();
-        editSetup(project(), unmarked, u"unmark"_s);
-        QTRY_VERIFY(!clients.isPart());
-        QVERIFY(!part().isVisible());
-        QVERIFY(!tabs().clients()->table()->isColumnHidden(ClientsModel::Need));
-        QCOMPARE(cell(clients.rowOf(u"192.0.2.1"_s), ClientsModel::Requests), u"30"_s);
-    }
-
-    /// Neither all traffic nor that of the other kind.
-    void showsNobodyUntilTheKindIsCounted()
-    {
-        ClientsModel& clients = *tabs().findChild<ClientsModel*>();
-        mark();
-        std::set<QString> requests; // of one that asks 20 times in normal periods, 10 times in the incident, 30 in all
-        connect(&clients, &QAbstractItemModel::modelReset, &clients, [&] {
-            if (const int row = clients.rowOf(u"192.0.2.1"_s); row >= 0)
-                requests.insert(cell(row, ClientsModel::Requests));
-        });
-        part().setCurrentIndex(2);
-        QCOMPARE(clients.rowCount(), 0);
-        QTRY_COMPARE(clients.rowCount(), 10);
-        QCOMPARE(requests, std::set<QString>{u"10"_s});
-        requests.clear();
-        part().setCurrentIndex(1);
-        QCOMPARE(clients.rowCount(), 0);
-        QTRY_COMPARE(clients.rowCount(), 9);
-        QCOMPARE(requests, std::set<QString>{u"20"_s});
-        bool seen = false; // that nobody is shown
-        int most = 0;
-        connect(&clients, &QAbstractItemModel::modelReset, &clients, [&] {
-            seen = seen || clients.rowCount() == 0;
-            most = std::max(most, clients.rowCount());
-        });
-        editSetup(project(), withKey(setup(), KeyTemplate::parse("$uri").value()), u"key"_s);
-        untilComputed();
-        QTRY_COMPARE(clients.rowCount(), 1); // /page; /login was asked for in the incident only
-        QVERIFY(seen);
-        QCOMPARE(most, 1);
-    }
-
     void tellsTheBurstThatEachKindOfPeriodNeeds()
     {
+        tabs().showTab(TabsPanel::Needs);
+        QVERIFY(!part().isVisible()); // nothing is marked
         mark();
         tabs().showTab(TabsPanel::Needs);
         QVERIFY(part().isVisible());
         NeedsPanel& needs = *tabs().needs();
         QCOMPARE(part().currentText(), u"Normal"_s); // nobody wants a burst that fits an attacker
         tabs().showTab(TabsPanel::Clients);
-        QCOMPARE(part().currentText(), u"All"_s);
+        QVERIFY(!part().isVisible());
         tabs().showTab(TabsPanel::Needs);
         QTRY_COMPARE(labelText(needs), u"At 10 r/s, in normal periods, from empty buckets, a burst of 20 "
                                        u"is enough for everyone; the smallest that is enough is 0."_s);
@@ -153,17 +82,11 @@ private slots:
         QTRY_COMPARE(labelText(needs), u"No request lies in an incident."_s);
         part().setCurrentIndex(0);
         QTRY_VERIFY(labelText(needs).startsWith(u"At 10 r/s a burst of 20 is enough for all but 1 of 10"_s));
-    }
-
-    void anIncidentWithoutRequestsSaysSo()
-    {
-        Setup marked = setup();
-        marked.periods = {{PeriodKind::Incident, {moment(5'100), moment(5'200)}}};
-        editSetup(project(), marked, u"mark"_s);
-        untilComputed();
         part().setCurrentIndex(2);
-        QTRY_COMPARE(tabs().findChild<ClientsModel*>()->rowCount(), 0);
-        QVERIFY(tabs().clients()->findChild<QLabel*>()->isVisible());
+        shorter.periods.clear();
+        editSetup(project(), shorter, u"unmark"_s);
+        QVERIFY(!part().isVisible());
+        QTRY_VERIFY(labelText(needs).startsWith(u"At 10 r/s a burst of 20 is enough for all but 1 of 10"_s));
     }
 
     void tellsWhatAClientAskedFor()
@@ -307,11 +230,7 @@ private slots:
 private:
     static Instant moment(int ms) { return Instant(Milliseconds(1'700'000'000'000 + ms)); }
     [[nodiscard]] TabsPanel& tabs() const { return *m_window->findChild<TabsPanel*>(); }
-    [[nodiscard]] PeriodPart& part() const { return *tabs().findChild<PeriodPart*>(); }
-    [[nodiscard]] QString cell(int row, int column) const
-    {
-        return tabs().findChild<ClientsModel*>()->index(row, column).data().toString();
-    }
+    [[nodiscard]] QComboBox& part() const { return *named<QComboBox>(tabs(), u"Traffic that is counted"_s); }
 
     void mark() const
     {

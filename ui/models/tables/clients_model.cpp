@@ -53,7 +53,6 @@ void ClientsModel::setOutcome(const OutcomePtr& outcome)
         return;
     }
     m_range.reset();
-    m_partRange.reset();
     if (sameClients) {
         m_outcome = outcome;
         if (m_order.empty())
@@ -64,9 +63,6 @@ void ClientsModel::setOutcome(const OutcomePtr& outcome)
     }
     beginResetModel();
     m_outcome = outcome;
-    m_awaitsPart = isPart();
-    m_partProblem.clear();
-    m_part.reset();
     m_needs.clear();
     m_exempt.clear();
     m_nameRanks.clear();
@@ -83,61 +79,11 @@ void ClientsModel::setRange(const std::shared_ptr<const OutcomeEstimate>& range)
     if (ours == m_range)
         return;
     m_range = ours;
-    rangeChanged();
-}
-
-void ClientsModel::rangeChanged()
-{
     if (m_order.empty())
         return;
     emit dataChanged(index(0, Passed), index(rows() - 1, Rejected));
     if (isVerdict(sortColumn()))
         m_settle.start();
-}
-
-void ClientsModel::setPart(const std::shared_ptr<const std::vector<ClientOutcome>>& part)
-{
-    const auto ours = part && part->size() == allClients() ? part : nullptr;
-    const bool awaited = std::exchange(m_awaitsPart, false);
-    if (ours == m_part && !awaited)
-        return;
-    const bool toggled = awaited || (m_part == nullptr) != (ours == nullptr);
-    m_part = ours;
-    m_partRange.reset();
-    std::vector<ClientId> before = m_order;
-    std::ranges::sort(before);
-    if (const std::vector<ClientId> now = matching(); toggled || now != before) {
-        beginResetModel();
-        m_order = sorted(now);
-        m_settle.stop();
-        endResetModel();
-    } else if (!m_order.empty()) {
-        emit dataChanged(index(0, 0), index(rows() - 1, ColumnCount - 1));
-        m_settle.start();
-    }
-}
-
-void ClientsModel::awaitPart(const QString& problem)
-{
-    if (m_awaitsPart && m_partProblem == problem)
-        return;
-    beginResetModel();
-    m_partProblem = problem;
-    m_part.reset();
-    m_partRange.reset();
-    m_awaitsPart = true;
-    m_order.clear();
-    m_settle.stop();
-    endResetModel();
-}
-
-void ClientsModel::setPartRange(const std::shared_ptr<const std::vector<ClientEstimate>>& range)
-{
-    const auto ours = m_part && range && range->size() == allClients() ? range : nullptr;
-    if (ours == m_partRange)
-        return;
-    m_partRange = ours;
-    rangeChanged();
 }
 
 void ClientsModel::setLimit(const Limit& limit)
@@ -190,15 +136,8 @@ int ClientsModel::rowOf(const QString& name) const
     return found == m_order.end() ? -1 : static_cast<int>(found - m_order.begin());
 }
 
-const ClientOutcome& ClientsModel::figures(ClientId client) const
-{
-    return m_part ? (*m_part)[client] : m_outcome->clients[client];
-}
-
 bool ClientsModel::knows(int column) const
 {
-    if (m_part && (column == PeakLevel || column == Need))
-        return false;
     return column != Need || !m_needs.empty();
 }
 
@@ -206,7 +145,7 @@ std::int64_t ClientsModel::value(ClientId client, int column) const
 {
     if (const ExemptClient* exempt = exemptOf(client))
         return column == Client ? client : column <= Passed ? exempt->requests : 0; // by name they come last
-    const ClientOutcome& outcome = figures(client);
+    const ClientOutcome& outcome = m_outcome->clients[client];
     switch (column) {
     case Client: return m_nameRanks[client];
     case Requests: return outcome.requests;
@@ -222,14 +161,14 @@ std::int64_t ClientsModel::value(ClientId client, int column) const
 
 std::uint32_t ClientsModel::asItStands(ClientId client, int column) const
 {
-    const ClientOutcome& outcome = figures(client);
+    const ClientOutcome& outcome = m_outcome->clients[client];
     return column == Passed ? outcome.passed() : column == Delayed ? outcome.delayed : outcome.rejected;
 }
 
 CountEstimate ClientsModel::rangeOf(ClientId client, int column) const
 {
-    if (hasRange()) {
-        const ClientEstimate& range = m_part ? (*m_partRange)[client] : m_range->clients[client];
+    if (m_range) {
+        const ClientEstimate& range = m_range->clients[client];
         return column == Passed    ? CountEstimate{range.low.passed, range.high.passed}
                : column == Delayed ? CountEstimate{range.low.delayed, range.high.delayed}
                                    : CountEstimate{range.low.rejected, range.high.rejected};
@@ -267,7 +206,7 @@ QVariant ClientsModel::cell(int row, int column, int role) const
     case FileRole:
         if (!knows(column) || (column == Need && value(client, column) == kNoneSuffices))
             return QString();
-        if (hasRange() && isVerdict(column))
+        if (m_range && isVerdict(column))
             return QStringList{QString::number(asItStands(client, column)),
                                QString::number(rangeOf(client, column).low),
                                QString::number(rangeOf(client, column).high)};
@@ -280,7 +219,7 @@ QVariant ClientsModel::cell(int row, int column, int role) const
 TableColumn ClientsModel::column(int number) const
 {
     const LevelWords words = levelWords(m_limit, {});
-    const auto named = [&](const QString& name) { return hasRange() ? QVariant(rangedNames(name)) : QVariant(name); };
+    const auto named = [&](const QString& name) { return m_range ? QVariant(rangedNames(name)) : QVariant(name); };
     switch (number) {
     case Client:
         return {keyTitle(m_outcome ? wordOf(*m_outcome->grouped) : KeyWord::Client),
@@ -303,7 +242,7 @@ TableColumn ClientsModel::column(int number) const
 
 std::vector<ClientId> ClientsModel::matching() const
 {
-    std::vector<ClientId> clients(m_awaitsPart ? 0 : allClients() + (m_part ? 0 : m_exempt.size()));
+    std::vector<ClientId> clients(allClients() + m_exempt.size());
     std::iota(clients.begin(), clients.end(), ClientId{0});
     if (!m_filter.isEmpty()) {
         const NameFilter filter(m_filter.toStdString());
@@ -312,8 +251,6 @@ std::vector<ClientId> ClientsModel::matching() const
             return !filter.matches(exempt ? exempt->name : m_outcome->grouped->name(client));
         });
     }
-    if (m_part)
-        std::erase_if(clients, [&](ClientId client) { return (*m_part)[client].requests == 0; });
     return clients;
 }
 
@@ -383,7 +320,7 @@ QVariant ClientsModel::exemptCell(const ExemptClient& client, int column, int ro
     case Qt::DisplayRole: return counted ? countText(count) : column == Need ? tr("exempt") : QStringLiteral("–");
     case RawRole: return counted ? QVariant(qlonglong(count)) : QVariant();
     case FileRole:
-        if (counted && hasRange() && isVerdict(column))
+        if (counted && m_range && isVerdict(column))
             return QStringList(3, QString::number(count));
         return counted ? QString::number(count) : QString();
     default: return {};

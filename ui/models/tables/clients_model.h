@@ -34,19 +34,7 @@ public:
     void setOutcome(const OutcomePtr& outcome);
     /// The estimate of the outcome that was set last; nullptr where there is none.
     void setRange(const std::shared_ptr<const OutcomeEstimate>& range);
-    /// Shows the figures of some of the time only, by ClientId of the outcome's grouping, without levels and needs, and
-    /// the clients that have requests in it; nullptr: of all. Another grouping awaits it anew.
-    void setPart(const std::shared_ptr<const std::vector<ClientOutcome>>& part);
-    /// Shows nobody until setPart(): the figures at hand are of another part. `problem` is why those of this one will
-    /// not come; empty: they will.
-    void awaitPart(const QString& problem = {});
-    /// The estimate of the part, by ClientId; nullptr if there is none
-    /// yet. setPart() forgets it.
-    void setPartRange(const std::shared_ptr<const std::vector<ClientEstimate>>& range);
-    [[nodiscard]] bool isPart() const { return m_part != nullptr || m_awaitsPart; }
-    [[nodiscard]] bool awaitsPart() const { return m_awaitsPart; }
-    [[nodiscard]] QString partProblem() const { return m_awaitsPart ? m_partProblem : QString(); }
-    /// Who is exempt stands among the others with its requests, and cannot be chosen; not in a part.
+    /// Who is exempt stands among the others with its requests, and cannot be chosen.
     /// Another grouping forgets them.
     void setExempt(std::vector<ExemptClient> exempt);
     /// The limiter in whose terms levels and needs stand.
@@ -74,8 +62,6 @@ protected:
 private:
     [[nodiscard]] std::int64_t value(ClientId client, int column) const;
     [[nodiscard]] bool knows(int column) const;
-    [[nodiscard]] const ClientOutcome& figures(ClientId client) const;
-    [[nodiscard]] bool hasRange() const { return m_part ? m_partRange != nullptr : m_range != nullptr; }
     [[nodiscard]] static bool isVerdict(int column) { return column >= Passed && column <= Rejected; }
     [[nodiscard]] std::uint32_t asItStands(ClientId client, int column) const; ///< of a verdict's column
     /// The range in a verdict's column; without a known range both ends are the figure itself.
@@ -86,14 +72,9 @@ private:
     [[nodiscard]] const ExemptClient* exemptOf(ClientId number) const; ///< nullptr: it is a client that is not
     [[nodiscard]] QVariant exemptCell(const ExemptClient& client, int column, int role) const;
     void rankNames();
-    void rangeChanged();
 
     OutcomePtr m_outcome;
-    std::shared_ptr<const std::vector<ClientOutcome>> m_part;
-    bool m_awaitsPart = false; ///< then there is no m_part
-    QString m_partProblem;     ///< see awaitPart()
     std::shared_ptr<const OutcomeEstimate> m_range;
-    std::shared_ptr<const std::vector<ClientEstimate>> m_partRange;
     Limit m_limit = LimitReq{Rate(1), Thousandths(0), Thousandths(0)};
     std::vector<std::int64_t> m_needs;
     std::vector<std::uint32_t> m_nameRanks; ///< by ClientId; empty until somebody sorts by name

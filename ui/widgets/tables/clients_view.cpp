@@ -21,7 +21,7 @@ ClientsView::ClientsView(ClientsModel* model, QWidget* parent) :
     m_model(model),
     m_table(new VerdictTable(model, {model->sortColumn(), model->sortOrder()}, this)),
     m_filter(new QLineEdit(this)),
-    m_nothing(makeLabel({}, TextRole::Subtle, this, Wrap::Yes))
+    m_nothing(makeLabel(tr("No client matches."), TextRole::Subtle, this, Wrap::Yes))
 {
     m_table->setAccessibleName(tr("Clients"));
     m_filter->setPlaceholderText(tr("Filter"));
@@ -30,22 +30,13 @@ ClientsView::ClientsView(ClientsModel* model, QWidget* parent) :
     column(this, -1, {{m_table, 1}});
     connect(m_filter, &QLineEdit::textChanged, m_model, &ClientsModel::setFilter);
     const auto tellNothing = [this] {
-        const QString problem = m_model->partProblem();
-        m_nothing->setText(!problem.isEmpty()      ? problem
-                           : m_model->awaitsPart() ? tr("Counting…")
-                                                   : tr("No client matches."));
-        m_nothing->setVisible(m_model->rowCount() == 0 && (!m_filter->text().isEmpty() || m_model->isPart()));
+        m_nothing->setVisible(m_model->rowCount() == 0 && !m_filter->text().isEmpty());
         m_nothing->raise();
     };
     connect(m_filter, &QLineEdit::textChanged, this, tellNothing);
     connect(m_model, &QAbstractItemModel::modelReset, this, tellNothing);
     connect(m_model, &QAbstractItemModel::modelReset, this, [this] {
-        for (const int column : {ClientsModel::PeakLevel, ClientsModel::Need})
-            m_table->setColumnHidden(column, m_model->isPart());
-        std::vector<int> dispensable{ClientsModel::LongestWait, ClientsModel::Delayed};
-        if (!m_model->isPart())
-            dispensable.push_back(ClientsModel::PeakLevel);
-        m_table->setDispensable(std::move(dispensable));
+        m_table->setDispensable({ClientsModel::LongestWait, ClientsModel::Delayed, ClientsModel::PeakLevel});
         shareRoom();
     });
     m_nothing->hide();

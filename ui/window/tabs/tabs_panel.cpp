@@ -13,7 +13,6 @@
 #include "ui/window/tabs/hurt_panel.h"
 #include "ui/window/tabs/needs_panel.h"
 #include "ui/window/tabs/paths_panel.h"
-#include "ui/window/tabs/period_part.h"
 #include "ui/window/tabs/servers_panel.h"
 #include "ui/window/tabs/site_panel.h"
 #include "ui/window/tabs/trade_off_panel.h"
@@ -35,6 +34,12 @@
 
 namespace spillway::ui {
 
+namespace {
+
+constexpr int kNormal = 1; ///< the choice of normal periods
+
+} // namespace
+
 TabsPanel::TabsPanel(Project* project, ResultGraph* graph, const Actions& actions, QWidget* parent) :
     QWidget(parent),
     m_project(project),
@@ -43,7 +48,7 @@ TabsPanel::TabsPanel(Project* project, ResultGraph* graph, const Actions& action
     m_tabs(new QTabBar(this)),
     m_pages(new QStackedWidget(this)),
     m_clients(new ClientsView(m_model, this)),
-    m_part(new PeriodPart(project, graph, m_model, this)),
+    m_part(new QComboBox(this)),
     m_hurt(new HurtPanel(project, graph, actions, this)),
     m_paths(new PathsPanel(project, m_results, this)),
     m_needs(new NeedsPanel(project, graph, this)),
@@ -90,11 +95,7 @@ void TabsPanel::layOut(const Actions& actions)
     for (std::size_t i = 2; i < m_studies.size(); ++i)
         m_comparisons->addWidget(m_studies[i]);
     m_pages->addWidget(m_comparisons);
-    m_compareBy->addItems({tr("Algorithms"), tr("A and B"), tr("Days"), tr("Servers"), tr("nginx")});
-    m_compareBy->setAccessibleName(tr("What to compare"));
-    m_compareBy->setToolTip(
-        tr("Compare algorithms, two versions of your limits, days, several servers, or the prediction with what nginx "
-           "decided"));
+    addChoices();
     m_pages->addWidget(m_config);
     m_pages->addWidget(m_studies[0]);
     m_pages->addWidget(m_studies[1]);
@@ -122,6 +123,21 @@ void TabsPanel::layOut(const Actions& actions)
     column(this, -1, {card});
 }
 
+void TabsPanel::addChoices()
+{
+    m_compareBy->addItems({tr("Algorithms"), tr("A and B"), tr("Days"), tr("Servers"), tr("nginx")});
+    m_part->addItem(tr("All"));
+    m_part->addItem(tr("Normal"), static_cast<int>(PeriodKind::Normal));
+    m_part->addItem(tr("Incidents"), static_cast<int>(PeriodKind::Incident));
+    m_part->setCurrentIndex(kNormal); // nobody wants a burst that fits an attacker
+    m_part->setAccessibleName(tr("Traffic that is counted"));
+    m_part->setToolTip(tr("Count all requests, or those in normal or in incident periods"));
+    m_compareBy->setAccessibleName(tr("What to compare"));
+    m_compareBy->setToolTip(
+        tr("Compare algorithms, two versions of your limits, days, several servers, or the prediction with what nginx "
+           "decided"));
+}
+
 void TabsPanel::addLab()
 {
 #ifdef SPILLWAY_LAB
@@ -137,13 +153,13 @@ void TabsPanel::addLab()
 void TabsPanel::wire()
 {
     connect(m_tabs, &QTabBar::currentChanged, this, [this](int tab) {
-        m_part->setStandard(tab == Needs ? PeriodPart::Standard::Normal : PeriodPart::Standard::All);
         m_pages->setCurrentIndex(tab);
         showTools();
         emit tabShown();
     });
     connect(m_compareBy, &QComboBox::currentIndexChanged, m_comparisons, &QStackedWidget::setCurrentIndex);
-    connect(m_part, &PeriodPart::partChanged, this, [this] { m_needs->setPart(m_part->chosen()); });
+    connect(m_part, &QComboBox::currentIndexChanged, this, &TabsPanel::showSetup);
+    connect(m_project, &Project::trafficChanged, m_part, [this] { m_part->setCurrentIndex(kNormal); });
     connect(m_results, &Results::computedChanged, this, [this](const Computed& computed) {
         m_model->setLimit(computed.setup.applied());
         m_model->setOutcome(computed.outcome);
@@ -162,7 +178,7 @@ void TabsPanel::wire()
 void TabsPanel::showTools()
 {
     const bool hasTable = tab() == Clients || tab() == Hurt || tab() == Paths;
-    const bool hasPart = (tab() == Clients || tab() == Needs) && m_part->isOffered();
+    const bool hasPart = tab() == Needs && !m_project->setup().periods.empty();
     m_tools->setVisible(hasTable || hasPart || tab() == Compare);
     m_compareBy->setVisible(tab() == Compare);
     m_clients->filterField()->setVisible(tab() == Clients);
@@ -177,6 +193,8 @@ void TabsPanel::showSetup()
     const Setup& setup = m_project->setup();
     const QString ceiling = ceilingName(setup.applied());
     m_tabs->setTabText(Needs, ceiling.left(1).toUpper() + ceiling.mid(1));
+    const QVariant part = setup.periods.empty() ? QVariant() : m_part->currentData();
+    m_needs->setPart(part.isValid() ? std::optional(static_cast<PeriodKind>(part.toInt())) : std::nullopt);
 }
 
 bool TabsPanel::isIdle() const

@@ -20,7 +20,6 @@ class ConfigPage;
 class HurtPanel;
 class NeedsPanel;
 class PathsPanel;
-class PeriodPart;
 class StudyPanel;
 class DecisionsPanel;
 class TableModel;
@@ -62,6 +61,7 @@ signals:
 
 private:
     void layOut(const Actions& actions);
+    void addChoices();
     void addLab();
     void wire();
     void showTools();
@@ -73,7 +73,7 @@ private:
     QTabBar* m_tabs;
     QStackedWidget* m_pages;
     ClientsView* m_clients;
-    PeriodPart* m_part;
+    QComboBox* m_part; ///< whether the tab Burst counts all traffic or periods of one kind
     HurtPanel* m_hurt;
     PathsPanel* m_paths;
     NeedsPanel* m_needs;

@@ -20,7 +20,6 @@
 #include <algorithm>
 #include <filesystem>
 #include <fmt/format.h>
-#include <iterator>
 #include <optional>
 
 namespace spillway {
@@ -79,18 +78,11 @@ Result<Answer> exportOther(const ExportArguments& arguments)
             });
     return steps
         .run([&] {
-            std::vector<std::string> comment{fmt::format("Written by Spillway " SPILLWAY_VERSION
-                                                         " for {}: the nearest to nginx's {}.",
-                                                         other.title, limitText(policy.policy)),
-                                             "Differences: " + other.lost};
+            std::vector<std::string> compared;
             if (comparison)
-                std::ranges::move(
-                    comparedLines(*comparison, trafficFacts(traffic.import, *traffic.grouped), traffic.selection),
-                    std::back_inserter(comment));
-            std::string text;
-            for (const std::string& line : comment)
-                text += "# " + printable(line, 500) + '\n';
-            return send(text + '\n' + other.configuration, arguments.output);
+                compared =
+                    comparedLines(*comparison, trafficFacts(traffic.import, *traffic.grouped), traffic.selection);
+            return send(configurationText(other, policy.policy, SPILLWAY_VERSION, compared), arguments.output);
         })
         .result(answerOf(traffic));
 }

@@ -1,6 +1,7 @@
 #include "engine/report/export_comment.h"
 
 #include "engine/advise/advice.h"
+#include "engine/policy/policy_text.h"
 #include "engine/report/suggestion_report.h"
 #include "engine/report/traffic_words.h"
 #include "engine/words/figures.h"
@@ -146,12 +147,13 @@ std::vector<std::string> comparedLines(const PolicyComparison& comparison, const
     const auto range = [&counts](std::uint64_t Counts::*member) {
         return rangeText(counts.low.*member, counts.high.*member);
     };
-    const auto all = [](const Counts& each) { return each.onlyFirst + each.onlySecond + each.waiting; };
+    const std::uint64_t low = counts.low.decisions();
+    const std::uint64_t high = counts.high.decisions();
     const TrafficFacts facts = withoutFolders(traffic);
     std::vector<std::string> lines{
         fmt::format("Compared on {}:", sourcesText(facts)),
-        fmt::format("  decisions that differ from nginx's: {} ({})", rangeText(all(counts.low), all(counts.high)),
-                    shareRangeText(all(counts.low), all(counts.high), known.first.high.requests)),
+        fmt::format("  decisions that differ from nginx's: {} ({})", rangeText(low, high),
+                    shareRangeText(low, high, known.first.high.requests)),
         fmt::format("  served by nginx alone {}, by this configuration alone {}, by both but delayed by one {}",
                     range(&Counts::onlyFirst), range(&Counts::onlySecond), range(&Counts::waiting))};
     for (const DifferentRequest& each : comparison.examples)
@@ -164,6 +166,19 @@ std::vector<std::string> comparedLines(const PolicyComparison& comparison, const
     if (const std::string only = selectedText(selection, traffic.sources); !only.empty())
         lines.push_back("  " + only + "; the configuration below applies to all requests");
     return lines;
+}
+
+std::string configurationText(const OtherLimiter& other, const Policy& policy, std::string_view version,
+                              const std::vector<std::string>& compared)
+{
+    std::vector<std::string> comment{fmt::format("Written by Spillway {} for {}: the nearest to nginx's {}.", version,
+                                                 other.title, limitText(policy)),
+                                     "Differences: " + other.lost};
+    comment.insert(comment.end(), compared.begin(), compared.end());
+    std::string text;
+    for (const std::string& line : comment)
+        text += "# " + printable(line, 500) + '\n';
+    return text + '\n' + other.configuration;
 }
 
 WriteOptions exportOptions(std::string_view version, const std::optional<Measurement>& measured)

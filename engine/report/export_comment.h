@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/advise/aims.h"
+#include "engine/conf/edit/other_limiters.h"
 #include "engine/conf/write_policy.h"
 #include "engine/replay/estimate/outcome_estimate.h"
 #include "engine/study/policy_comparison.h"
@@ -36,6 +37,11 @@ struct Measurement
 /// on this traffic, in which direction, and the first three.
 [[nodiscard]] std::vector<std::string> comparedLines(const PolicyComparison& comparison, const TrafficFacts& traffic,
                                                      const Selection& selection);
+
+/// The file that is exported for another program: a comment with what it does not do as this limit of nginx does, and
+/// comparedLines(), if any; then the configuration.
+[[nodiscard]] std::string configurationText(const OtherLimiter& other, const Policy& policy, std::string_view version,
+                                            const std::vector<std::string>& compared);
 
 /// Options for an exported configuration: its comment names the program version and any measured effect.
 [[nodiscard]] WriteOptions exportOptions(std::string_view version, const std::optional<Measurement>& measured);

@@ -26,6 +26,8 @@ struct DifferenceCounts
     std::uint64_t waiting = 0;    ///< requests served under both, after a wait under one of them
     std::uint64_t gain = 0;       ///< clients who gain by the second policy
     std::uint64_t lose = 0;       ///< clients who lose by it
+    /// Requests that the policies decide differently.
+    [[nodiscard]] std::uint64_t decisions() const { return onlyFirst + onlySecond + waiting; }
 };
 
 /// The difference that the choice between two policies makes.

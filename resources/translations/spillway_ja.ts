@@ -3827,6 +3827,70 @@ Timestamps: %2</source>
     </message>
 </context>
 <context>
+    <name>spillway::ui::LimitersPanel</name>
+    <message>
+        <source>Program</source>
+        <translation>プログラム</translation>
+    </message>
+    <message>
+        <source>Different</source>
+        <translation>相違</translation>
+    </message>
+    <message>
+        <source>Share</source>
+        <translation>割合</translation>
+    </message>
+    <message>
+        <source>&amp;Copy</source>
+        <translation>コピー(&amp;C)</translation>
+    </message>
+    <message>
+        <source>&amp;Save…</source>
+        <translation>保存(&amp;S)…</translation>
+    </message>
+    <message>
+        <source>Other limiters</source>
+        <translation>ほかのリミッター</translation>
+    </message>
+    <message>
+        <source>Configuration of the program</source>
+        <translation>プログラムの設定</translation>
+    </message>
+    <message>
+        <source>Copy the configuration</source>
+        <translation>設定をコピー</translation>
+    </message>
+    <message>
+        <source>Save the configuration to a file</source>
+        <translation>設定をファイルに保存</translation>
+    </message>
+    <message>
+        <source>Comparing with the decisions of %1…</source>
+        <translation>%1の判定と比較しています…</translation>
+    </message>
+    <message>
+        <source>%1 cannot express this limit. %2</source>
+        <translation>%1ではこの制限を表せません。%2</translation>
+    </message>
+    <message>
+        <source>Save the configuration</source>
+        <translation>設定を保存</translation>
+    </message>
+    <message>
+        <source>Configuration</source>
+        <translation>設定</translation>
+    </message>
+    <message>
+        <source>%1 of %2 decisions differ: only nginx serves %3, only this program serves %4, one of them delays %5.</source>
+        <translation>%2件の判定のうち%1件が異なります：nginxだけが通す%3件、このプログラムだけが通す%4件、片方だけが遅延させる%5件。</translation>
+    </message>
+    <message>
+        <source>%1 %2: nginx %3, here %4</source>
+        <comment>time, client: passed, rejected</comment>
+        <translation>%1 %2：nginx %3、こちら %4</translation>
+    </message>
+</context>
+<context>
     <name>spillway::ui::LiveView</name>
     <message>
         <source>Client</source>
@@ -5611,8 +5675,12 @@ Timestamps: %2</source>
         <translation>比較対象</translation>
     </message>
     <message>
-        <source>Compare algorithms, two versions of your limits, days, several servers, or the prediction with what nginx decided</source>
-        <translation>アルゴリズム、制限の2つの版、日、複数サーバー、または予測とnginxの実際の判定を比較</translation>
+        <source>Other limiters</source>
+        <translation>ほかのリミッター</translation>
+    </message>
+    <message>
+        <source>Compare algorithms, two versions of your limits, days, several servers, other programs, or the prediction with what nginx decided</source>
+        <translation>アルゴリズム、制限の2つの版、日、複数サーバー、ほかのプログラム、または予測とnginxの実際の判定を比較</translation>
     </message>
     <message>
         <source>All</source>

@@ -3853,6 +3853,70 @@ Timestamps: %2</source>
     </message>
 </context>
 <context>
+    <name>spillway::ui::LimitersPanel</name>
+    <message>
+        <source>Program</source>
+        <translation>Программа</translation>
+    </message>
+    <message>
+        <source>Different</source>
+        <translation>Отличается</translation>
+    </message>
+    <message>
+        <source>Share</source>
+        <translation>Доля</translation>
+    </message>
+    <message>
+        <source>&amp;Copy</source>
+        <translation>&amp;Копировать</translation>
+    </message>
+    <message>
+        <source>&amp;Save…</source>
+        <translation>&amp;Сохранить…</translation>
+    </message>
+    <message>
+        <source>Other limiters</source>
+        <translation>Другие ограничители</translation>
+    </message>
+    <message>
+        <source>Configuration of the program</source>
+        <translation>Конфигурация программы</translation>
+    </message>
+    <message>
+        <source>Copy the configuration</source>
+        <translation>Копировать конфигурацию</translation>
+    </message>
+    <message>
+        <source>Save the configuration to a file</source>
+        <translation>Сохранить конфигурацию в файл</translation>
+    </message>
+    <message>
+        <source>Comparing with the decisions of %1…</source>
+        <translation>Сравнение с решениями %1…</translation>
+    </message>
+    <message>
+        <source>%1 cannot express this limit. %2</source>
+        <translation>%1 не может выразить это ограничение. %2</translation>
+    </message>
+    <message>
+        <source>Save the configuration</source>
+        <translation>Сохранить конфигурацию</translation>
+    </message>
+    <message>
+        <source>Configuration</source>
+        <translation>Конфигурация</translation>
+    </message>
+    <message>
+        <source>%1 of %2 decisions differ: only nginx serves %3, only this program serves %4, one of them delays %5.</source>
+        <translation>Отличаются решения: %1 из %2. Обслуживает лишь nginx: %3, лишь эта программа: %4; задерживает лишь одна из них: %5.</translation>
+    </message>
+    <message>
+        <source>%1 %2: nginx %3, here %4</source>
+        <comment>time, client: passed, rejected</comment>
+        <translation>%1 %2: nginx — %3, здесь — %4</translation>
+    </message>
+</context>
+<context>
     <name>spillway::ui::LiveView</name>
     <message>
         <source>Client</source>
@@ -5651,8 +5715,12 @@ Timestamps: %2</source>
         <translation>Что сравнивать</translation>
     </message>
     <message>
-        <source>Compare algorithms, two versions of your limits, days, several servers, or the prediction with what nginx decided</source>
-        <translation>Сравнить алгоритмы, две версии ваших ограничений, дни, несколько серверов или прогноз с тем, что решил nginx</translation>
+        <source>Other limiters</source>
+        <translation>Другие ограничители</translation>
+    </message>
+    <message>
+        <source>Compare algorithms, two versions of your limits, days, several servers, other programs, or the prediction with what nginx decided</source>
+        <translation>Сравнить алгоритмы, две версии ваших ограничений, дни, несколько серверов, другие программы или прогноз с тем, что решил nginx</translation>
     </message>
     <message>
         <source>All</source>

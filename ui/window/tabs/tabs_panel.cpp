@@ -11,6 +11,7 @@
 #include "ui/window/tabs/config_page.h"
 #include "ui/window/tabs/decisions_panel.h"
 #include "ui/window/tabs/hurt_panel.h"
+#include "ui/window/tabs/limiters_panel.h"
 #include "ui/window/tabs/needs_panel.h"
 #include "ui/window/tabs/paths_panel.h"
 #include "ui/window/tabs/servers_panel.h"
@@ -58,9 +59,13 @@ TabsPanel::TabsPanel(Project* project, ResultGraph* graph, const Actions& action
     m_comparisons(new QStackedWidget(this)),
     m_config(new ConfigPage(project, m_results, this)),
     m_decisions(new DecisionsPanel(project, m_results, this)),
-    m_studies{new XrayPanel(project, m_results, this),     new ProblemsPanel(project, m_results, this),
-              new VersionsPanel(project, m_results, this), new DaysPanel(project, m_results, this),
-              new ServersPanel(project, m_results, this),  m_decisions}
+    m_studies{new XrayPanel(project, m_results, this),
+              new ProblemsPanel(project, m_results, this),
+              new VersionsPanel(project, m_results, this),
+              new DaysPanel(project, m_results, this),
+              new ServersPanel(project, m_results, this),
+              new LimitersPanel(project, m_results, this),
+              m_decisions}
 {
     layOut(actions);
     wire();
@@ -125,7 +130,8 @@ void TabsPanel::layOut(const Actions& actions)
 
 void TabsPanel::addChoices()
 {
-    m_compareBy->addItems({tr("Algorithms"), tr("A and B"), tr("Days"), tr("Servers"), tr("nginx")});
+    m_compareBy->addItems(
+        {tr("Algorithms"), tr("A and B"), tr("Days"), tr("Servers"), tr("Other limiters"), tr("nginx")});
     m_part->addItem(tr("All"));
     m_part->addItem(tr("Normal"), static_cast<int>(PeriodKind::Normal));
     m_part->addItem(tr("Incidents"), static_cast<int>(PeriodKind::Incident));
@@ -134,8 +140,8 @@ void TabsPanel::addChoices()
     m_part->setToolTip(tr("Count all requests, or those in normal or in incident periods"));
     m_compareBy->setAccessibleName(tr("What to compare"));
     m_compareBy->setToolTip(
-        tr("Compare algorithms, two versions of your limits, days, several servers, or the prediction with what nginx "
-           "decided"));
+        tr("Compare algorithms, two versions of your limits, days, several servers, other programs, or the prediction "
+           "with what nginx decided"));
 }
 
 void TabsPanel::addLab()

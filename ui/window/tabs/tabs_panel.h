@@ -83,7 +83,7 @@ private:
     QStackedWidget* m_comparisons;
     ConfigPage* m_config;
     DecisionsPanel* m_decisions;
-    std::array<StudyPanel*, 6> m_studies; ///< X-ray, problems, two versions, days, servers, m_decisions
+    std::array<StudyPanel*, 7> m_studies; ///< X-ray, problems, two versions, days, servers, limiters, m_decisions
     QWidget* m_labStage = nullptr;
     QWidget* m_tools = nullptr;         ///< beside the tabs
     std::vector<QWidget*> m_tableTools; ///< those of them that are of a table

@@ -3860,7 +3860,7 @@ Timestamps: %2</source>
     </message>
     <message>
         <source>Different</source>
-        <translation>Отличается</translation>
+        <translation>Отличия</translation>
     </message>
     <message>
         <source>Share</source>
@@ -3913,7 +3913,7 @@ Timestamps: %2</source>
     <message>
         <source>%1 %2: nginx %3, here %4</source>
         <comment>time, client: passed, rejected</comment>
-        <translation>%1 %2: nginx — %3, здесь — %4</translation>
+        <translation>%1 %2: nginx %3, здесь %4</translation>
     </message>
 </context>
 <context>

@@ -5,8 +5,9 @@
 
 #include <algorithm>
 #include <chrono>
-#include <span>
+#include <string_view>
 #include <utility>
+#include <xxhash.h>
 
 namespace spillway {
 
@@ -18,7 +19,7 @@ constexpr std::int64_t kMsPerSecond = 1000;
 struct ToArrange
 {
     const ClientArrivals& arrivals;
-    std::span<const std::uint32_t> rows;
+    std::string_view client;
     TimesInMaking::OfClient times;
 
     [[nodiscard]] std::size_t size() const { return arrivals.size(); }
@@ -51,14 +52,11 @@ void spreadOverSeconds(const ToArrange& requests)
     }
 }
 
-/// A moment within a second, drawn from the number of a row. The finalizer of MurmurHash3 (fmix64).
-Milliseconds randomMoment(std::uint32_t row)
+/// A moment within a second, drawn from the client's name: the same one whoever else is in the log.
+Milliseconds randomMoment(std::string_view client, Instant second)
 {
-    std::uint64_t bits = row + 1ULL + (1ULL << 32U);
-    bits = (bits ^ (bits >> 33U)) * 0xFF51AFD7ED558CCDULL;
-    bits = (bits ^ (bits >> 33U)) * 0xC4CEB9FE1A85EC53ULL;
-    bits ^= bits >> 33U;
-    return Milliseconds(static_cast<std::int64_t>((bits >> 24U) % static_cast<std::uint64_t>(kMsPerSecond)));
+    const auto seed = static_cast<XXH64_hash_t>(second.time_since_epoch().count());
+    return Milliseconds(XXH3_64bits_withSeed(client.data(), client.size(), seed) % kMsPerSecond);
 }
 
 void gatherInClusters(const ToArrange& requests)
@@ -67,7 +65,8 @@ void gatherInClusters(const ToArrange& requests)
         end = requests.endOfSecond(begin);
         const Instant next = requests.secondOf(begin) + std::chrono::seconds(1);
         if (end == requests.size() || requests.secondOf(end) != next) {
-            requests.setAll(begin, end, requests.secondOf(begin) + randomMoment(requests.rows[begin]));
+            requests.setAll(begin, end,
+                            requests.secondOf(begin) + randomMoment(requests.client, requests.secondOf(begin)));
             continue;
         }
         requests.setAll(begin, end, next - Milliseconds(1));
@@ -146,8 +145,6 @@ Result<GroupedPtr> arrangedBy(ArrivalModel model, const GroupedPtr& grouped, std
 {
     if (model == modelOf(*grouped->trace))
         return grouped;
-    if (const auto found = grouped->findRows(stop); !found)
-        return found.error();
     const bool endsOnly = grouped->trace->endsOnly();
     auto moved = std::make_shared<Grouped>();
     moved->trace = grouped->trace;
@@ -168,7 +165,7 @@ Result<GroupedPtr> arrangedBy(ArrivalModel model, const GroupedPtr& grouped, std
         if (stop.stop_requested())
             return cancelled();
         const ClientArrivals arrivals = grouped->arrivalsOf(client);
-        arrange({arrivals, grouped->rowsOf(client), TimesInMaking::OfClient(times, client)});
+        arrange({arrivals, grouped->name(client), TimesInMaking::OfClient(times, client)});
     }
     times.finish();
     return GroupedPtr(std::move(moved));

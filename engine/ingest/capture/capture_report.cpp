@@ -22,6 +22,7 @@ constexpr std::array<const char*, 3> kBases{"exact", "arrival", "completion"};
 class FieldWriter
 {
 public:
+    static constexpr bool kReads = false;
     template <class Value>
     void operator()(const char* name, const Value& value)
     {
@@ -64,6 +65,7 @@ private:
 class FieldReader
 {
 public:
+    static constexpr bool kReads = true;
     explicit FieldReader(const Json& object) : m_object(object), m_failed(!object.is_object()) {}
 
     void operator()(const char* name, std::string& text)
@@ -173,6 +175,15 @@ void describe(Fields& fields, CapturedSource& source)
     fields("furthest_back_to_ms", report.furthestBackTo);
     fields("cut_off", report.cutOff);
     fields("lacks_sent", report.lacksSent);
+    if (Fields::kReads || report.part.of > 0)
+        fields.object("part", report.part, [](auto& inner, SourcePart& part) {
+            inner("number", part.number);
+            inner("of", part.of);
+            inner("source", part.source);
+            inner("whole", part.whole);
+            inner("first_ms", part.first);
+            inner("last_ms", part.last);
+        });
     fields.object("open_duration", report.openDuration, [](auto& inner, OpenDuration& open) {
         inner("name", open.name);
         inner("unit", open.unit);
@@ -206,7 +217,9 @@ Result<CapturedSource> decodeReport(std::string_view content)
         describe(fields, source);
     const Milliseconds resolution = source.report.resolution;
     const bool isSound = (resolution == Milliseconds(1) || resolution == std::chrono::seconds(1)) &&
-                         source.report.examples.size() <= kSkippedExamples;
+                         source.report.examples.size() <= kSkippedExamples &&
+                         (source.report.part.of == 0 || (source.report.part.number - 1 < source.report.part.of &&
+                                                         source.report.requests <= source.report.part.whole));
     if (fields.failed() || !isSound)
         return damagedCapture("a source's report makes no sense");
     return source;

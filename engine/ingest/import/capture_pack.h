@@ -3,6 +3,7 @@
 #include "engine/core/progress.h"
 #include "engine/ingest/capture/capture_writer.h"
 #include "engine/ingest/import/import.h"
+#include "engine/trace/nginx/key.h"
 
 #include <cstdint>
 #include <stop_token>
@@ -17,7 +18,8 @@ struct PackReport
     std::uint64_t sources = 0;
     std::uint64_t requests = 0;
     std::uint64_t skipped = 0;            ///< lines that are no request
-    std::uint64_t bytes = 0;              ///< of the capture
+    std::uint64_t bytes = 0;              ///< of the capture, or of all
+    std::vector<std::uint64_t> parts;     ///< requests of each capture
     std::vector<SourceReport> incomplete; ///< of sources that are SourceReport::cutOff or isMostlyUnread()
     std::vector<LeftOut> leftOut;         ///< files of a folder that are no logs, and empty ones
 };
@@ -29,5 +31,13 @@ struct PackReport
 [[nodiscard]] Result<PackReport> packTraffic(const std::vector<std::string>& paths, const ImportOptions& options,
                                              const CaptureSink& sink, const ProgressCallback& progress = {},
                                              const std::stop_token& stop = {});
+
+/// packTraffic() into as many captures as there are sinks: each request goes to the one that partOf() names for its
+/// value of the key. Each source's SourceReport::part says where it stands; what else was found in a source is reported
+/// in the first part with requests of it. BadKey; Unsupported for several logs whose timestamps lack the year.
+[[nodiscard]] Result<PackReport> partitionTraffic(const std::vector<std::string>& paths, const ImportOptions& options,
+                                                  const KeyTemplate& key, const std::vector<CaptureSink>& sinks,
+                                                  const ProgressCallback& progress = {},
+                                                  const std::stop_token& stop = {});
 
 } // namespace spillway

@@ -69,12 +69,20 @@ public:
     }
 
 private:
+    /// The first and the last request; of a source in parts those of all parts, so that each is read as the whole is.
+    static YearlessSpan spanOf(const Part& part)
+    {
+        const TraceSource& source = part.trace->sources.front();
+        const SourcePart& of = part.report.part;
+        return of.of > 0 ? YearlessSpan{of.first, of.last} : YearlessSpan{source.first, source.last};
+    }
+
     /// The middle of its time, doubled. Rotated files overlap a little where long requests are logged late,
     /// but their middles do not.
     static Milliseconds middle(const Part& part)
     {
-        const TraceSource& source = part.trace->sources.front();
-        return source.first.time_since_epoch() + source.last.time_since_epoch();
+        const YearlessSpan span = spanOf(part);
+        return span.first.time_since_epoch() + span.last.time_since_epoch();
     }
 
     Result<Done> readFile(const SetFile& file, std::size_t files)
@@ -143,7 +151,7 @@ private:
             if (part.report.gap != StampGap::Year)
                 continue;
             yearless.push_back(&part);
-            spans.push_back({part.trace->sources.front().first, part.trace->sources.front().last});
+            spans.push_back(spanOf(part));
         }
         const auto moves = yearMoves(spans);
         for (std::size_t i = 0; i < yearless.size(); ++i) {

@@ -23,6 +23,17 @@ struct SkippedLine
 
 inline constexpr std::size_t kSkippedExamples = 20;
 
+/// The place of a source in the part of partitioned traffic that it stands in.
+struct SourcePart
+{
+    std::uint64_t number = 0; ///< of the part, from 1
+    std::uint64_t of = 0;     ///< number of parts; 0: the source is whole
+    std::uint64_t source = 0; ///< number of the source, from 0, in the traffic that was partitioned
+    std::uint64_t whole = 0;  ///< requests of the source in all parts
+    Instant first{};          ///< of these
+    Instant last{};
+};
+
 /// The report on reading one source, beside the requests themselves.
 struct SourceReport
 {
@@ -52,6 +63,7 @@ struct SourceReport
     Milliseconds furthestBack{0};      ///< by how much at most
     Instant furthestBackTo{};          ///< the first that was so late
     bool cutOff = false;               ///< it is packed and ends in the middle: requests are missing at its end
+    SourcePart part;                   ///< of a capture that partitionTraffic() wrote
     bool lacksSent = false; ///< of an old capture: `$request_uri` is decoded where the log had `$request` alone
     std::vector<std::pair<std::string, std::string>> firstLine; ///< the first request taken apart: variable, value
 };

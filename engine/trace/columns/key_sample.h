@@ -22,4 +22,7 @@ struct KeySample
     bool operator==(const KeySample&) const = default;
 };
 
+/// The part, 0 to `parts` - 1, that requests with this value of a key belong to: by a hash that all machines share.
+[[nodiscard]] std::uint32_t partOf(std::string_view value, std::uint32_t parts);
+
 } // namespace spillway

@@ -85,6 +85,8 @@ struct SimulateArguments
     bool onSample = false; ///< assertions may be judged on a sample of clients
     std::optional<std::int64_t> uptimeMs;
     ServersArguments servers;
+    bool partial = false; ///< the traffic is one part; the outcome is for `combine`
+    std::string given;    ///< with `partial`: all options as they were written, but for the files
 };
 
 struct CompareArguments
@@ -238,6 +240,18 @@ struct McpArguments
     std::vector<std::string> folders;
 };
 
+struct PartitionArguments
+{
+    TrafficArguments traffic; ///< its files, their format and the key
+    std::uint32_t parts = 0;
+    std::string output; ///< a folder
+};
+
+struct CombineArguments
+{
+    std::vector<std::string> files; ///< outcomes of parts
+};
+
 /// `--help` and `--version`: a text and nothing else.
 struct TellArguments
 {
@@ -247,6 +261,6 @@ struct TellArguments
 using Command = std::variant<InspectArguments, SimulateArguments, CompareArguments, SuggestArguments, ReportArguments,
                              ExportArguments, GenerateArguments, PackArguments, FormatsArguments, XrayArguments,
                              LintArguments, ExplainArguments, VerifyArguments, FollowArguments, PolicyArguments,
-                             ServeArguments, McpArguments, TellArguments>;
+                             ServeArguments, McpArguments, PartitionArguments, CombineArguments, TellArguments>;
 
 } // namespace spillway

@@ -33,6 +33,8 @@ enum class Answer : std::uint8_t { Yes = 0, No = 1, Incomplete = 2 };
 [[nodiscard]] Result<Answer> run(const PolicyArguments& arguments);
 [[nodiscard]] Result<Answer> run(const ServeArguments& arguments);
 [[nodiscard]] Result<Answer> run(const McpArguments& arguments);
+[[nodiscard]] Result<Answer> run(const PartitionArguments& arguments);
+[[nodiscard]] Result<Answer> run(const CombineArguments& arguments);
 [[nodiscard]] Result<Answer> run(const TellArguments& arguments);
 
 /// `export --edit`: changes limits of a configuration where they stand, prints the difference, and lets nginx check it.

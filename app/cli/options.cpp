@@ -24,9 +24,6 @@ CLI::Validator wholeNumberUpTo(std::uint64_t most)
             ""};
 }
 
-namespace {
-
-/// Options that say what counts as one client.
 void addKey(CLI::App* command, TrafficArguments& traffic)
 {
     const auto group = [&](CLI::Option* option, const char* type) { option->group("Key")->type_name(type); };
@@ -48,8 +45,6 @@ void addKey(CLI::App* command, TrafficArguments& traffic)
                    "Do not count requests for which this holds: a network, or a condition as for --where; repeatable"),
         "COND");
 }
-
-} // namespace
 
 void addFiles(CLI::App* command, TrafficArguments& traffic)
 {

@@ -22,6 +22,8 @@ CLI::Option* repeatable(CLI::App* command, const std::string& name, std::vector<
 
 /// The files and how to read them.
 void addFiles(CLI::App* command, TrafficArguments& traffic);
+/// Options that say what counts as one client.
+void addKey(CLI::App* command, TrafficArguments& traffic);
 /// addFiles(), with keys and selections.
 void addTraffic(CLI::App* command, TrafficArguments& traffic);
 void addLimit(CLI::App* command, LimitArguments& limit);

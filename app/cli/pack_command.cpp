@@ -2,13 +2,17 @@
 
 #include "app/cli/output.h"
 #include "app/cli/progress_line.h"
+#include "app/cli/texts/asked_variables.h"
 #include "app/cli/traffic.h"
 #include "engine/core/steps.h"
+#include "engine/ingest/detect/named_format.h"
 #include "engine/ingest/import/capture_pack.h"
 #include "engine/words/figures.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <fmt/format.h>
+#include <system_error>
 #include <unistd.h>
 
 namespace spillway {
@@ -39,10 +43,12 @@ std::string summary(const PackReport& report)
     return text + '\n';
 }
 
-Result<PackReport> pack(const PackArguments& arguments, const CaptureSink& sink)
+Result<PackReport> pack(const TrafficArguments& traffic, const std::vector<CaptureSink>& sinks,
+                        const KeyTemplate* key = nullptr)
 {
     ProgressLine progress;
-    auto report = packTraffic(arguments.traffic.files, {arguments.traffic.logFormat}, sink, progress.callback());
+    const auto format = key ? askingFor(askedVariables({key, 1}, {}), traffic.logFormat) : traffic.logFormat;
+    auto report = packTraffic(traffic.files, {format}, sinks, key, progress.callback());
     if (report)
         warn(*report);
     return report;
@@ -55,16 +61,40 @@ Result<Answer> packToOutput(const PackArguments& arguments)
                      {},
                      "a capture is nothing for a terminal; name a file with -o, or send it through a pipe"};
     bool nobodyReads = false;
-    const auto report = pack(arguments, [&](std::string_view bytes) -> Result<Done> {
-        const auto sent = writeOut(bytes);
-        if (!sent)
-            return sent.error();
-        nobodyReads = *sent == Sent::NobodyReads;
-        return nobodyReads ? Result<Done>(Error{ErrorCode::Cancelled, {}, {}}) : Done{};
-    });
+    const auto report = pack(arguments.traffic, {[&](std::string_view bytes) -> Result<Done> {
+                                 const auto sent = writeOut(bytes);
+                                 if (!sent)
+                                     return sent.error();
+                                 nobodyReads = *sent == Sent::NobodyReads;
+                                 return nobodyReads ? Result<Done>(Error{ErrorCode::Cancelled, {}, {}}) : Done{};
+                             }});
     if (!report && !nobodyReads)
         return report.error();
     return report ? answerOf(*report, arguments.traffic.partialOk) : Answer::Yes;
+}
+
+/// Captures of an earlier partition would mix with those to come.
+Result<Done> makeFolder(const std::string& folder)
+{
+    std::error_code error;
+    if (std::filesystem::create_directories(folder, error))
+        return Done{};
+    return Error{ErrorCode::CannotWrite, printable(folder, 200),
+                 error ? error.message() : "it is there already; name a new folder"};
+}
+
+/// Opens FOLDER/part-03-of-16.spwl and its like, then calls `fill`: each is written whole or not at all.
+Result<Done> writeParts(const PartitionArguments& arguments, std::vector<CaptureSink>& sinks,
+                        const std::function<Result<Done>()>& fill)
+{
+    if (sinks.size() == arguments.parts)
+        return fill();
+    const std::string of = std::to_string(arguments.parts);
+    const std::string name = fmt::format("part-{:0{}}-of-{}.spwl", sinks.size() + 1, of.size(), of);
+    return replaceFile((std::filesystem::path(arguments.output) / name).string(), [&](const ByteWriter& write) {
+        sinks.emplace_back(write);
+        return writeParts(arguments, sinks, fill);
+    });
 }
 
 } // namespace
@@ -80,10 +110,29 @@ Result<Answer> run(const PackArguments& arguments)
         .run([&] { return keepsInputs(arguments.output, inputsOf(arguments.traffic)); })
         .run([&] {
             return replaceFile(*arguments.output, [&](const ByteWriter& write) {
-                return Steps().put(report, [&] { return pack(arguments, write); }).result(Done{});
+                return Steps().put(report, [&] { return pack(arguments.traffic, {write}); }).result(Done{});
             });
         })
         .run([&] { return send(summary(report)); })
+        .result(answerOf(report, arguments.traffic.partialOk));
+}
+
+Result<Answer> run(const PartitionArguments& arguments)
+{
+    KeyTemplate key;
+    PackReport report;
+    std::vector<CaptureSink> sinks;
+    const auto fill = [&] {
+        return Steps().put(report, [&] { return pack(arguments.traffic, sinks, &key); }).result(Done{});
+    };
+    return Steps()
+        .put(key, [&] { return keyOf(arguments.traffic); })
+        .run([&] { return makeFolder(arguments.output); })
+        .run([&] { return writeParts(arguments, sinks, fill); })
+        .run([&] {
+            return send(fmt::format("{} in {} parts, {}\n", countText(report.requests, "request", "requests"),
+                                    sinks.size(), countText(report.bytes, "byte", "bytes")));
+        })
         .result(answerOf(report, arguments.traffic.partialOk));
 }
 

@@ -54,6 +54,28 @@ void describePack(CLI::App* pack, PackArguments& values)
         ->type_name("FILE");
 }
 
+void describePartition(CLI::App* partition, PartitionArguments& values)
+{
+    constexpr std::uint32_t kMostParts = 512; // files that are open at once
+    addFiles(partition, values.traffic);
+    partition->get_option("FILE")->required();
+    addKey(partition, values.traffic);
+    partition->add_option("--parts", values.parts, "How many captures to write, up to 512")
+        ->check(CLI::Range(1U, kMostParts).description(""))
+        ->required()
+        ->type_name("N");
+    partition->add_option("-o,--output", values.output, "Write to this folder, which is not there yet")
+        ->required()
+        ->type_name("FOLDER");
+}
+
+void describeCombine(CLI::App* combine, CombineArguments& values)
+{
+    combine->add_option("FILE", values.files, "Outcomes of simulate --partial, one a line; - for standard input")
+        ->required()
+        ->type_name("");
+}
+
 void addTop(CLI::App* command, std::uint32_t& top, const char* help)
 {
     command->add_option("--top", top, help)->check(wholeNumberUpTo(UINT32_MAX))->type_name("N");
@@ -116,6 +138,19 @@ void describeInspect(CLI::App* inspect, InspectArguments& values)
     addTop(inspect, values.top, "How many clients, and how many values, to name; default 10");
 }
 
+/// Behind all other options of simulate.
+void addPartial(CLI::App* simulate, SimulateArguments& values)
+{
+    CLI::Option* const partial = simulate->add_flag("--partial", values.partial,
+                                                    "Simulate one part of a partition, and print what combine adds up");
+    for (const char* const option :
+         {"--from", "--to", "--normal", "--incident", "--hurt", "--compare-with", "--by-day", "--json", "--trace",
+          "--top", "--assert", "--uptime", "--policy", "--sample", "--nodes", "--clients"})
+        partial->excludes(simulate->get_option(option));
+    simulate->get_option("FILE")->configurable(false);
+    simulate->parse_complete_callback([simulate, &values] { values.given = simulate->config_to_str(); });
+}
+
 void describeSimulate(CLI::App* simulate, SimulateArguments& values)
 {
     addTraffic(simulate, values.traffic);
@@ -143,6 +178,7 @@ void describeSimulate(CLI::App* simulate, SimulateArguments& values)
         ->type_name("MS");
     addPolicyFile(simulate, values.policy);
     addServers(simulate, values.servers);
+    addPartial(simulate, values);
 }
 
 void describeCompare(CLI::App* compare, CompareArguments& values)
@@ -229,6 +265,8 @@ void addCommands(CLI::App& app, std::optional<Command>& parsed)
     addCommand(app, parsed, "export", "Write the limit as an nginx configuration", describeExport);
     addCommand(app, parsed, "generate", "Make traffic from a seed, as request CSV", describeGenerate);
     addCommand(app, parsed, "pack", "Write logs as a compact capture", describePack);
+    addCommand(app, parsed, "partition", "Split traffic by key into captures, for many machines", describePartition);
+    addCommand(app, parsed, "combine", "Add up the outcomes of simulate --partial", describeCombine);
     addCommand(app, parsed, "xray", "Follow requests through an nginx configuration", describeXray);
     addCommand(app, parsed, "lint", "Find problems in the limits of an nginx configuration", describeLint);
     addCommand(app, parsed, "explain", "Explain a limit, a client or a line of error.log", describeExplain);

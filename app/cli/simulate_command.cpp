@@ -4,8 +4,10 @@
 #include "app/cli/periods.h"
 #include "app/cli/traffic.h"
 #include "engine/core/steps.h"
+#include "engine/ingest/capture/capture_format.h"
 #include "engine/policy/policy.h"
 #include "engine/report/assertion.h"
+#include "engine/report/part_json.h"
 #include "engine/report/simulation_report.h"
 #include "engine/report/trace_line.h"
 
@@ -120,10 +122,45 @@ SimulateOptions optionsFor(const SimulateArguments& arguments, const Grouped& gr
     return options;
 }
 
+/// `--partial`: the outcome of one part of partitioned traffic, for `combine`.
+Result<Answer> simulatePart(const SimulateArguments& arguments)
+{
+    TrafficArguments part = arguments.traffic;
+    part.duplicates = "keep"; // files that differ may have equal parts
+    auto policy = loadPolicy(arguments.limit, part);
+    if (!policy)
+        return policy.error();
+    const std::string options = limitsText(policy->policy, policy->file) + arguments.given;
+    const auto traffic = loadTraffic(part, countedKeys(policy->policy), &policy->policy);
+    if (!traffic && traffic.error().code == ErrorCode::EmptyInput) // no client belongs to this part
+        return Steps().run([] { return send("{\"spillway_part\":0}\n"); }).result(Answer::Yes);
+    if (!traffic)
+        return traffic.error();
+    if (keysOf(policy->policy).size() > 1)
+        return Error{ErrorCode::Unsupported,
+                     {},
+                     "the limits count by several keys, and a partition splits by one; simulate the whole traffic"};
+    auto simulation = simulate(traffic->import, policy->policy, traffic->grouped, {});
+    if (!simulation)
+        return simulation.error();
+    simulation->policyFile = policy->file;
+    auto json = partJson(*std::move(simulation), traffic->grouped);
+    if (!json)
+        return json.error();
+    (*json)["alike"].push_back(SPILLWAY_VERSION);
+    (*json)["alike"].push_back(options);
+    (*json)["result"] = Json::parse(jsonAnswer((*json)["result"], *traffic)); // with skipped lines and warnings
+    const auto text = [&] { return json->dump(-1, ' ', false, Json::error_handler_t::replace); };
+    (*json)["checksum"] = captureChecksum(text());
+    return Steps().run([&] { return send(text() + '\n'); }).result(answerOf(*traffic));
+}
+
 } // namespace
 
 Result<Answer> run(const SimulateArguments& arguments)
 {
+    if (arguments.partial)
+        return simulatePart(arguments);
     if (!arguments.policy.empty())
         return simulateRules(arguments);
     if (arguments.servers.nodes || arguments.servers.clients)

@@ -58,17 +58,6 @@ Json needJson(std::int64_t need)
     return need == kNoneSuffices ? Json() : Json(need);
 }
 
-Json totalsJson(const Totals& totals)
-{
-    return {{"passed", totals.passed},
-            {"delayed", totals.delayed},
-            {"rejected", totals.rejected},
-            {"clients_delayed", totals.clientsDelayed},
-            {"clients_rejected", totals.clientsRejected},
-            {"longest_wait_ms", totals.longestWait.count()},
-            {"peak_excess_milli", totals.peakExcess.raw()}};
-}
-
 /// Name: [low, high].
 Json rangeJson(const Json& low, const Json& high)
 {
@@ -172,6 +161,17 @@ Json eachPeriodJson(const std::vector<Simulation::InPeriod>& periods, bool asRan
 }
 
 } // namespace
+
+Json totalsJson(const Totals& totals)
+{
+    return {{"passed", totals.passed},
+            {"delayed", totals.delayed},
+            {"rejected", totals.rejected},
+            {"clients_delayed", totals.clientsDelayed},
+            {"clients_rejected", totals.clientsRejected},
+            {"longest_wait_ms", totals.longestWait.count()},
+            {"peak_excess_milli", totals.peakExcess.raw()}};
+}
 
 Json countsJson(const std::vector<WayCount>& counts, const char* name)
 {

@@ -23,6 +23,9 @@ namespace spillway {
 /// The policy's servers to which requests come. `counts`: by Policy::servers.
 [[nodiscard]] Json serversJson(const Policy& policy, const std::vector<DecidedCounts>& counts);
 
+/// The totals by their names in the JSON, but for requests and clients.
+[[nodiscard]] Json totalsJson(const Totals& totals);
+
 /// Sections on the comparison with a second policy, where there is one.
 void addComparison(Sections& report, const Simulation& simulation);
 

@@ -92,6 +92,7 @@ Result<std::vector<LimitEffect>> limitEffects(const Policy& policy, const std::v
             if (!effects[i].range)
                 effects[i].range = {effects[i].counts, effects[i].counts};
             include(*effects[i].range, tally.counts()[i]);
+            effects[i].byOthers.push_back(tally.counts()[i]);
         }
     }
     return effects;

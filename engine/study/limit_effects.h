@@ -38,6 +38,7 @@ struct LimitEffect
     std::optional<Estimate<LimitCounts>> range; ///< over all arrival models, where the log leaves arrivals open
     /// Smallest burst with which this limit rejects nothing, by any arrival model, if the others reject nothing either.
     std::int64_t requiredBurst = 0;
+    std::vector<LimitCounts> byOthers{}; ///< by each arrival model alone that is not the log's own
 };
 
 /// Counts requests by the limits that they meet.

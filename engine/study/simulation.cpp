@@ -89,6 +89,8 @@ LimitEffect onlyEffect(const Simulation& simulation, std::uint64_t unaccounted, 
     LimitEffect effect{simulation.policy.rules.front().limits.front(), {0}, countsOf(simulation.totals), {}, required};
     if (simulation.range)
         effect.range = {countsOf(simulation.range->low), countsOf(simulation.range->high)};
+    for (const Totals& totals : simulation.byOthers)
+        effect.byOthers.push_back(countsOf(totals));
     return effect;
 }
 
@@ -265,6 +267,7 @@ Result<Simulation> simulate(const Import& import, const Policy& policy, const Gr
             return known.error();
         range = *std::move(known);
         simulation.range = range->totals;
+        simulation.byOthers = range->byOthers;
     }
     const std::vector<GroupedPtr> others = range ? range->others : std::vector<GroupedPtr>();
     if (const auto done = addParts(simulation, **outcome, others, options, stop); !done)

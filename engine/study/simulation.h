@@ -64,6 +64,7 @@ struct Simulation
     WayCounts ways;                           ///< through a configuration
     std::optional<SampleEstimates> estimates; ///< of all traffic; only where traffic.sample is not all of it
     std::optional<Estimate<Totals>> range;    ///< over all arrival models; only where traffic.leavesOpen
+    std::vector<Totals> byOthers;             ///< by each arrival model alone that is not the log's own
     std::optional<InPeriods> periods;         ///< where some were marked
     std::vector<InPeriod> eachPeriod;         ///< in order of time, where several of a kind were marked
     std::vector<DayEffect> days;              ///< where they were asked for

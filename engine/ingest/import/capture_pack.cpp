@@ -28,7 +28,6 @@ public:
                 return sink(bytes);
             }));
         m_report.leftOut = std::move(leftOut);
-        m_report.parts.resize(sinks.size());
     }
 
     void leaveOut(LeftOut file) { m_report.leftOut.push_back(std::move(file)); }
@@ -103,7 +102,6 @@ private:
     {
         SourceReport& report = kept.report;
         for (std::size_t i = 0; i < m_writers.size(); ++i) {
-            m_report.parts[i] += m_counts[i];
             report.requests = m_counts[i];
             report.part = m_part;
             report.part.number = i + 1;
@@ -129,9 +127,11 @@ private:
     bool m_yearless = false;             ///< a log lacks the year
 };
 
-Result<PackReport> packInto(const std::vector<std::string>& paths, const ImportOptions& options,
-                            const std::vector<CaptureSink>& sinks, const KeyTemplate* key,
-                            const ProgressCallback& progress, const std::stop_token& stop)
+} // namespace
+
+Result<PackReport> packTraffic(const std::vector<std::string>& paths, const ImportOptions& options,
+                               const std::vector<CaptureSink>& sinks, const KeyTemplate* key,
+                               const ProgressCallback& progress, const std::stop_token& stop)
 {
     if (std::ranges::count(paths, "-") > 1)
         return Error{ErrorCode::BadArgument, "-", "standard input can be read only once"};
@@ -160,21 +160,6 @@ Result<PackReport> packInto(const std::vector<std::string>& paths, const ImportO
         packer.leaveOut(*std::move(leftOut));
     }
     return packer.finish();
-}
-
-} // namespace
-
-Result<PackReport> packTraffic(const std::vector<std::string>& paths, const ImportOptions& options,
-                               const CaptureSink& sink, const ProgressCallback& progress, const std::stop_token& stop)
-{
-    return packInto(paths, options, {sink}, nullptr, progress, stop);
-}
-
-Result<PackReport> partitionTraffic(const std::vector<std::string>& paths, const ImportOptions& options,
-                                    const KeyTemplate& key, const std::vector<CaptureSink>& sinks,
-                                    const ProgressCallback& progress, const std::stop_token& stop)
-{
-    return packInto(paths, options, sinks, &key, progress, stop);
 }
 
 } // namespace spillway

@@ -19,7 +19,6 @@ struct PackReport
     std::uint64_t requests = 0;
     std::uint64_t skipped = 0;            ///< lines that are no request
     std::uint64_t bytes = 0;              ///< of the capture, or of all
-    std::vector<std::uint64_t> parts;     ///< requests of each capture
     std::vector<SourceReport> incomplete; ///< of sources that are SourceReport::cutOff or isMostlyUnread()
     std::vector<LeftOut> leftOut;         ///< files of a folder that are no logs, and empty ones
 };
@@ -28,16 +27,12 @@ struct PackReport
 /// one capture, in pieces, all that they have. Memory is bounded by the pieces, whatever the size of the sources.
 /// `options` hold for logs. The first source that cannot be read ends it, as it does importTraffic(), and what was
 /// written by then is cut off. EmptyInput where nothing is left.
+///
+/// With a key there is a capture for each of the sinks: a request goes to the one that partOf() names for its value of the
+/// key, SourceReport::part says where a source stands, and what else was found in it is reported in the first part with
+/// requests of it. BadKey; Unsupported for several logs whose timestamps lack the year.
 [[nodiscard]] Result<PackReport> packTraffic(const std::vector<std::string>& paths, const ImportOptions& options,
-                                             const CaptureSink& sink, const ProgressCallback& progress = {},
-                                             const std::stop_token& stop = {});
-
-/// packTraffic() into as many captures as there are sinks: each request goes to the one that partOf() names for its
-/// value of the key. Each source's SourceReport::part says where it stands; what else was found in a source is reported
-/// in the first part with requests of it. BadKey; Unsupported for several logs whose timestamps lack the year.
-[[nodiscard]] Result<PackReport> partitionTraffic(const std::vector<std::string>& paths, const ImportOptions& options,
-                                                  const KeyTemplate& key, const std::vector<CaptureSink>& sinks,
-                                                  const ProgressCallback& progress = {},
-                                                  const std::stop_token& stop = {});
+                                             const std::vector<CaptureSink>& sinks, const KeyTemplate* key = nullptr,
+                                             const ProgressCallback& progress = {}, const std::stop_token& stop = {});
 
 } // namespace spillway

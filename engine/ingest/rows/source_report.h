@@ -63,7 +63,7 @@ struct SourceReport
     Milliseconds furthestBack{0};      ///< by how much at most
     Instant furthestBackTo{};          ///< the first that was so late
     bool cutOff = false;               ///< it is packed and ends in the middle: requests are missing at its end
-    SourcePart part;                   ///< of a capture that partitionTraffic() wrote
+    SourcePart part;                   ///< of a capture that packTraffic() wrote
     bool lacksSent = false; ///< of an old capture: `$request_uri` is decoded where the log had `$request` alone
     std::vector<std::pair<std::string, std::string>> firstLine; ///< the first request taken apart: variable, value
 };

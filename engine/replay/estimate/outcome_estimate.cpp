@@ -45,6 +45,7 @@ Result<OutcomeEstimate> estimateOf(const Policy& policy, const Outcome& outcome,
         if (!modelled)
             return modelled.error();
         include(estimate.totals, (*modelled)->totals);
+        estimate.byOthers.push_back((*modelled)->totals);
         estimate.clientsAffected.include(affectedIn(**modelled));
         for (std::size_t client = 0; client < estimate.clients.size(); ++client)
             include(estimate.clients[client], countsOf((*modelled)->clients[client]));

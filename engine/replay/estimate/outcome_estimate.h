@@ -35,6 +35,7 @@ struct OutcomeEstimate
     CountEstimate clientsAffected;       ///< clients with a delayed or rejected request
     std::vector<ClientEstimate> clients; ///< by ClientId
     std::vector<GroupedPtr> others;      ///< byOtherModels()
+    std::vector<Totals> byOthers{};      ///< by each of these models alone
 };
 
 /// Replays the policy once for each of `others`, which are byOtherModels() of the grouping of `outcome`; `outcome` is

@@ -78,34 +78,46 @@ std::optional<LimitReq> onlyLimit(const Policy& policy, const Grouped& grouped)
     return limit;
 }
 
+ClientsOfLength clientsOfLength(const Grouped& grouped)
+{
+    ClientsOfLength clients;
+    for (const ValueId key : grouped.keyOf)
+        ++clients[grouped.keys->keyLength[key]];
+    return clients;
+}
+
 /// With several sizes: a class never has more pages than its states need, as it takes a page only when all it has are
 /// full. Runs of several pages beside others may meet with fragments: that is left to the replay in order.
+bool holdsAll(std::uint64_t bytes, std::size_t nameLength, const ClientsOfLength& clients)
+{
+    std::map<std::uint64_t, std::uint64_t> clientsOfSize;
+    for (const auto& [length, count] : clients)
+        clientsOfSize[ZoneMemory::stateSize(length)] += count;
+    if (clientsOfSize.empty())
+        return true;
+    if (clientsOfSize.size() == 1)
+        return clientsOfSize.begin()->second <= ZoneMemory::capacity(bytes, nameLength, clients.begin()->first);
+    std::uint64_t pages = ZoneMemory::pagesForItself(nameLength);
+    for (const auto& [size, count] : clientsOfSize) {
+        if (size > kPageBytes)
+            return false;
+        pages += (count * size + kPageBytes - 1) / kPageBytes;
+    }
+    return pages <= SlabPool::usablePages(bytes);
+}
+
 ZoneRoom roomOf(const ZoneSpec& zone, const Grouped& grouped, const std::stop_token& stop)
 {
-    std::map<std::uint32_t, std::uint64_t> clientsOfLength;
-    for (const ValueId key : grouped.keyOf)
-        ++clientsOfLength[grouped.keys->keyLength[key]];
-    std::map<std::uint64_t, std::uint64_t> clientsOfSize;
-    for (const auto& [length, clients] : clientsOfLength)
-        clientsOfSize[ZoneMemory::stateSize(length)] += clients;
-    if (clientsOfSize.empty())
+    const ClientsOfLength clients = clientsOfLength(grouped);
+    if (holdsAll(zone.bytes, zone.name.size(), clients))
         return ZoneRoom::All;
-    if (clientsOfSize.size() == 1) {
-        const std::uint64_t capacity =
-            ZoneMemory::capacity(zone.bytes, zone.name.size(), clientsOfLength.begin()->first);
-        if (grouped.clients() <= capacity)
-            return ZoneRoom::All;
-        const auto fits = [&](const Result<std::uint64_t>& live) { return live && *live <= capacity; };
-        return fits(liveKeysBound(grouped, stop)) || fits(mostLiveKeys(grouped, stop)) ? ZoneRoom::IfIdle
-                                                                                       : ZoneRoom::Unknown;
-    }
-    std::uint64_t pages = ZoneMemory::pagesForItself(zone.name.size());
-    for (const auto& [size, clients] : clientsOfSize) {
-        if (size > kPageBytes)
-            return ZoneRoom::Unknown;
-        pages += (clients * size + kPageBytes - 1) / kPageBytes;
-    }
-    return pages <= SlabPool::usablePages(zone.bytes) ? ZoneRoom::All : ZoneRoom::Unknown;
+    const auto sizeOf = [](const auto& entry) { return ZoneMemory::stateSize(entry.first); };
+    if (sizeOf(*clients.begin()) != sizeOf(*clients.rbegin()))
+        return ZoneRoom::Unknown;
+    const std::uint64_t capacity = ZoneMemory::capacity(zone.bytes, zone.name.size(), clients.begin()->first);
+    const auto fits = [&](const Result<std::uint64_t>& live) { return live && *live <= capacity; };
+    return fits(liveKeysBound(grouped, stop)) || fits(mostLiveKeys(grouped, stop)) ? ZoneRoom::IfIdle
+                                                                                   : ZoneRoom::Unknown;
 }
 
 Result<bool> memoryIsInvisible(const LimitReq& limit, ZoneRoom room, const Outcome& byKey, const std::stop_token& stop)

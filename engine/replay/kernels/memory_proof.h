@@ -4,7 +4,9 @@
 #include "engine/policy/policy.h"
 #include "engine/replay/plain/outcome.h"
 
+#include <cstddef>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <stop_token>
 
@@ -37,6 +39,15 @@ enum class ZoneRoom : std::uint8_t {
     IfIdle,  ///< for all, if each is idle 60 s after its last lookup
     All,     ///< for those of all clients at once
 };
+
+/// How many clients have a key of so many bytes.
+using ClientsOfLength = std::map<std::uint32_t, std::uint64_t>;
+
+[[nodiscard]] ClientsOfLength clientsOfLength(const Grouped& grouped);
+
+/// Whether a zone of that size, and with a name of that length, has room for the states of all these clients at once;
+/// false also where that is not sure.
+[[nodiscard]] bool holdsAll(std::uint64_t bytes, std::size_t nameLength, const ClientsOfLength& clients);
 
 /// O(clients), and liveKeysBound() where not all have room, and mostLiveKeys() where that leaves a doubt. With several
 /// sizes of states a dropped one's room may be of no use to another size. Unknown when asked to stop.

@@ -62,7 +62,7 @@ class TestCaptureMemory : public QObject
     {
         const std::size_t before = inUse;
         most = before;
-        const auto report = packTraffic({path}, {}, [](std::string_view) -> Result<Done> { return Done{}; });
+        const auto report = packTraffic({path}, {}, {[](std::string_view) -> Result<Done> { return Done{}; }});
         return {most - before, report ? report->requests : 0};
     }
 

@@ -258,10 +258,10 @@ void TestOpening::aCaptureIsReadAgainAsAWhole()
 {
     QByteArray bytes;
     const std::vector<std::string> logs{path(u"traffic.csv"_s).toStdString(), path(u"more.csv"_s).toStdString()};
-    const auto packed = packTraffic(logs, {}, [&](std::string_view more) -> Result<Done> {
-        bytes += QByteArray::fromRawData(more.data(), qsizetype(more.size()));
-        return Done{};
-    });
+    const auto packed = packTraffic(logs, {}, {[&](std::string_view more) -> Result<Done> {
+                                        bytes += QByteArray::fromRawData(more.data(), qsizetype(more.size()));
+                                        return Done{};
+                                    }});
     QVERIFY(packed);
     write(u"site.spwl"_s, bytes);
     open(u"site.spwl"_s);

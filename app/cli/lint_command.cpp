@@ -32,12 +32,13 @@ std::string answerText(const Findings& findings, bool json, const Traffic& traff
                         {"text", each.text},
                         {"fix", each.fix}});
     }
-    const auto count = [&](const std::string& level) {
-        const auto found = static_cast<std::uint64_t>(std::ranges::count(findings, level, &Finding::level));
-        return countText(found, level, level + 's');
+    const auto count = [&](std::string_view level) {
+        return static_cast<std::uint64_t>(std::ranges::count(findings, level, &Finding::level));
     };
     return json ? jsonAnswer({{"findings", std::move(list)}}, traffic)
-                : text + fmt::format("{}, {}, {}\n", count("error"), count("warning"), count("note"));
+                : text + fmt::format("{}, {}, {}\n", countText(count("error"), "error", "errors"),
+                                     countText(count("warning"), "warning", "warnings"),
+                                     countText(count("note"), "note", "notes"));
 }
 
 /// BadArgument for what begins like a log.

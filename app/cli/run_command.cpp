@@ -4,10 +4,12 @@
 #include "app/cli/counting.h"
 #include "app/cli/output.h"
 #include "app/formats/user_formats.h"
+#include "engine/core/say.h"
 
 #include <algorithm>
 #include <csignal>
 #include <exception>
+#include <filesystem>
 #include <new>
 #include <utility>
 #include <vector>
@@ -27,8 +29,20 @@ Result<Answer> answerTo(Arguments& arguments)
     return run(arguments);
 }
 
+/// In the user's language; JSON and an assistant get the same words everywhere.
+void speak(std::span<const char* const> arguments)
+{
+    std::error_code none;
+    const auto program = std::filesystem::read_symlink("/proc/self/exe", none);
+    if (!none && std::ranges::none_of(arguments, [](std::string_view argument) {
+            return argument.starts_with("--json") || argument == "mcp";
+        }))
+        speakFrom(program.parent_path() / "../share/locale");
+}
+
 int answer(std::span<const char* const> arguments)
 {
+    speak(arguments);
     auto command = parseArguments(static_cast<int>(arguments.size()), arguments.data());
     static std::vector<Error> refused = addFormatsOfThisMachine(); // a command may run others
     for (const Error& each : std::exchange(refused, {}))

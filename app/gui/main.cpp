@@ -2,6 +2,7 @@
 #include "app/formats/user_formats.h"
 #include "app/gui/arguments.h"
 #include "app/gui/screenshot.h"
+#include "engine/core/say.h"
 #include "ui/models/project/project.h"
 #include "ui/window/main_window.h"
 #include "ui/window/opening/log_opener.h"
@@ -67,6 +68,7 @@ void useLanguage(const QString& chosen)
     if (buttons.load(QLocale(), u"qtbase"_s, u"_"_s, QLibraryInfo::path(QLibraryInfo::TranslationsPath)))
         QCoreApplication::installTranslator(&buttons);
     QCoreApplication::installTranslator(&words);
+    spillway::speakFrom(dataPath(u"../locale"_s).toStdString(), words.language().left(2).toStdString());
 }
 
 void prepare(spillway::ui::MainWindow& window, const Arguments& arguments)

@@ -18,8 +18,8 @@ namespace {
 struct KindWords
 {
     std::string_view name;
-    std::string_view one;
-    std::string_view many;
+    const char* one;
+    const char* many;
 };
 
 /// By ClientKind.

@@ -12,12 +12,12 @@ namespace spillway {
 
 namespace {
 
-std::string_view one(const Suggestion& suggestion)
+const char* one(const Suggestion& suggestion)
 {
     return oneOf(suggestion.traffic.word);
 }
 
-std::string_view many(const Suggestion& suggestion)
+const char* many(const Suggestion& suggestion)
 {
     return manyOf(suggestion.traffic.word);
 }

@@ -1,5 +1,7 @@
 #include "engine/words/figures.h"
 
+#include "engine/core/say.h"
+
 #include <algorithm>
 #include <fmt/format.h>
 
@@ -15,14 +17,14 @@ std::string countText(std::uint64_t count)
     return text;
 }
 
-std::string countText(std::uint64_t count, std::string_view one, std::string_view many)
+std::string countText(std::uint64_t count, const char* one, const char* many)
 {
-    return fmt::format("{} {}", countText(count), count == 1 ? one : many);
+    return fmt::format("{} {}", countText(count), translated(one, many, count));
 }
 
 std::string rangeText(std::uint64_t low, std::uint64_t high)
 {
-    return low == high ? countText(low) : fmt::format("{} to {}", countText(low), countText(high));
+    return low == high ? countText(low) : say("{} to {}", countText(low), countText(high));
 }
 
 std::string shareText(std::uint64_t part, std::uint64_t whole)
@@ -41,7 +43,7 @@ std::string shareRangeText(std::uint64_t low, std::uint64_t high, std::uint64_t 
 {
     const std::string least = shareText(std::min(low, whole), whole);
     const std::string most = shareText(std::min(high, whole), whole);
-    return least == most ? least : least + " to " + most;
+    return least == most ? least : say("{} to {}", least, most);
 }
 
 std::string percentText(std::uint32_t perMillion)
@@ -59,13 +61,13 @@ std::string durationText(Milliseconds duration)
 {
     const auto ms = duration.count();
     if (ms < 1000)
-        return fmt::format("{} ms", ms);
+        return say("{} ms", ms);
     if (ms < 60'000)
-        return ms % 1000 == 0 ? fmt::format("{} s", ms / 1000) : fmt::format("{}.{:02} s", ms / 1000, ms % 1000 / 10);
+        return ms % 1000 == 0 ? say("{} s", ms / 1000) : say("{}.{:02} s", ms / 1000, ms % 1000 / 10);
     struct Unit
     {
         std::int64_t ms;
-        std::string_view name;
+        const char* name;
     };
     static constexpr Unit kUnits[] = {{86'400'000, "d"}, {3'600'000, "h"}, {60'000, "min"}, {1000, "s"}};
     const auto largestIn = [](std::int64_t span) {
@@ -75,9 +77,10 @@ std::string durationText(Milliseconds duration)
     const std::int64_t rounded = ms / step * step + (ms % step < step / 2 ? 0 : step);
     const auto* large = largestIn(rounded);
     const auto* small = large + 1;
-    std::string text = fmt::format("{} {}", countText(static_cast<std::uint64_t>(rounded / large->ms)), large->name);
+    std::string text =
+        fmt::format("{} {}", countText(static_cast<std::uint64_t>(rounded / large->ms)), translated(large->name));
     if (const auto rest = rounded % large->ms / small->ms; rest > 0 || rounded != ms)
-        text += fmt::format(" {} {}", rest, small->name);
+        text += fmt::format(" {} {}", rest, translated(small->name));
     return text;
 }
 
@@ -121,7 +124,7 @@ std::string timeText(const Moment& moment, Milliseconds resolution)
 
 std::string kindWord(PeriodKind kind)
 {
-    return kind == PeriodKind::Normal ? "normal" : "incident";
+    return translated(kind == PeriodKind::Normal ? "normal" : "incident");
 }
 
 std::string isoText(Instant at)
@@ -163,8 +166,8 @@ std::string spanText(Instant first, Instant last, Milliseconds resolution)
         return start + zone;
     const Moment end = momentOf(last);
     const bool sameDay = !countsFromZero(last) && dateText(momentOf(first)) == dateText(end);
-    return fmt::format("{} to {}{} ({})", start, sameDay ? timeText(end, resolution) : momentText(last, resolution),
-                       zone, durationText(last - first));
+    return say("{} to {}{} ({})", start, sameDay ? timeText(end, resolution) : momentText(last, resolution), zone,
+               durationText(last - first));
 }
 
 } // namespace spillway

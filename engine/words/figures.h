@@ -6,15 +6,14 @@
 
 #include <cstdint>
 #include <string>
-#include <string_view>
 
 namespace spillway {
 
 /// 1234567 as "1,234,567".
 [[nodiscard]] std::string countText(std::uint64_t count);
 
-/// "1 request", "2,214 requests".
-[[nodiscard]] std::string countText(std::uint64_t count, std::string_view one, std::string_view many);
+/// "1 request", "2,214 requests", in the form that the user's language has for the count.
+[[nodiscard]] std::string countText(std::uint64_t count, const char* one, const char* many);
 
 /// A count that may be a range: "2,214", or "347 to 1,020".
 [[nodiscard]] std::string rangeText(std::uint64_t low, std::uint64_t high);

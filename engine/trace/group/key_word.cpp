@@ -99,7 +99,7 @@ KeyWord wordOf(const Grouped& grouped)
     return grouped.keys ? wordOf(grouped.keys->key) : KeyWord::Client;
 }
 
-std::string_view oneOf(KeyWord word)
+const char* oneOf(KeyWord word)
 {
     switch (word) {
     case KeyWord::Client: return "client";
@@ -110,7 +110,7 @@ std::string_view oneOf(KeyWord word)
     return "key";
 }
 
-std::string_view manyOf(KeyWord word)
+const char* manyOf(KeyWord word)
 {
     switch (word) {
     case KeyWord::Client: return "clients";

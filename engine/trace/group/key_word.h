@@ -21,8 +21,8 @@ enum class KeyWord : std::uint8_t { Client, Path, Program, Key };
 [[nodiscard]] KeyWord wordOf(const Grouped& grouped);
 
 /// "client" and "clients".
-[[nodiscard]] std::string_view oneOf(KeyWord word);
-[[nodiscard]] std::string_view manyOf(KeyWord word);
+[[nodiscard]] const char* oneOf(KeyWord word);
+[[nodiscard]] const char* manyOf(KeyWord word);
 
 /// "all visitors of one path share one limit"; empty of clients.
 [[nodiscard]] std::string_view sharingText(KeyWord word);

@@ -13,7 +13,7 @@ constexpr const char* kCatalogue = "spillway";
 
 const char* translated(const char* text)
 {
-    return dgettext(kCatalogue, text);
+    return *text == '\0' ? text : dgettext(kCatalogue, text); // "" is the head of a catalogue
 }
 
 const char* translated(const char* one, const char* many, std::uint64_t count)

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <fmt/format.h>
 #include <string>
+#include <utility>
 
 namespace spillway {
 
@@ -19,6 +20,25 @@ template <typename... Facts>
 [[nodiscard]] std::string say(fmt::format_string<Facts...> sentence, Facts&&... facts)
 {
     return fmt::vformat(translated(fmt::string_view(sentence).data()), fmt::make_format_args(facts...));
+}
+
+/// A sentence in the form for `count`.
+template <typename... Facts>
+[[nodiscard]] std::string sayFor(std::uint64_t count, fmt::format_string<Facts...> one,
+                                 fmt::format_string<Facts...> many, Facts&&... facts)
+{
+    const char* const text = translated(fmt::string_view(one).data(), fmt::string_view(many).data(), count);
+    return fmt::vformat(text, fmt::make_format_args(facts...));
+}
+
+/// Marks a text for the catalogues that is translated later.
+constexpr const char* toTranslate(const char* text)
+{
+    return text;
+}
+constexpr std::pair<const char*, const char*> toTranslate(const char* one, const char* many)
+{
+    return {one, many};
 }
 
 /// Takes sentences from the catalogues in `folder` (ru/LC_MESSAGES/spillway.mo), in `language` ("ru") or, where that is

@@ -1,5 +1,6 @@
 #include "engine/report/comparison_report.h"
 
+#include "engine/core/say.h"
 #include "engine/policy/period.h"
 #include "engine/policy/policy_text.h"
 #include "engine/report/sections.h"
@@ -38,9 +39,10 @@ std::string limitsText(const LimitComparison& report)
     TextTable table{Left, Left};
     for (std::size_t i = 0; i < report.rows.size(); ++i)
         table.add({numbered(report, i), parametersText(report.rows[i].policy)});
-    return table.text("") + (haveOneAverage(report)
-                                 ? "each on average " + averageText(report.rows.front().average) + " of one client\n"
-                                 : "each with an average of its own\n");
+    return table.text("") +
+           (haveOneAverage(report) ? say("each on average {} of one client", averageText(report.rows.front().average))
+                                   : say("each with an average of its own")) +
+           '\n';
 }
 
 std::string exactWaitText(Milliseconds wait)
@@ -51,7 +53,7 @@ std::string exactWaitText(Milliseconds wait)
 std::string verdictsText(const LimitComparison& report)
 {
     TextTable table{Left, Right, Right, Right, Right, Right, Right, Right, Right};
-    table.add({"", "passed", "", "delayed", "", "rejected", "", "longest wait", "p99 wait"});
+    table.add(titles({"", "passed", "", "delayed", "", "rejected", "", "longest wait", "p99 wait"}));
     for (std::size_t i = 0; i < report.rows.size(); ++i) {
         const Totals& totals = report.rows[i].totals;
         const Measures& measures = report.rows[i].measures;
@@ -69,8 +71,8 @@ std::string periodsText(const LimitComparison& report)
     if (!report.rows.front().periods)
         return {};
     TextTable table{Left, Right, Right, Right, Right, Right, Right};
-    const std::string many(manyOf(report.traffic.word));
-    table.add({"", "normal: rejected", "", many, "incidents: rejected", "", many});
+    const std::string many(wordFor(report.traffic.word));
+    table.add(titles({"", "normal: rejected", "", many, "incidents: rejected", "", many}));
     for (std::size_t i = 0; i < report.rows.size(); ++i) {
         std::vector<std::string> cells{numbered(report, i)};
         const EstimateInPeriods known = report.rows[i].knownInPeriods();
@@ -89,7 +91,8 @@ std::string periodsText(const LimitComparison& report)
 std::string burstsText(const LimitComparison& report)
 {
     TextTable table{Left, Right, Right, Right, Right, Right};
-    table.add({"", "most in " + periodText(report.rows.front().window), "even", "over", "at once", "state"});
+    table.add(
+        titles({"", say("most in {}", periodText(report.rows.front().window)), "even", "over", "at once", "state"}));
     for (std::size_t i = 0; i < report.rows.size(); ++i) {
         const ComparisonRow& row = report.rows[i];
         table.add({numbered(report, i), countText(row.measures.inWindow.served), countText(row.allowedInWindow),
@@ -103,12 +106,12 @@ std::string burstsText(const LimitComparison& report)
 std::vector<std::string> legend(const LimitComparison& report)
 {
     const std::string window = periodText(report.rows.front().window);
-    return {"p99 wait: 99 % of the requests served wait no longer",
-            "most in " + window + ": of one client's requests, served within any " + window +
-                "; those that wait count when served",
-            "even: requests in that time at the average rate; over: how many more were served",
-            "at once: the largest burst served faster than the average rate; - means never",
-            "state: what is kept for one client, when it is largest"};
+    return {
+        say("p99 wait: 99 % of the requests served wait no longer"),
+        say("most in {0}: of one client's requests, served within any {0}; those that wait count when served", window),
+        say("even: requests in that time at the average rate; over: how many more were served"),
+        say("at once: the largest burst served faster than the average rate; - means never"),
+        say("state: what is kept for one client, when it is largest")};
 }
 
 /// Low and high of each limit over all arrival models; empty where timestamps are exact.
@@ -117,8 +120,8 @@ std::string readingsText(const LimitComparison& report)
     if (!report.traffic.leavesOpen || report.rows.front().totals.requests == 0)
         return {};
     TextTable table{Left, Right, Right, Right, Right, Right};
-    table.add(
-        {"", "passed", "delayed", "rejected", "longest wait", "most in " + periodText(report.rows.front().window)});
+    table.add(titles({"", "passed", "delayed", "rejected", "longest wait",
+                      say("most in {}", periodText(report.rows.front().window))}));
     for (std::size_t i = 0; i < report.rows.size(); ++i) {
         const auto [totals, low, high, periods] = report.rows[i].known();
         const std::string shortest = exactWaitText(low.longestWait);
@@ -126,17 +129,17 @@ std::string readingsText(const LimitComparison& report)
         table.add({numbered(report, i), rangeText(totals.low.passed, totals.high.passed),
                    rangeText(totals.low.delayed, totals.high.delayed),
                    rangeText(totals.low.rejected, totals.high.rejected),
-                   shortest == longest ? longest : fmt::format("{} to {}", shortest, longest),
+                   shortest == longest ? longest : say("{} to {}", shortest, longest),
                    rangeText(low.inWindow.served, high.inWindow.served)});
     }
-    const auto lines = readingsLines(report.traffic, "the tables above");
+    const auto lines = readingsLines(report.traffic, translated("the tables above"));
     return fmt::format("{}\n{}{}\n", fmt::join(lines, "\n"), table.text(""), outsideText(report.traffic));
 }
 
 struct Names
 {
     std::string names; ///< "a, b and c"
-    bool one = true;
+    std::uint64_t count;
 };
 
 /// All rows that reject so many.
@@ -149,14 +152,14 @@ Names whoReject(const LimitComparison& report, std::uint64_t rejected)
     const std::string last = names.back();
     names.pop_back();
     if (names.empty())
-        return {last, true};
-    return {fmt::format("{} and {}", fmt::join(names, ", "), last), false};
+        return {last, 1};
+    return {say("{} and {}", fmt::join(names, ", "), last), names.size() + 1};
 }
 
 std::string conclusion(const LimitComparison& report)
 {
     if (report.rows.front().totals.requests == 0)
-        return "No request was selected.";
+        return say("No request was selected.");
     const auto fewer = [](const ComparisonRow& a, const ComparisonRow& b) {
         return a.totals.rejected < b.totals.rejected;
     };
@@ -164,11 +167,11 @@ std::string conclusion(const LimitComparison& report)
     const std::uint64_t low = least->totals.rejected;
     const std::uint64_t high = most->totals.rejected;
     if (low == high)
-        return high == 0 ? "None of them rejects a request." : "All of them reject the same number.";
-    const auto [best, one] = whoReject(report, low);
+        return high == 0 ? say("None of them rejects a request.") : say("All of them reject the same number.");
+    const auto [best, count] = whoReject(report, low);
     const std::uint64_t requests = least->totals.requests;
-    return fmt::format("{} {} least ({}), {} most ({}).", best, one ? "rejects" : "reject", shareText(low, requests),
-                       whoReject(report, high).names, shareText(high, requests));
+    return sayFor(count, "{} rejects least ({}), {} most ({}).", "{} reject least ({}), {} most ({}).", best,
+                  shareText(low, requests), whoReject(report, high).names, shareText(high, requests));
 }
 
 Json periodJson(const PeriodOutcome& outcome)
@@ -215,7 +218,7 @@ std::string comparisonText(const LimitComparison& report)
     sections.addText("Range", readingsText(report));
     const bool open = report.traffic.leavesOpen && report.rows.front().totals.requests > 0;
     sections.add("So",
-                 {conclusion(report) + (open ? fmt::format(" That is with {}.", asItStandsText(report.traffic)) : "")});
+                 {conclusion(report) + (open ? ' ' + say("That is with {}.", asItStandsText(report.traffic)) : "")});
     return sections.text();
 }
 

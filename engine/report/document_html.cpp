@@ -1,4 +1,5 @@
 #include "engine/core/result.h"
+#include "engine/core/say.h"
 #include "engine/report/document.h"
 #include "engine/report/html_style.h"
 #include "engine/report/sections.h"
@@ -105,9 +106,9 @@ std::string htmlOf(const Document::Code& code)
 
 std::string htmlOf(const Document::Picture& picture)
 {
-    return fmt::format("<figure>\n<figcaption>{}</figcaption>\n{}<details><summary>In numbers</summary>\n{}</details>\n"
+    return fmt::format("<figure>\n<figcaption>{}</figcaption>\n{}<details><summary>{}</summary>\n{}</details>\n"
                        "</figure>\n",
-                       htmlEscaped(picture.title), picture.svg, htmlOf(picture.numbers));
+                       htmlEscaped(picture.title), picture.svg, translated("In numbers"), htmlOf(picture.numbers));
 }
 
 } // namespace

@@ -1,6 +1,7 @@
 #include "engine/report/export_comment.h"
 
 #include "engine/advise/advice.h"
+#include "engine/core/say.h"
 #include "engine/policy/policy_text.h"
 #include "engine/report/suggestion_report.h"
 #include "engine/report/traffic_words.h"
@@ -20,8 +21,8 @@ std::string selectedText(const Selection& selection, const std::vector<SourceRep
     for (const std::uint16_t off : selection.sourcesOff) {
         if (off >= sources.size())
             continue;
-        text += text.empty() ? "selected: " : ", ";
-        text += "without the file " + printable(sources[off].name, 200);
+        const std::string without = say("without the file {}", printable(sources[off].name, 200));
+        text = text.empty() ? say("selected: {}", without) : text + ", " + without;
     }
     return text;
 }
@@ -39,25 +40,25 @@ std::vector<std::string> endLines(const std::vector<SourceReport>& sources, cons
         return lines;
     const std::size_t more = lines.size() - kMost;
     lines.resize(kMost);
-    lines.push_back(fmt::format("  and {} more", countText(more)));
+    lines.push_back("  " + say("and {} more", countText(more)));
     return lines;
 }
 
 std::string lostText(const PeriodOutcome& low, const PeriodOutcome& high, KeyWord word)
 {
     if (high.clientsRejected == 0)
-        return fmt::format("none of {} is rejected", countText(high.clients, oneOf(word), manyOf(word)));
-    return fmt::format("{} of {} with rejections: {} of {}", rangeText(low.clientsRejected, high.clientsRejected),
-                       countText(high.clients, oneOf(word), manyOf(word)), rangeText(low.rejected, high.rejected),
-                       countText(high.requests, "request", "requests"));
+        return say("none of {} is rejected", countText(high.clients, oneOf(word), manyOf(word)));
+    return say("{} of {} with rejections: {} of {}", rangeText(low.clientsRejected, high.clientsRejected),
+               countText(high.clients, oneOf(word), manyOf(word)), rangeText(low.rejected, high.rejected),
+               countText(high.requests, "request", "requests"));
 }
 
 std::string incidentText(const Simulation::InPeriods& periods, KeyWord word)
 {
     if (periods.surplus == 0)
-        return lostText(periods.low[1], periods.high[1], word) + "; no excess traffic";
-    return fmt::format("of the excess traffic ({}), {} is blocked", countText(periods.surplus, "request", "requests"),
-                       keptOutShare(periods.surplus, periods.keptOut));
+        return say("{}; no excess traffic", lostText(periods.low[1], periods.high[1], word));
+    return say("of the excess traffic ({}), {} is blocked", countText(periods.surplus, "request", "requests"),
+               keptOutShare(periods.surplus, periods.keptOut));
 }
 
 /// Reasons to doubt the blocked share; none where it is high enough and certain.
@@ -67,8 +68,8 @@ std::vector<std::string> misses(const Simulation::InPeriods& periods, const Aims
     if (periods.surplus == 0)
         return lines;
     if (!separates(periods.surplus, periods.keptOut.low, aims))
-        lines.push_back(fmt::format("  the aim is {} ({} %)", aimText(periods.surplus, periods.keptOut, aims),
-                                    aims.keepOutPercent));
+        lines.push_back(
+            "  " + say("the aim is {} ({} %)", aimText(periods.surplus, periods.keptOut, aims), aims.keepOutPercent));
     if (!isSureOfSurplus(periods.surplus, periods.variation, periods.keptOut.low, aims))
         lines.push_back("  " + unsureText(periods.variation));
     return lines;
@@ -82,16 +83,18 @@ std::vector<std::string> periodLines(const Measurement& measured)
     for (const PeriodKind kind : {PeriodKind::Normal, PeriodKind::Incident})
         for (const Period& period : measured.marked)
             if (period.kind == kind)
-                lines.push_back((kind == PeriodKind::Normal ? "  marked as normal: " : "  marked as incident: ") +
-                                boundsText(period.range));
+                lines.push_back("  " + (kind == PeriodKind::Normal
+                                            ? say("marked as normal: {}", boundsText(period.range))
+                                            : say("marked as incident: {}", boundsText(period.range))));
     if (periods.high[0].requests > 0)
-        lines.push_back("  normal traffic: " + lostText(periods.low[0], periods.high[0], measured.traffic.word));
+        lines.push_back("  " +
+                        say("normal traffic: {}", lostText(periods.low[0], periods.high[0], measured.traffic.word)));
     if (periods.high[1].requests == 0)
         return lines;
-    lines.push_back("  incidents: " + incidentText(periods, measured.traffic.word));
+    lines.push_back("  " + say("incidents: {}", incidentText(periods, measured.traffic.word)));
     if (periods.surplus > 0) {
         const auto lost = knownLossText(periods.low[1].known, periods.high[1].known, measured.traffic.word);
-        lines.push_back("  " + lost.substr(0, lost.size() - 1)); // a line has no full stop
+        lines.push_back("  " + lost.substr(0, lost.size() - (lost.ends_with('.') ? 1 : 0))); // a line has no full stop
     }
     for (std::string& line : misses(periods, measured.aims))
         lines.push_back(std::move(line));
@@ -109,30 +112,31 @@ std::vector<std::string> measuredLines(const Measurement& measured)
 {
     const TrafficFacts traffic = withoutFolders(measured.traffic);
     const auto [low, high] = measured.range.value_or(Estimate<Totals>{measured.totals, measured.totals});
-    std::vector<std::string> lines{"Measured on " + sourcesText(traffic) + ':'};
+    std::vector<std::string> lines{say("Measured on {}:", sourcesText(traffic))};
     if (traffic.first)
         lines.push_back("  " + spanText(*traffic.first, *traffic.last, traffic.resolution));
     for (std::string& line : endLines(traffic.sources, measured.selection))
         lines.push_back(std::move(line));
-    lines.push_back("  " + countText(traffic.clients, oneOf(traffic.word), manyOf(traffic.word)) + " by " +
-                    traffic.key + "; times: " + stampsText(traffic));
+    lines.push_back("  " + say("{} by {}; times: {}",
+                               countText(traffic.clients, oneOf(traffic.word), manyOf(traffic.word)), traffic.key,
+                               stampsText(traffic)));
     if (const std::string proxies = proxiesText(traffic); !proxies.empty())
         lines.push_back("  " + proxies);
     if (const std::string_view shared = sharingText(traffic.word); !shared.empty())
         lines.push_back(fmt::format("  {}", shared));
-    lines.push_back(fmt::format("  passed {}, delayed {}, rejected {}", rangeText(low.passed, high.passed),
-                                rangeText(low.delayed, high.delayed), rangeText(low.rejected, high.rejected)));
-    lines.push_back(fmt::format("  {} with rejections: {}; longest wait: {}", manyOf(traffic.word),
-                                rangeText(low.clientsRejected, high.clientsRejected), durationText(high.longestWait)));
+    lines.push_back("  " + say("passed {}, delayed {}, rejected {}", rangeText(low.passed, high.passed),
+                               rangeText(low.delayed, high.delayed), rangeText(low.rejected, high.rejected)));
+    lines.push_back("  " + say("{} with rejections: {}; longest wait: {}", wordFor(traffic.word),
+                               rangeText(low.clientsRejected, high.clientsRejected), durationText(high.longestWait)));
     if (measured.periods)
         for (std::string& line : periodLines(measured))
             lines.push_back(std::move(line));
     if (measured.periodsAsTheyStand)
-        lines.push_back(fmt::format("  arrival model of these periods: {}", asItStandsText(traffic)));
+        lines.push_back("  " + say("arrival model of these periods: {}", asItStandsText(traffic)));
     if (measured.range)
-        lines.push_back(fmt::format("  {}: figures of three arrival models, the truth may lie outside",
-                                    traffic.wholeSeconds ? "the log has whole seconds"
-                                                         : "the log has completion times but no durations"));
+        lines.push_back("  " + say("{}: figures of three arrival models, the truth may lie outside",
+                                   traffic.wholeSeconds ? translated("the log has whole seconds")
+                                                        : translated("the log has completion times but no durations")));
     if (const std::string only = selectedText(measured.selection, traffic.sources); !only.empty())
         lines.push_back("  " + only);
     return lines;
@@ -184,7 +188,7 @@ std::string configurationText(const OtherLimiter& other, const Policy& policy, s
 WriteOptions exportOptions(std::string_view version, const std::optional<Measurement>& measured)
 {
     WriteOptions options;
-    options.comment = {fmt::format("Written by Spillway {}.", version)};
+    options.comment = {say("Written by Spillway {}.", version)};
     if (!measured)
         return options;
     for (std::string& line : measuredLines(*measured))

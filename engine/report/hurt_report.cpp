@@ -1,6 +1,7 @@
 #include "engine/report/hurt_report.h"
 
 #include "engine/core/result.h"
+#include "engine/core/say.h"
 #include "engine/report/sections.h"
 #include "engine/report/suggestion_report.h"
 #include "engine/words/figures.h"
@@ -17,19 +18,19 @@ namespace {
 
 struct KindWords
 {
-    std::string_view name;
-    const char* one;
-    const char* many;
+    const char* name;
+    std::pair<const char*, const char*> words;
 };
 
 /// By ClientKind.
 constexpr std::array<KindWords, kClientKinds> kKinds{{
-    {"bot", "bot", "bots"},
-    {"monitor", "monitor", "monitors"},
-    {"program", "program", "programs"},
-    {"people", "looks like many people", "look like many people each"},
-    {"browser", "browser", "browsers"},
-    {"unknown", "unknown", "unknown"},
+    {"bot", toTranslate("bot", "bots")},
+    {"monitor", toTranslate("monitor", "monitors")},
+    {"program", toTranslate("program", "programs")},
+    {toTranslate("people"), toTranslate("looks like many people", "look like many people each")},
+    {"browser", toTranslate("browser", "browsers")},
+    {"unknown", toTranslate("unknown", "unknown")},
+
 }};
 
 const KindWords& wordsOf(ClientKind kind)
@@ -53,7 +54,7 @@ std::string kindsText(const Hurt& hurt)
 
 std::string whereText(const Hurt& hurt)
 {
-    return hurt.marked ? "in normal periods" : "in this traffic";
+    return hurt.marked ? translated("in normal periods") : translated("in this traffic");
 }
 
 /// "0 to 2 clients are rejected and 1 to 3 delayed in normal periods. Possibly affected: 3 bots."
@@ -62,19 +63,20 @@ std::string clientsRangeText(const Hurt& hurt)
     const KeyWord word = hurt.word();
     const auto& [delayed, rejected, low, high] = *hurt.counts;
     const auto counted = [word](const CountEstimate& clients) {
-        return fmt::format("{} {}", rangeText(clients.low, clients.high),
-                           clients.low == 1 && clients.high == 1 ? oneOf(word) : manyOf(word));
+        return rangeText(clients.low, clients.high, oneOf(word), manyOf(word));
     };
-    const auto are = [](const CountEstimate& clients) { return clients.low == 1 && clients.high == 1 ? "is" : "are"; };
+    const auto number = [](const CountEstimate& clients) {
+        return clients.low == 1 && clients.high == 1 ? 1U : std::max<std::uint64_t>(clients.high, 2);
+    };
     std::string text;
     if (rejected.high > 0)
-        text = fmt::format("{} {} rejected", counted(rejected), are(rejected));
+        text = sayFor(number(rejected), "{} is rejected", "{} are rejected", counted(rejected));
     if (delayed.high > 0 && rejected.high > 0)
-        text += fmt::format(" and {} delayed", rangeText(delayed.low, delayed.high));
+        text += ' ' + say("and {} delayed", rangeText(delayed.low, delayed.high));
     else if (delayed.high > 0)
-        text = fmt::format("{} {} delayed", counted(delayed), are(delayed));
+        text = sayFor(number(delayed), "{} is delayed", "{} are delayed", counted(delayed));
     text += ' ' + whereText(hurt) + '.';
-    return word == KeyWord::Client ? text + " Possibly affected: " + kindsText(hurt) + '.' : text;
+    return word == KeyWord::Client ? text + ' ' + say("Possibly affected: {}.", kindsText(hurt)) : text;
 }
 
 /// "2 clients are rejected and 1 is only delayed in normal periods: 3 bots."
@@ -87,12 +89,12 @@ std::string clientsText(const Hurt& hurt)
     const KeyWord word = hurt.word();
     std::string text;
     if (all.rejected > 0)
-        text = fmt::format("{} {} rejected", countText(all.rejected, oneOf(word), manyOf(word)),
-                           all.rejected == 1 ? "is" : "are");
+        text = sayFor(all.rejected, "{} is rejected", "{} are rejected",
+                      countText(all.rejected, oneOf(word), manyOf(word)));
     if (wait > 0 && all.rejected > 0)
-        text += " and " + countText(wait, "is only delayed", "are only delayed");
+        text += ' ' + sayFor(wait, "and {} is only delayed", "and {} are only delayed", countText(wait));
     else if (wait > 0)
-        text = fmt::format("{} {} delayed", countText(wait, oneOf(word), manyOf(word)), wait == 1 ? "is" : "are");
+        text = sayFor(wait, "{} is delayed", "{} are delayed", countText(wait, oneOf(word), manyOf(word)));
     text += ' ' + whereText(hurt);
     if (word == KeyWord::Client) // many clients request one path, so it has no kind
         text += ": " + kindsText(hurt);
@@ -104,9 +106,9 @@ std::string unaccountedText(const Hurt& hurt)
 {
     if (hurt.unaccountedDelayed + hurt.unaccountedRejected == 0)
         return {};
-    return fmt::format("Of the requests without a {} by this key, limits with another key reject {} and delay {} {}.",
-                       oneOf(hurt.word()), countText(hurt.unaccountedRejected), countText(hurt.unaccountedDelayed),
-                       whereText(hurt));
+    return say("Of the requests without a {} by this key, limits with another key reject {} and delay {} {}.",
+               wordFor(hurt.word(), 1), countText(hurt.unaccountedRejected), countText(hurt.unaccountedDelayed),
+               whereText(hurt));
 }
 
 /// Names the arrival model of waits, if the log leaves arrival times open.
@@ -114,9 +116,9 @@ std::string modelText(const Hurt& hurt)
 {
     if (!hurt.leavesOpen() || (hurt.counts && hurt.all().listed == 0))
         return {};
-    return fmt::format("{} with {}.", hurt.counts ? "Waits are counted" : "Counted",
-                       hurt.grouped->trace->wholeSeconds() ? "each second's requests at once"
-                                                           : "each request at its timestamp");
+    const char* const model = hurt.grouped->trace->wholeSeconds() ? translated("each second's requests at once")
+                                                                  : translated("each request at its timestamp");
+    return hurt.counts ? say("Waits are counted with {}.", model) : say("Counted with {}.", model);
 }
 
 /// Known clients that are rejected in incidents; empty if there are none.
@@ -132,7 +134,7 @@ std::string reasons(const Hurt& hurt)
     using enum TextTable::Align;
     TextTable table{Left, Left, Left};
     for (const HurtClient& one : hurt.clients)
-        table.add({printable(hurt.grouped->name(one.client), 60), std::string(wordsOf(one.look.kind).name),
+        table.add({printable(hurt.grouped->name(one.client), 60), translated(wordsOf(one.look.kind).name),
                    whyText(one.look, *hurt.grouped->trace)});
     return table.text("");
 }
@@ -156,32 +158,32 @@ Json clientJson(const Hurt& hurt, const HurtClient& one)
 
 std::string kindCountText(ClientKind kind, std::uint64_t clients)
 {
-    return countText(clients, wordsOf(kind).one, wordsOf(kind).many);
+    return countText(clients, wordsOf(kind).words.first, wordsOf(kind).words.second);
 }
 
 std::string whyText(const ClientLook& look, const Trace& trace)
 {
     const auto agent = [&] { return '"' + printable(trace.column("http_user_agent")->values[look.agent], 80) + '"'; };
     switch (look.reason) {
-    case LookReason::Agent: return "user agent " + agent();
-    case LookReason::Interval: return "asks for the same again and again, every " + durationText(look.interval);
+    case LookReason::Agent: return say("user agent {}", agent());
+    case LookReason::Interval: return say("asks for the same again and again, every {}", durationText(look.interval));
     case LookReason::Agents: return countText(look.agents, "user agent", "user agents");
-    case LookReason::NoColumn: return "the log has no user agents";
-    case LookReason::NoAgent: return "sends no user agent";
-    case LookReason::NewAgent: return "user agent " + agent() + " is of no known family";
+    case LookReason::NoColumn: return say("the log has no user agents");
+    case LookReason::NoAgent: return say("sends no user agent");
+    case LookReason::NewAgent: return say("user agent {} is of no known family", agent());
     case LookReason::Undecided: break;
     }
-    return countText(look.agents) + " user agents of several kinds";
+    return say("{} user agents of several kinds", countText(look.agents));
 }
 
 std::string hurtHeadline(const Hurt& hurt)
 {
     if (hurt.all().listed > 0)
         return clientsText(hurt);
-    return fmt::format("No {} is affected {}{}.", oneOf(hurt.word()), whereText(hurt),
-                       hurt.counts         ? ", however the timestamps are interpreted"
-                       : hurt.leavesOpen() ? " by the logged times"
-                                           : "");
+    const char* const word = wordFor(hurt.word(), 1);
+    return hurt.counts ? say("No {} is affected {}, however the timestamps are interpreted.", word, whereText(hurt))
+           : hurt.leavesOpen() ? say("No {} is affected {} by the logged times.", word, whereText(hurt))
+                               : say("No {} is affected {}.", word, whereText(hurt));
 }
 
 std::vector<std::string> hurtDetails(const Hurt& hurt)
@@ -201,10 +203,10 @@ std::string hurtSentences(const Hurt& hurt)
 
 Cells hurtCells(const Hurt& hurt)
 {
-    Cells cells{{std::string(oneOf(hurt.word())), "looks like", "requests", "delayed", "rejected", "longest wait"}};
+    Cells cells{titles({wordFor(hurt.word(), 1), "looks like", "requests", "delayed", "rejected", "longest wait"})};
     for (const HurtClient& one : hurt.clients)
         cells.push_back(
-            {printable(hurt.grouped->name(one.client), 60), std::string(wordsOf(one.look.kind).name),
+            {printable(hurt.grouped->name(one.client), 60), translated(wordsOf(one.look.kind).name),
              countText(one.requests),
              one.range ? rangeText(one.range->low.delayed, one.range->high.delayed) : countText(one.delayed),
              one.range ? rangeText(one.range->low.rejected, one.range->high.rejected) : countText(one.rejected),

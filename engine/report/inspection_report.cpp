@@ -1,5 +1,6 @@
 #include "engine/report/inspection_report.h"
 
+#include "engine/core/say.h"
 #include "engine/report/sections.h"
 #include "engine/report/traffic_words.h"
 #include "engine/words/figures.h"
@@ -23,7 +24,7 @@ std::string withoutTabs(std::string text)
 std::string sampleText(const SourceReport& source)
 {
     return source.sampled == 0 ? std::string()
-                               : fmt::format(" ({} of {} sampled lines)", source.sampleFits, source.sampled);
+                               : ' ' + say("({} of {} sampled lines)", source.sampleFits, source.sampled);
 }
 
 /// `span`: of its requests; nothing where the whole traffic has the same.
@@ -31,23 +32,23 @@ std::vector<std::string> sourceLines(const SourceReport& source, const std::stri
 {
     std::vector<std::string> lines;
     lines.push_back(fmt::format("{}: {}{}", printable(source.name, 200), printable(source.format, 200),
-                                source.detected ? ", detected" + sampleText(source) : ""));
+                                source.detected ? say(", detected") + sampleText(source) : ""));
     if (!source.formatText.empty())
         lines.push_back("  " + printable(withoutTabs(source.formatText), 400));
     lines.push_back(fmt::format("  {}, {}{}", countText(source.lines, "line", "lines"),
                                 countText(source.requests, "request", "requests"), span));
     if (source.outOfOrder > 0)
-        lines.push_back(fmt::format("  {} out of order, by up to {}; they are sorted",
-                                    countText(source.outOfOrder, "request is", "requests are"),
-                                    durationText(source.furthestBack)));
+        lines.push_back("  " + sayFor(source.outOfOrder, "{} request is out of order, by up to {}; they are sorted",
+                                      "{} requests are out of order, by up to {}; they are sorted",
+                                      countText(source.outOfOrder), durationText(source.furthestBack)));
     for (const std::string& note : sourceNotes(source))
         lines.push_back("  " + note);
     if (source.skipped > 0)
         lines.push_back("  " + countText(source.skipped, "line is no request", "lines are no requests") + ':');
     for (const SkippedLine& skipped : source.examples)
-        lines.push_back(fmt::format("    line {}: {}", countText(skipped.line), printable(skipped.reason, 300)));
+        lines.push_back("    " + say("line {}: {}", countText(skipped.line), printable(skipped.reason, 300)));
     if (source.skipped > source.examples.size() && !source.examples.empty())
-        lines.push_back(fmt::format("    and {} more", countText(source.skipped - source.examples.size())));
+        lines.push_back("    " + say("and {} more", countText(source.skipped - source.examples.size())));
     return lines;
 }
 
@@ -60,8 +61,9 @@ std::string peakTable(const Inspection& inspection)
         const Inspection::Fullest& peak = inspection.peaks[i];
         if (peak.requests == 0 || !traffic.tellsWithin(Inspection::kWindows[i]))
             continue;
-        table.add({"within " + durationText(Inspection::kWindows[i]), countText(peak.requests, "request", "requests"),
-                   printable(peak.client, 60), momentText(peak.from, traffic.resolution)});
+        table.add({say("within {}", durationText(Inspection::kWindows[i])),
+                   countText(peak.requests, "request", "requests"), printable(peak.client, 60),
+                   momentText(peak.from, traffic.resolution)});
     }
     return table.text("");
 }
@@ -72,7 +74,7 @@ std::string busiestTable(const Inspection& inspection)
     if (inspection.busiest.empty())
         return {};
     TextTable table{Left, Right, Right, Right};
-    table.add({std::string(oneOf(inspection.traffic.word)), "requests", "share", "most in 1 s"});
+    table.add(titles({std::string(wordFor(inspection.traffic.word, 1)), "requests", "share", "most in 1 s"}));
     for (const Inspection::Busy& busy : inspection.busiest)
         table.add({printable(busy.client, 60), countText(busy.requests),
                    shareText(busy.requests, inspection.traffic.requests), countText(busy.inOneSecond)});
@@ -83,13 +85,13 @@ std::string valuesTable(const Inspection::Values& values)
 {
     using enum TextTable::Align;
     TextTable table{Left, Right, Right, Right};
-    table.add({"value", "requests", "share", "clients"});
+    table.add(titles({"value", "requests", "share", "clients"}));
     for (const ValueCount& count : values.most)
-        table.add({count.value.empty() ? "(empty)" : printable(count.value, 60), countText(count.requests),
+        table.add({count.value.empty() ? translated("(empty)") : printable(count.value, 60), countText(count.requests),
                    shareText(count.requests, values.requests), countText(count.clients)});
     std::string text = table.text("");
     if (values.different > values.most.size())
-        text += fmt::format("and {} more\n", countText(values.different - values.most.size()));
+        text += say("and {} more", countText(values.different - values.most.size())) + '\n';
     return text;
 }
 
@@ -101,20 +103,20 @@ std::vector<std::string> hints(const Inspection& inspection)
     std::vector<std::string> lines;
     if (traffic.wholeSeconds)
         lines.push_back(
-            "Whole seconds hide how a burst arrived, so results will be a range. Log $msec and $request_time\n"
-            "to know: spillway-cli formats shows a log_format that does.");
+            say("Whole seconds hide how a burst arrived, so results will be a range. Log $msec and $request_time\n"
+                "to know: spillway-cli formats shows a log_format that does."));
     if (traffic.others)
         lines.push_back(fmt::format("{}", fmt::join(wrapped(otherAddressesNote(*traffic.others), kWidth), "\n")));
     if (inspection.burstAt10)
-        lines.push_back(fmt::format("{} of one {} within {}: at 10r/s they need a burst of {}.",
-                                    countText(traffic.requests, "request", "requests"), oneOf(traffic.word),
-                                    durationText(*traffic.last - *traffic.first), *inspection.burstAt10));
+        lines.push_back(say("{} of one {} within {}: at 10r/s they need a burst of {}.",
+                            countText(traffic.requests, "request", "requests"), wordFor(traffic.word, 1),
+                            durationText(*traffic.last - *traffic.first), *inspection.burstAt10));
     constexpr std::uint64_t kEnoughToTell = 100;
     const bool isTold = traffic.others && !traffic.others->proxy.empty();
     if (!isTold && !inspection.busiest.empty() && traffic.requests >= kEnoughToTell &&
         inspection.busiest.front().requests >= traffic.requests / 10 * 9)
-        lines.push_back("Nearly all requests have one key: is there a proxy in front? Then count by another one,\n"
-                        "such as --key '$http_x_forwarded_for'.");
+        lines.push_back(say("Nearly all requests have one key: is there a proxy in front? Then count by another one,\n"
+                            "such as --key '$http_x_forwarded_for'."));
     return lines;
 }
 

@@ -1,5 +1,6 @@
 #include "engine/report/logged_agreement_report.h"
 
+#include "engine/core/say.h"
 #include "engine/report/sections.h"
 #include "engine/words/figures.h"
 
@@ -91,9 +92,9 @@ void addAgreement(Json& json, const LoggedAgreement& agreement)
 
 std::vector<std::string> decisionSentences(const LoggedAgreement& agreement)
 {
-    std::vector<std::string> sentences{fmt::format("{} of {} are equal ({}).", countText(agreement.equal),
-                                                   countText(agreement.decisions, "decision", "decisions"),
-                                                   shareText(agreement.equal, agreement.decisions))};
+    std::vector<std::string> sentences{say("{} of {} are equal ({}).", countText(agreement.equal),
+                                           countText(agreement.decisions, "decision", "decisions"),
+                                           shareText(agreement.equal, agreement.decisions))};
     if (agreement.arrivalsAreOpen)
         sentences.emplace_back(
             "The log does not show when in a second requests arrived. These are the figures of the arrival model "
@@ -110,19 +111,19 @@ std::vector<std::string> lineSentences(const Json& lines, const LoggedAgreement*
 {
     const auto count = [&](const char* name) { return lines[name].get<std::uint64_t>(); };
     std::vector<std::string> sentences{
-        fmt::format("{} with {}: {} rejected and {} delayed, {} in a dry run, {} cut off. {} about a full zone.",
-                    countText(count("lines"), "line", "lines"), countText(count("decisions"), "decision", "decisions"),
-                    countText(count("rejected")), countText(count("delayed")), countText(count("dry_run")),
-                    countText(count("cut")), countText(count("zone_full"), "line", "lines"))};
+        say("{} with {}: {} rejected and {} delayed, {} in a dry run, {} cut off. {} about a full zone.",
+            countText(count("lines"), "line", "lines"), countText(count("decisions"), "decision", "decisions"),
+            countText(count("rejected")), countText(count("delayed")), countText(count("dry_run")),
+            countText(count("cut")), countText(count("zone_full"), "line", "lines"))};
     if (agreement == nullptr)
         return sentences;
-    sentences.push_back(fmt::format(
+    sentences.push_back(say(
         "Found in the access log: {}; {} with the predicted verdict, {} of these with the predicted excess (largest "
         "difference {}).",
         countText(agreement->linesFound), countText(agreement->equalVerdict), countText(agreement->equalExcess),
         levelText(agreement->largestDifference)));
-    sentences.push_back(fmt::format("Its times are UTC{}{:%H:%M}.", agreement->ahead < Milliseconds(0) ? '-' : '+',
-                                    std::chrono::abs(agreement->ahead)));
+    sentences.push_back(say("Its times are UTC{}{:%H:%M}.", agreement->ahead < Milliseconds(0) ? '-' : '+',
+                            std::chrono::abs(agreement->ahead)));
     return sentences;
 }
 

@@ -1,3 +1,4 @@
+#include "engine/core/say.h"
 #include "engine/report/sections.h"
 #include "engine/report/simulation_report.h"
 #include "engine/report/traffic_words.h"
@@ -9,10 +10,9 @@ namespace spillway {
 
 namespace {
 
-/// "5 requests", "5 to 7 requests", and the verb for them.
-std::string counted(const CountEstimate& count, std::string_view one, std::string_view many)
+std::string counted(const CountEstimate& count, const char* one, const char* many)
 {
-    return rangeText(count.low, count.high) + ' ' + std::string(count.low == 1 && count.high == 1 ? one : many);
+    return rangeText(count.low, count.high, one, many);
 }
 
 /// The estimate of one member.
@@ -25,37 +25,39 @@ CountEstimate estimate(const Estimate<T>& of, std::uint64_t T::*member)
 /// "A rejects 47 of 64 requests, from 2 clients, and delays 5."
 std::string totalsText(char name, const Estimate<Totals>& totals, KeyWord word)
 {
-    return fmt::format("{} rejects {} of {}, from {}, and delays {}.", name,
-                       rangeText(totals.low.rejected, totals.high.rejected),
-                       countText(totals.high.requests, "request", "requests"),
-                       counted(estimate(totals, &Totals::clientsRejected), oneOf(word), manyOf(word)),
-                       rangeText(totals.low.delayed, totals.high.delayed));
+    return say("{} rejects {} of {}, from {}, and delays {}.", name,
+               rangeText(totals.low.rejected, totals.high.rejected),
+               countText(totals.high.requests, "request", "requests"),
+               counted(estimate(totals, &Totals::clientsRejected), oneOf(word), manyOf(word)),
+               rangeText(totals.low.delayed, totals.high.delayed));
 }
 
 std::vector<std::string> sentences(const PolicyComparison& comparison, const TrafficFacts& traffic)
 {
     using Counts = PolicyComparison::Counts;
     const auto& [first, second, counts] = comparison.known();
-    std::vector<std::string> all{"A is the limit above, B that of --compare-with. " +
+    std::vector<std::string> all{say("A is the limit above, B that of --compare-with.") + ' ' +
                                  totalsText('A', first, traffic.word) + ' ' + totalsText('B', second, traffic.word)};
     const Counts& most = counts.high;
     if (most.onlyFirst + most.onlySecond + most.waiting == 0) {
-        all.emplace_back("Every request gets the same verdict from A and B.");
+        all.push_back(say("Every request gets the same verdict from A and B."));
         return all;
     }
-    all.push_back(fmt::format("Only A serves {}, only B {}. {} served by both, but delayed by one of them.",
-                              counted(estimate(counts, &Counts::onlyFirst), "request", "requests"),
-                              rangeText(counts.low.onlySecond, counts.high.onlySecond),
-                              counted(estimate(counts, &Counts::waiting), "request is", "requests are")));
-    const auto clients = [&traffic, &counts = counts](std::uint64_t Counts::*member, const char* one,
-                                                      const char* many) {
-        return counted(estimate(counts, member), std::string(oneOf(traffic.word)) + one,
-                       std::string(manyOf(traffic.word)) + many);
+    all.push_back(say("Only A serves {}, only B {}. {} served by both, but delayed by one of them.",
+                      counted(estimate(counts, &Counts::onlyFirst), "request", "requests"),
+                      rangeText(counts.low.onlySecond, counts.high.onlySecond),
+                      counted(estimate(counts, &Counts::waiting), "request is", "requests are")));
+    const auto clients = [&traffic, &counts = counts](std::uint64_t Counts::*member) {
+        return counted(estimate(counts, member), oneOf(traffic.word), manyOf(traffic.word));
     };
-    all.push_back(
-        fmt::format("With B in place of A, {} and {}.{}", clients(&Counts::gain, " is better off", " are better off"),
-                    clients(&Counts::lose, " is worse off", " are worse off"),
-                    comparison.range ? fmt::format(" The clients are counted with {}.", asItStandsText(traffic)) : ""));
+    const auto number = [&counts = counts](std::uint64_t Counts::*member) {
+        return counts.low.*member == counts.high.*member ? counts.high.*member
+                                                         : std::max<std::uint64_t>(counts.high.*member, 2);
+    };
+    all.push_back(say("With B in place of A, {} and {}.",
+                      sayFor(number(&Counts::gain), "{} is better off", "{} are better off", clients(&Counts::gain)),
+                      sayFor(number(&Counts::lose), "{} is worse off", "{} are worse off", clients(&Counts::lose))) +
+                  (comparison.range ? ' ' + say("The clients are counted with {}.", asItStandsText(traffic)) : ""));
     return all;
 }
 
@@ -66,14 +68,14 @@ std::string clientsTable(const PolicyComparison& comparison, const std::vector<C
         return {};
     using enum TextTable::Align;
     TextTable table{Left, Right, Right, Right, Right, Right};
-    table.add(
-        {std::string(oneOf(word)), "requests", "only A serves", "only B serves", "only A delays", "only B delays"});
+    table.add(titles({std::string(wordFor(word, 1)), "requests", "only A serves", "only B serves", "only A delays",
+                      "only B delays"}));
     const Grouped& grouped = *comparison.with.grouped;
     for (const ClientDifference& one : clients)
         table.add({printable(grouped.name(one.client), 60), countText(grouped.requestsOf(one.client)),
                    countText(one.onlyFirst), countText(one.onlySecond), countText(one.waitsFirst),
                    countText(one.waitsSecond)});
-    return table.text("") + (all > clients.size() ? fmt::format("and {} more\n", countText(all - clients.size())) : "");
+    return table.text("") + (all > clients.size() ? say("and {} more", countText(all - clients.size())) + '\n' : "");
 }
 
 } // namespace

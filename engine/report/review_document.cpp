@@ -2,6 +2,7 @@
 
 #include "engine/conf/placed_policy.h"
 #include "engine/conf/write_policy.h"
+#include "engine/core/say.h"
 #include "engine/ingest/line/foreign_lines.h"
 #include "engine/policy/policy_text.h"
 #include "engine/report/export_comment.h"
@@ -25,7 +26,7 @@ std::string chosenText(const Review& review)
         return printable(simulation.policyFile, 200);
     if (simulation.policy.other || isSimple(simulation.policy))
         return limitText(simulation.policy);
-    return fmt::format("a configuration of {}", countText(simulation.policy.zones.size(), "limit", "limits"));
+    return say("a configuration of {}", countText(simulation.policy.zones.size(), "limit", "limits"));
 }
 
 /// Good where it holds under every arrival model, bad where it holds under none.
@@ -85,7 +86,7 @@ std::string normalClients(const Review& review)
     const std::uint64_t clients = rangeOf(review, PeriodKind::Normal).outcome.clients;
     const KeyWord word = review.simulation.traffic.word;
     return fmt::format("{}{} {}", countText(clients), hasPeriods(review) ? " normal" : "",
-                       clients == 1 ? oneOf(word) : manyOf(word));
+                       clients == 1 ? wordFor(word, 1) : wordFor(word));
 }
 
 /// The aims, as sentences.
@@ -94,12 +95,12 @@ std::vector<std::string> aimItems(const Review& review)
     const Aims& aims = review.wish.aims;
     std::vector<std::string> items{sentence(allowedText(aims, review.simulation.traffic.word))};
     if (review.suggestion.hasIncident())
-        items.push_back(fmt::format("At least {} % of the excess traffic is blocked.", aims.keepOutPercent));
+        items.push_back(say("At least {} % of the excess traffic is blocked.", aims.keepOutPercent));
     if (aims.longestWait)
-        items.push_back(fmt::format("No request waits longer than {}.", durationText(*aims.longestWait)));
+        items.push_back(say("No request waits longer than {}.", durationText(*aims.longestWait)));
     if (review.suggested)
-        items.push_back(fmt::format("The burst has at least {} % headroom for peaks that the log does not show.",
-                                    aims.headroomPercent));
+        items.push_back(
+            say("The burst has at least {} % headroom for peaks that the log does not show.", aims.headroomPercent));
     return items;
 }
 
@@ -116,36 +117,35 @@ std::string answerText(const Review& review, Tone tone)
                                                  : "Yes";
     std::vector<std::string> effects;
     if (hasSurplus(review))
-        effects.push_back(fmt::format("blocks {} of the excess traffic in the incidents",
-                                      keptOutShare(periods.surplus, periods.keptOut)));
+        effects.push_back(
+            say("blocks {} of the excess traffic in the incidents", keptOutShare(periods.surplus, periods.keptOut)));
     else if (const auto [of, low, high] = rangeOf(review, PeriodKind::Incident); review.suggestion.hasIncident())
-        effects.push_back(fmt::format("rejects {} of {} in the incidents, which have no excess traffic",
-                                      rangeText(low.rejected, high.rejected),
-                                      countText(of.requests, "request", "requests")));
+        effects.push_back(say("rejects {} of {} in the incidents, which have no excess traffic",
+                              rangeText(low.rejected, high.rejected), countText(of.requests, "request", "requests")));
     if (known && normal.high.clientsRejected == 0)
         effects.push_back("rejects none of " + normalClients(review));
     else if (known)
-        effects.push_back(fmt::format("rejects {} of {} ({} of {})",
-                                      rangeText(normal.low.clientsRejected, normal.high.clientsRejected),
-                                      normalClients(review), rangeText(normal.low.rejected, normal.high.rejected),
-                                      countText(normal.outcome.requests, "request", "requests")));
+        effects.push_back(say("rejects {} of {} ({} of {})",
+                              rangeText(normal.low.clientsRejected, normal.high.clientsRejected), normalClients(review),
+                              rangeText(normal.low.rejected, normal.high.rejected),
+                              countText(normal.outcome.requests, "request", "requests")));
     if (normal.high.longestWait > Milliseconds(0))
         effects.push_back("delays them by up to " + durationText(normal.high.longestWait));
     if (effects.size() > 1)
         effects.back().insert(0, "and ");
-    return fmt::format("{}: it {}.", text, fmt::join(effects, ", "));
+    return say("{}: it {}.", text, fmt::join(effects, ", "));
 }
 
 void addQuestion(Document& document, const Review& review)
 {
-    document.add(Document::Heading{"Question"});
+    document.add(Document::Heading{translated("Question")});
     const Simulation& simulation = review.simulation;
     const bool single = simulation.policyFile.empty() && (simulation.policy.other || isSimple(simulation.policy));
-    document.add(Document::Paragraph{fmt::format("Does {}{}{} reach these aims?",
-                                                 review.suggested ? "the suggested limit "
-                                                 : single         ? "the limit "
-                                                                  : "",
-                                                 chosenText(review), single ? " by " + simulation.traffic.key : "")});
+    document.add(Document::Paragraph{say("Does {}{}{} reach these aims?",
+                                         review.suggested ? "the suggested limit "
+                                         : single         ? "the limit "
+                                                          : "",
+                                         chosenText(review), single ? " by " + simulation.traffic.key : "")});
     document.add(Document::List{aimItems(review)});
 }
 
@@ -154,18 +154,18 @@ void addAnswer(Document& document, const Review& review)
     const PeriodEstimate normal = rangeOf(review, PeriodKind::Normal);
     const std::string prefix = hasPeriods(review) ? "normal " : "";
     const Tone tone = answerTone(review);
-    document.add(Document::Heading{"Answer"});
+    document.add(Document::Heading{translated("Answer")});
     document.add(Document::Paragraph{answerText(review, tone), tone});
     Document::Figures figures;
-    figures.all.push_back({fmt::format("{}{} rejected", prefix, manyOf(review.simulation.traffic.word)),
-                           fmt::format("{} of {}", rangeText(normal.low.clientsRejected, normal.high.clientsRejected),
-                                       countText(normal.outcome.clients)),
+    figures.all.push_back({say("{}{} rejected", prefix, wordFor(review.simulation.traffic.word)),
+                           say("{} of {}", rangeText(normal.low.clientsRejected, normal.high.clientsRejected),
+                               countText(normal.outcome.clients)),
                            normalTone(review)});
     if (hasSurplus(review))
-        figures.all.push_back({fmt::format("blocked of {}", countText(review.simulation.periods->surplus,
-                                                                      "excess request", "excess requests")),
-                               keptOutShare(review.simulation.periods->surplus, review.simulation.periods->keptOut),
-                               incidentTone(review)});
+        figures.all.push_back(
+            {say("blocked of {}", countText(review.simulation.periods->surplus, "excess request", "excess requests")),
+             keptOutShare(review.simulation.periods->surplus, review.simulation.periods->keptOut),
+             incidentTone(review)});
     figures.all.push_back({"longest wait" + std::string(hasPeriods(review) ? ", normal" : ""),
                            waitText(normal.low.longestWait, normal.high.longestWait), waitTone(review)});
     document.add(std::move(figures));
@@ -180,9 +180,9 @@ std::vector<std::string> fileNotes(const TrafficFacts& facts)
         for (const std::string& note : sourceNotes(source))
             notes.push_back(name + ": " + note);
         if (source.skipped > 0 && !source.examples.empty())
-            notes.push_back(fmt::format("{}: {} skipped, the first in line {}: {}", name,
-                                        countText(source.skipped, "line was", "lines were"),
-                                        countText(source.examples[0].line), printable(source.examples[0].reason, 300)));
+            notes.push_back(say("{}: {} skipped, the first in line {}: {}", name,
+                                countText(source.skipped, "line was", "lines were"), countText(source.examples[0].line),
+                                printable(source.examples[0].reason, 300)));
     }
     const auto lines = leftOutLines(facts);
     notes.insert(notes.end(), lines.begin(), lines.end());
@@ -193,20 +193,19 @@ void addRisk(Document& document, const Review& review)
 {
     const Simulation& simulation = review.simulation;
     const TrafficFacts& facts = simulation.traffic;
-    document.add(Document::Heading{"Risk"});
+    document.add(Document::Heading{translated("Risk")});
     std::vector<std::string> items;
     if (simulation.totals.outOfMemory > 0)
         items.push_back(
-            fmt::format("{} no room in the memory of the zone. Make it larger.",
-                        countText(simulation.totals.outOfMemory, "rejected request found", "rejected requests found")));
+            say("{} no room in the memory of the zone. Make it larger.",
+                countText(simulation.totals.outOfMemory, "rejected request found", "rejected requests found")));
     for (const Doubt doubt : review.suggestion.advice.doubts)
         items.push_back(doubtText(doubt, review.suggestion, Remedies::InWords));
     for (std::string& note : fileNotes(facts))
         items.push_back(std::move(note));
     if (simulation.range)
-        items.push_back(
-            fmt::format("{}: each range shows the lowest and the highest figure of three arrival models. {}",
-                        openText(facts), outsideText(facts)));
+        items.push_back(say("{}: each range shows the lowest and the highest figure of three arrival models. {}",
+                            openText(facts), outsideText(facts)));
     if (review.suggested)
         for (std::string& line : survivalOf(review.suggestion))
             items.push_back(std::move(line));
@@ -215,9 +214,8 @@ void addRisk(Document& document, const Review& review)
                            return source.basis == ArrivalBasis::Exact;
                        });
     if (items.empty())
-        items.push_back(
-            fmt::format("No doubts: normal traffic and incidents are marked, and there is enough of both{}.",
-                        exact ? "; arrival times are exact" : ""));
+        items.push_back(say("No doubts: normal traffic and incidents are marked, and there is enough of both{}.",
+                            exact ? "; arrival times are exact" : ""));
     document.add(Document::List{std::move(items)});
 }
 
@@ -225,13 +223,12 @@ void addRollOut(Document& document, const Policy& policy)
 {
     const std::string put = policy.dryRun ? "The configuration has “limit_req_dry_run on;”"
                                           : "Add “limit_req_dry_run on;” beside the limits";
-    document.add(Document::Heading{"Roll-out and roll-back"});
+    document.add(Document::Heading{translated("Roll-out and roll-back")});
     document.add(Document::List{
         {put + ": nginx then logs what it would delay or reject, and serves it.",
          "Check with “nginx -t”, then “nginx -s reload”.",
-         fmt::format("For a day with busy hours, watch the lines with “dry run” in error.log{}.",
-                     policy.logLevel == "error" ? ""
-                                                : fmt::format(" (error_log must be at level {})", policy.logLevel)),
+         say("For a day with busy hours, watch the lines with “dry run” in error.log{}.",
+             policy.logLevel == "error" ? "" : say(" (error_log must be at level {})", policy.logLevel)),
          "If error.log names a known client that is not under “Who is affected”, exempt it or raise the burst.",
          "Switch the limit on: remove “limit_req_dry_run on;”, check and reload.",
          "To roll back, set “limit_req_dry_run on;” again or remove the limit, then reload."},
@@ -241,7 +238,7 @@ void addRollOut(Document& document, const Policy& policy)
 void addConfiguration(Document& document, const Review& review, std::string_view version)
 {
     const Policy& policy = review.simulation.policy;
-    document.add(Document::Heading{"Configuration"});
+    document.add(Document::Heading{translated("Configuration")});
     const auto placed = placedPolicy(policy, review.wish.selection);
     const auto text = placed ? writePolicy(*placed, exportOptions(version, {})) : Result<std::string>(placed.error());
     if (!text)
@@ -257,11 +254,11 @@ void addConfiguration(Document& document, const Review& review, std::string_view
 void addOrigin(Document& document, const Review& review, std::string_view version)
 {
     const auto& other = review.simulation.policy.other;
-    document.add(Document::Heading{"How it was computed"});
+    document.add(Document::Heading{translated("How it was computed")});
     document.add(Document::Paragraph{
-        fmt::format("Spillway {} replayed every selected request through {}. Nothing was sent to any server.", version,
-                    other ? fmt::format("the algorithm {}", nameOf(other->limiter.algorithm))
-                          : "nginx's limit_req arithmetic, in whole milliseconds and thousandths of a request")});
+        say("Spillway {} replayed every selected request through {}. Nothing was sent to any server.", version,
+            other ? say("the algorithm {}", nameOf(other->limiter.algorithm))
+                  : "nginx's limit_req arithmetic, in whole milliseconds and thousandths of a request")});
 }
 
 } // namespace
@@ -273,7 +270,7 @@ bool hasPeriods(const Review& review)
 
 std::string waitText(Milliseconds low, Milliseconds high)
 {
-    return low == high ? durationText(low) : fmt::format("{} to {}", durationText(low), durationText(high));
+    return low == high ? durationText(low) : say("{} to {}", durationText(low), durationText(high));
 }
 
 PeriodEstimate rangeOf(const Review& review, PeriodKind kind)
@@ -287,8 +284,8 @@ Document reviewDocument(const Review& review, std::string_view version, Instant 
 {
     Document document;
     document.title = review.wish.title.empty() ? "Rate limit review" : review.wish.title;
-    document.subtitle = fmt::format("{}, {} UTC, Spillway {}", sourcesText(review.simulation.traffic),
-                                    momentText(written, std::chrono::seconds(1)), version);
+    document.subtitle = say("{}, {} UTC, Spillway {}", sourcesText(review.simulation.traffic),
+                            momentText(written, std::chrono::seconds(1)), version);
     addQuestion(document, review);
     addAnswer(document, review);
     addEvidence(document, review);

@@ -1,3 +1,4 @@
+#include "engine/core/say.h"
 #include "engine/policy/policy_text.h"
 #include "engine/report/hurt_report.h"
 #include "engine/report/review_parts.h"
@@ -54,7 +55,7 @@ std::vector<std::string> trafficItems(const Review& review)
         files += (i == 0 ? "files: " : ", ") + printable(facts.sources[i].name, 200) +
                  (facts.sources[i].format.empty() ? " (drawn or generated)" : "");
     if (facts.sources.size() > kMostFiles)
-        files += fmt::format(" and {} more", countText(facts.sources.size() - kMostFiles));
+        files += say(" and {} more", countText(facts.sources.size() - kMostFiles));
     items.push_back(std::move(files));
     if (std::string selected = selectionText(review.wish.selection); !selected.empty())
         items.push_back(std::move(selected));
@@ -64,8 +65,8 @@ std::vector<std::string> trafficItems(const Review& review)
     for (const Condition& condition : review.suggestion.grouped->keys->key.exemptions())
         items.push_back("exempt: " + printable(condition.text()));
     for (const PeriodProposal& found : review.suggestion.proposals())
-        items.push_back(fmt::format("possibly {}, {:.1f} requests a second: {}", kindWord(found.period.kind),
-                                    found.perSecond, boundsOf(found.period)));
+        items.push_back(say("possibly {}, {:.1f} requests a second: {}", kindWord(found.period.kind), found.perSecond,
+                            boundsOf(found.period)));
     return items;
 }
 
@@ -81,7 +82,7 @@ Row effectRow(std::string kind, std::string name, std::string when, const Counts
             rangeText(low.delayed, high.delayed),
             rangeText(low.rejected, high.rejected),
             shareRangeText(low.rejected, high.rejected, all.requests),
-            fmt::format("{} of {}", rangeText(low.clientsRejected, high.clientsRejected), countText(all.clients)),
+            say("{} of {}", rangeText(low.clientsRejected, high.clientsRejected), countText(all.clients)),
             waitText(low.longestWait, high.longestWait)};
 }
 
@@ -90,7 +91,7 @@ Document::Table effectTable(const Review& review)
 {
     const Simulation& simulation = review.simulation;
     Cells cells{{"period", "name", "time (UTC)", "requests", "delayed", "rejected", "share rejected",
-                 fmt::format("{} rejected", manyOf(simulation.traffic.word)), "longest wait"}};
+                 say("{} rejected", wordFor(simulation.traffic.word)), "longest wait"}};
     if (hasPeriods(review)) {
         for (const auto& [period, of] : simulation.eachPeriod)
             cells.push_back(effectRow(kindWord(period.kind), printable(period.name, 120), boundsOf(period), of.low,
@@ -117,9 +118,9 @@ Document::Table effectTable(const Review& review)
 Document::Table alternativesTable(const Suggestion& suggestion)
 {
     return tableOf(choiceCells(suggestion), {1, 2, 3, 4}, {},
-                   fmt::format("Alternatives: at each rate, the smallest safe burst and the bursts that are enough for "
-                               "most {}.",
-                               manyOf(suggestion.traffic.word)));
+                   say("Alternatives: at each rate, the smallest safe burst and the bursts that are enough for "
+                       "most {}.",
+                       wordFor(suggestion.traffic.word)));
 }
 
 /// Those of one kind of period.
@@ -128,10 +129,9 @@ Document::Table clientsTable(const Review& review, const Hurt& hurt, std::string
     const std::uint64_t all = hurt.all().listed;
     return tableOf(
         hurtCells(hurt), {2, 3, 4, 5}, {0},
-        fmt::format(
-            "Affected {}{}{}.", where,
-            all > hurt.clients.size() ? fmt::format(", the first {} of {}", hurt.clients.size(), countText(all)) : "",
-            review.simulation.range ? fmt::format("; with {}", asItStandsText(review.simulation.traffic)) : ""));
+        say("Affected {}{}{}.", where,
+            all > hurt.clients.size() ? say(", the first {} of {}", hurt.clients.size(), countText(all)) : "",
+            review.simulation.range ? say("; with {}", asItStandsText(review.simulation.traffic)) : ""));
 }
 
 } // namespace
@@ -140,25 +140,24 @@ void addEvidence(Document& document, const Review& review)
 {
     const Simulation& simulation = review.simulation;
     const Suggestion& suggestion = review.suggestion;
-    document.add(Document::Heading{"Evidence"});
+    document.add(Document::Heading{translated("Evidence")});
     document.add(Document::List{trafficItems(review)});
     document.add(effectTable(review));
     if (!review.wish.tested.empty())
         document.add(Document::Paragraph{review.wish.tested});
     if (const auto& all = simulation.estimates)
-        document.add(Document::Paragraph{fmt::format(
-            "Estimated from the sample for all traffic, within two standard deviations: passed {}, delayed {}, "
-            "rejected {} requests; {} of {} {} have rejections.",
-            estimateText(all->passed), estimateText(all->delayed), estimateText(all->rejected),
-            estimateText(all->clientsRejected), estimateText(all->clients), manyOf(simulation.traffic.word))});
+        document.add(Document::Paragraph{
+            say("Estimated from the sample for all traffic, within two standard deviations: passed {}, delayed {}, "
+                "rejected {} requests; {} of {} {} have rejections.",
+                estimateText(all->passed), estimateText(all->delayed), estimateText(all->rejected),
+                estimateText(all->clientsRejected), estimateText(all->clients), wordFor(simulation.traffic.word))});
     document.add(timelinePicture(simulation.traffic, review.bins, periodSpans(review.wish.periods)));
     if (!simulation.policy.other)
         document.add(Document::Paragraph{"How nginx decides:"});
     document.add(Document::List{reasonsOf(simulation)});
-    document.add(Document::Paragraph{review.suggested
-                                         ? "Why these values:"
-                                         : fmt::format("The suggestion for this traffic is {}. {}",
-                                                       limitText(suggestion.policy), effectOf(suggestion))});
+    document.add(Document::Paragraph{review.suggested ? "Why these values:"
+                                                      : say("The suggestion for this traffic is {}. {}",
+                                                            limitText(suggestion.policy), effectOf(suggestion))});
     if (review.suggested)
         document.add(Document::List{choiceReasonsOf(suggestion)});
     document.add(alternativesTable(suggestion));
@@ -166,7 +165,7 @@ void addEvidence(Document& document, const Review& review)
 
 void addAffected(Document& document, const Review& review)
 {
-    document.add(Document::Heading{"Who is affected"});
+    document.add(Document::Heading{translated("Who is affected")});
     const Hurt& hurt = *review.simulation.hurt;
     document.add(Document::Paragraph{hurtHeadline(hurt)});
     document.add(Document::List{hurtDetails(hurt)});

@@ -1,11 +1,11 @@
 #include "engine/report/sections.h"
 
 #include "engine/core/result.h"
-
-#include <fmt/format.h>
+#include "engine/core/say.h"
 
 #include <algorithm>
 #include <cassert>
+#include <fmt/format.h>
 #include <utility>
 
 namespace spillway {
@@ -14,11 +14,12 @@ namespace {
 constexpr std::size_t kLabelWidth = 12;
 }
 
-void Sections::add(std::string_view label, const std::vector<std::string>& lines)
+void Sections::add(const std::string& title, const std::vector<std::string>& lines)
 {
+    std::string_view label = translated(title.c_str());
     if (!m_text.empty() && !lines.empty())
         m_text += '\n';
-    if (label.size() >= kLabelWidth && !lines.empty()) { // on a line of its own
+    if (characters(label) >= kLabelWidth && !lines.empty()) { // on a line of its own
         m_text.append(label).append("\n");
         label = {};
     }
@@ -29,7 +30,7 @@ void Sections::add(std::string_view label, const std::vector<std::string>& lines
     }
 }
 
-void Sections::addSentences(std::string_view label, const std::vector<std::string>& sentences)
+void Sections::addSentences(const std::string& label, const std::vector<std::string>& sentences)
 {
     constexpr std::size_t kWidth = 100;
     std::vector<std::string> lines;
@@ -39,7 +40,7 @@ void Sections::addSentences(std::string_view label, const std::vector<std::strin
     add(label, lines);
 }
 
-void Sections::addText(std::string_view label, std::string_view text)
+void Sections::addText(const std::string& label, std::string_view text)
 {
     std::vector<std::string> lines;
     while (!text.empty()) {
@@ -87,8 +88,7 @@ std::string visibleLines(std::string_view text)
 
 std::size_t characters(std::string_view utf8)
 {
-    const auto starts = [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; };
-    return static_cast<std::size_t>(std::count_if(utf8.begin(), utf8.end(), starts));
+    return 2 * utf8.size() - fmt::formatted_size("{:{}}", utf8, utf8.size()); // fmt pads to columns
 }
 
 void TextTable::add(std::vector<std::string> cells)
@@ -115,6 +115,13 @@ std::string TextTable::text(std::string_view indent) const
         out += line + '\n';
     }
     return out;
+}
+
+std::vector<std::string> titles(std::vector<std::string> each)
+{
+    for (std::string& title : each)
+        title = translated(title.c_str());
+    return each;
 }
 
 std::string tableText(TextTable table, Cells cells)

@@ -9,16 +9,17 @@
 
 namespace spillway {
 
-/// A report of labelled paragraphs: the label stands left of the first line, the others are indented as far.
+/// A report of labelled paragraphs: the label, in the user's language, stands left of the first line, the others are
+/// indented as far.
 class Sections
 {
 public:
     /// Nothing if there are no lines.
-    void add(std::string_view label, const std::vector<std::string>& lines);
+    void add(const std::string& label, const std::vector<std::string>& lines);
     /// add() for sentences, each on lines of its own.
-    void addSentences(std::string_view label, const std::vector<std::string>& sentences);
+    void addSentences(const std::string& label, const std::vector<std::string>& sentences);
     /// add() for text that already has its line feeds.
-    void addText(std::string_view label, std::string_view text);
+    void addText(const std::string& label, std::string_view text);
     [[nodiscard]] const std::string& text() const { return m_text; }
 
 private:
@@ -54,10 +55,13 @@ private:
 /// Cells of a table, the titles first; each row has as many. Names from the log are printable.
 using Cells = std::vector<std::vector<std::string>>;
 
+/// A row of titles in the user's language.
+[[nodiscard]] std::vector<std::string> titles(std::vector<std::string> each);
+
 /// The text of a table of such cells.
 [[nodiscard]] std::string tableText(TextTable table, Cells cells);
 
-/// How many characters (code points) a text has; a terminal gives most of them one column each.
+/// How many columns of a terminal a text takes.
 [[nodiscard]] std::size_t characters(std::string_view utf8);
 
 } // namespace spillway

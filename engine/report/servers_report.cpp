@@ -1,5 +1,6 @@
 #include "engine/report/servers_report.h"
 
+#include "engine/core/say.h"
 #include "engine/report/sections.h"
 #include "engine/words/figures.h"
 #include "engine/words/server_words.h"
@@ -56,21 +57,21 @@ std::string serversText(const Json& json, const std::string& limits, const std::
 {
     using enum TextTable::Align;
     TextTable table{Left, Right, Right, Right};
-    table.add({"", "passed", "delayed", "rejected"});
+    table.add(titles({"", "passed", "delayed", "rejected"}));
     const auto add = [&](const std::string& title, const Json& counts) {
         const auto cell = [&](const char* part) { return countText(counts[part].template get<std::uint64_t>()); };
         table.add({title, cell("passed"), cell("delayed"), cell("rejected")});
     };
     if (json.contains("nodes")) {
         const Json& nodes = json["nodes"];
-        add("a single server", json["one_server"]);
+        add(translated("a single server"), json["one_server"]);
         add(countText(nodes.size(), "server", "servers"), json);
         for (std::size_t i = 0; i < nodes.size() && nodes.size() <= kMostServers; ++i)
-            add("  server " + std::to_string(i + 1), nodes[i]);
+            add("  " + say("server {}", i + 1), nodes[i]);
     } else {
-        add("all attempts", json);
+        add(translated("all attempts"), json);
         if (json.contains("retries"))
-            add("  retries", json["retries"]);
+            add(std::string("  ") + translated("retries"), json["retries"]);
     }
     Sections report;
     report.add("Traffic", traffic);

@@ -1,4 +1,5 @@
 #include "engine/conf/limit_choices.h"
+#include "engine/core/say.h"
 #include "engine/report/sections.h"
 #include "engine/report/simulation_report.h"
 #include "engine/words/figures.h"
@@ -22,7 +23,7 @@ std::vector<std::string> reasonsOf(const Simulation& simulation)
             continue;
         const ZoneSpec& zone = policy.zones[choice.zone];
         if (choices.size() > 1)
-            reasons.push_back("Zone " + printable(zone.name, 40) + ':');
+            reasons.push_back(say("Zone {}:", printable(zone.name, 40)));
         for (std::string& text : limitReasons(zone, *choice.limit))
             reasons.push_back(std::move(text));
     }
@@ -39,7 +40,7 @@ std::string daysText(std::span<const DayEffect> days)
         return {};
     using enum TextTable::Align;
     TextTable table{Left, Right, Right, Right, Right, Right, Right};
-    table.add({"day (UTC)", "requests", "clients", "passed", "delayed", "rejected", "clients rejected"});
+    table.add(titles({"day (UTC)", "requests", "clients", "passed", "delayed", "rejected", "clients rejected"}));
     for (const auto& [day, totals] : days)
         table.add({isoText(day).substr(0, 10), countText(totals.requests), countText(totals.clients),
                    countText(totals.passed), countText(totals.delayed), countText(totals.rejected),

@@ -1,5 +1,6 @@
 #include "engine/advise/limiter_need.h"
 #include "engine/conf/write_policy.h"
+#include "engine/core/say.h"
 #include "engine/policy/period.h"
 #include "engine/report/hurt_report.h"
 #include "engine/report/sections.h"
@@ -64,7 +65,7 @@ std::string limitsText(const Policy& policy, const std::string& file)
     if (!limitsAnything(policy))
         return text + "\nlimits nothing: no request meets a limit_req";
     for (const Rule& rule : policy.rules)
-        text += fmt::format("\nlocation {}: {}", printable(locationWords(rule)), limitsOf(policy, rule));
+        text += say("\nlocation {}: {}", printable(locationWords(rule)), limitsOf(policy, rule));
     return text;
 }
 
@@ -103,7 +104,7 @@ std::string placeText(const Policy& policy, const LimitEffect& effect)
                    ? printable(locationWords(policy.rules.front()))
                    : "everywhere";
     const std::string first = printable(locationWords(policy.rules[effect.rules.front()]));
-    return effect.rules.size() == 1 ? first : fmt::format("{} and {} more", first, effect.rules.size() - 1);
+    return effect.rules.size() == 1 ? first : say("{} and {} more", first, effect.rules.size() - 1);
 }
 
 /// The effect of each limit, where there are several.
@@ -113,13 +114,13 @@ std::string effectsTable(const Simulation& simulation)
         return {};
     using enum TextTable::Align;
     TextTable table{Left, Left, Right, Right, Right, Right, Right};
-    table.add({"zone", "place", "requests", "delayed", "rejected", "keys rejected", "required burst"});
+    table.add(titles({"zone", "place", "requests", "delayed", "rejected", "keys rejected", "required burst"}));
     for (const LimitEffect& effect : simulation.limits) {
         const Estimate<LimitCounts> range = effect.range.value_or(Estimate<LimitCounts>{effect.counts, effect.counts});
         const auto cell = [&](auto field) { return rangeText(range.low.*field, range.high.*field); };
         table.add({printable(simulation.policy.zones[effect.limit.zone].name, 40), placeText(simulation.policy, effect),
                    cell(&LimitCounts::met), cell(&LimitCounts::delayed), cell(&LimitCounts::rejected),
-                   fmt::format("{} of {}", cell(&LimitCounts::clientsRejected), countText(effect.counts.clients)),
+                   say("{} of {}", cell(&LimitCounts::clientsRejected), countText(effect.counts.clients)),
                    countText(static_cast<std::uint64_t>(effect.requiredBurst))});
     }
     return table.text("");
@@ -154,8 +155,8 @@ std::string eachPeriodText(const Simulation& simulation)
         table.add({markedText(each.period), boundsText(each.period.range),
                    countText(counts.requests, "request", "requests"), rangeText(low.rejected, high.rejected),
                    "rejected", shareRangeText(low.rejected, high.rejected, counts.requests),
-                   fmt::format("{} of {} with rejections", rangeText(low.clientsRejected, high.clientsRejected),
-                               countedText(simulation, counts.clients))});
+                   say("{} of {} with rejections", rangeText(low.clientsRejected, high.clientsRejected),
+                       countedText(simulation, counts.clients))});
     }
     return table.text("");
 }
@@ -175,14 +176,14 @@ std::string periodsText(const Simulation& simulation)
         if (outcome.length == Milliseconds(0))
             return;
         std::string who =
-            fmt::format("{} of {} with rejections", rangeText(low[kind].clientsRejected, high[kind].clientsRejected),
-                        countedText(simulation, outcome.clients));
+            say("{} of {} with rejections", rangeText(low[kind].clientsRejected, high[kind].clientsRejected),
+                countedText(simulation, outcome.clients));
         if (high[kind].delayed > 0)
-            who += fmt::format(", {} wait up to {}",
-                               low[kind].delayed == high[kind].delayed
-                                   ? countText(outcome.delayed, "request has to", "requests")
-                                   : rangeText(low[kind].delayed, high[kind].delayed) + " requests",
-                               durationText(high[kind].longestWait));
+            who += say(", {} wait up to {}",
+                       low[kind].delayed == high[kind].delayed
+                           ? countText(outcome.delayed, "request has to", "requests")
+                           : rangeText(low[kind].delayed, high[kind].delayed) + " requests",
+                       durationText(high[kind].longestWait));
         table.add({name, countText(outcome.requests, "request", "requests"),
                    rangeText(low[kind].rejected, high[kind].rejected), "rejected",
                    low[kind].rejected == high[kind].rejected ? shareText(outcome.rejected, outcome.requests) : "",
@@ -211,7 +212,7 @@ std::vector<std::string> rangeLines(const Simulation& simulation)
     std::vector<std::string> lines = readingsLines(simulation.traffic, "the result above");
     using enum TextTable::Align;
     TextTable table{Left, Right, Left, Left};
-    const std::string many(manyOf(simulation.traffic.word));
+    const std::string many(wordFor(simulation.traffic.word));
     const auto row = [&](const std::string& what, std::uint64_t least, std::uint64_t most) {
         if (least != most)
             table.add({what, countText(least), "to", countText(most)});
@@ -243,14 +244,14 @@ std::string estimateText(const Simulation& simulation)
     TextTable table{Left, Right, Left};
     const auto row = [&](const char* what, const SampledCount& requests, const SampledCount& clients) {
         table.add({what, estimateText(requests),
-                   fmt::format("{} {}", estimateText(clients), manyOf(simulation.traffic.word))});
+                   fmt::format("{} {}", estimateText(clients), wordFor(simulation.traffic.word))});
     };
     table.add({"passed", estimateText(simulation.estimates->passed), ""});
     row("delayed", simulation.estimates->delayed, simulation.estimates->clientsDelayed);
     row("rejected", simulation.estimates->rejected, simulation.estimates->clientsRejected);
     return "Estimated from the sample, give or take two standard deviations:\n" + table.text("  ") +
-           fmt::format("A sample cannot show whether the zone's memory is enough for all {}.",
-                       manyOf(simulation.traffic.word));
+           say("A sample cannot show whether the zone's memory is enough for all {}.",
+               wordFor(simulation.traffic.word));
 }
 
 /// Name of the parameter that allows a client several requests at once.
@@ -281,7 +282,7 @@ std::string clientsTable(const Simulation& simulation)
     };
     TextTable table = waited ? TextTable{Left, Right, Right, Right, Right, Right, Right}
                              : TextTable{Left, Right, Right, Right, Right, Right};
-    table.add(row({std::string(oneOf(simulation.traffic.word)), "requests", "passed", "delayed", "rejected",
+    table.add(row({std::string(wordFor(simulation.traffic.word, 1)), "requests", "passed", "delayed", "rejected",
                    "longest wait", "needed " + std::string(neededWord(simulation.policy))}));
     const bool anyHit = simulation.totals.delayed + simulation.totals.rejected > 0;
     for (const Simulation::Client& client : simulation.top) {
@@ -308,7 +309,7 @@ std::string premise(const Policy& policy)
     if (neededWord(policy) == "limit")
         return "In windows of " + periodText(limiter.window);
     if (limiter.algorithm == Algorithm::TokenBucket && limiter.refill)
-        return fmt::format("At {} each {}", limiter.refill->tokens, periodText(limiter.refill->period));
+        return say("At {} each {}", limiter.refill->tokens, periodText(limiter.refill->period));
     return "At " + limiter.rate.text();
 }
 
@@ -321,15 +322,14 @@ std::string cure(const Simulation& simulation)
     const bool noneForAll = simulation.needBurst == kNoneSuffices;
     const Policy& policy = simulation.policy;
     if (!policy.other && !isSimple(policy))
-        return fmt::format(" At these rates, burst={} in each limit_req would reject nothing.", all);
+        return say(" At these rates, burst={} in each limit_req would reject nothing.", all);
     if (!simulation.outliers && noneForAll)
-        return fmt::format(" {}, no {} is enough for all.", premise(policy), neededWord(policy));
+        return say(" {}, no {} is enough for all.", premise(policy), neededWord(policy));
     if (!simulation.outliers)
-        return fmt::format(" {}, a {} of {} would reject nothing.", premise(policy), neededWord(policy), all);
-    return fmt::format(" {}, only {} would be rejected with a {} of {}, and {}.", premise(policy),
-                       countedText(simulation, simulation.outliers->clients), neededWord(policy),
-                       needText(simulation.outliers->othersNeed),
-                       noneForAll ? "none is enough for all" : "none with " + all);
+        return say(" {}, a {} of {} would reject nothing.", premise(policy), neededWord(policy), all);
+    return say(" {}, only {} would be rejected with a {} of {}, and {}.", premise(policy),
+               countedText(simulation, simulation.outliers->clients), neededWord(policy),
+               needText(simulation.outliers->othersNeed), noneForAll ? "none is enough for all" : "none with " + all);
 }
 
 std::string conclusion(const Simulation& simulation)
@@ -342,18 +342,17 @@ std::string conclusion(const Simulation& simulation)
     if (!simulation.limits.empty() &&
         std::ranges::all_of(simulation.limits, [](const LimitEffect& effect) { return effect.counts.met == 0; }))
         return "No request meets a limit: every request passes.";
-    const std::string waits =
-        high.delayed == 0 ? std::string()
-                          : fmt::format("{} {}, {} at the longest", rangeText(low.delayed, high.delayed),
+    const std::string waits = high.delayed == 0
+                                  ? std::string()
+                                  : say("{} {}, {} at the longest", rangeText(low.delayed, high.delayed),
                                         low.delayed == 1 && high.delayed == 1 ? "request waits" : "requests wait",
                                         durationText(high.longestWait));
     if (high.rejected == 0)
         return waits.empty() ? "No client is affected: every request passes at once."
                              : "No request is rejected; " + waits + '.';
-    return fmt::format("{} of {} rejected, from {} of {}{}.{}", rangeText(low.rejected, high.rejected),
-                       countText(high.requests, "request", "requests"),
-                       rangeText(low.clientsRejected, high.clientsRejected), countedText(simulation, high.clients),
-                       waits.empty() ? "" : "; " + waits, cure(simulation));
+    return say("{} of {} rejected, from {} of {}{}.{}", rangeText(low.rejected, high.rejected),
+               countText(high.requests, "request", "requests"), rangeText(low.clientsRejected, high.clientsRejected),
+               countedText(simulation, high.clients), waits.empty() ? "" : "; " + waits, cure(simulation));
 }
 
 } // namespace
@@ -384,8 +383,8 @@ std::string simulationText(const Simulation& simulation)
     report.addText(totals.delayed + totals.rejected > 0 ? "Affected" : "Closest", clientsTable(simulation));
     if (simulation.hurt)
         report.addText("Impact", hurtText(*simulation.hurt) +
-                                     (simulation.range ? fmt::format("\nWaits and page views are counted with {}.\n",
-                                                                     asItStandsText(simulation.traffic))
+                                     (simulation.range ? say("\nWaits and page views are counted with {}.\n",
+                                                             asItStandsText(simulation.traffic))
                                                        : ""));
     report.addSentences("Why", reasonsOf(simulation));
     if (simulation.policy.dryRun)

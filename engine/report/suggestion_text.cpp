@@ -1,5 +1,6 @@
 #include "engine/advise/crowd.h"
 #include "engine/conf/write_policy.h"
+#include "engine/core/say.h"
 #include "engine/report/sections.h"
 #include "engine/report/suggestion_report.h"
 #include "engine/report/traffic_words.h"
@@ -38,14 +39,14 @@ std::string resultText(const Suggestion& suggestion)
         const KeyWord word = suggestion.traffic.word;
         const std::string all = countText(loss.clients, oneOf(word), manyOf(word));
         table.add({what, countText(loss.requests, "request", "requests"), rangeText(rejected.low, rejected.high),
-                   "rejected", rejected.low == rejected.high ? shareText(loss.rejected, loss.requests) : "",
-                   losers.high == 0 ? fmt::format("none of {} is rejected", all)
-                                    : fmt::format("{} of {} {} rejected", rangeText(losers.low, losers.high), all,
-                                                  losers.high == 1 ? "is" : "are")});
+                   translated("rejected"), rejected.low == rejected.high ? shareText(loss.rejected, loss.requests) : "",
+                   losers.high == 0 ? say("none of {} is rejected", all)
+                                    : sayFor(losers.high, "{} of {} is rejected", "{} of {} are rejected",
+                                             rangeText(losers.low, losers.high), all)});
     };
-    row("normal", suggestion.advice.normal, PeriodKind::Normal);
+    row(translated("normal"), suggestion.advice.normal, PeriodKind::Normal);
     if (suggestion.hasIncident())
-        row("incident", suggestion.advice.incident, PeriodKind::Incident);
+        row(translated("incident"), suggestion.advice.incident, PeriodKind::Incident);
     return table.text("");
 }
 
@@ -66,11 +67,12 @@ std::string widerText(const PlacedLimit& limit)
 {
     if (!limit.wider)
         return {};
-    const std::string place = limit.wider->location == "/" ? "the whole site" : printable(limit.wider->location, 60);
+    const std::string place =
+        limit.wider->location == "/" ? translated("the whole site") : printable(limit.wider->location, 60);
     if (limit.wider->more == 0)
-        return fmt::format(" A limit for {} would not reject more requests.", place);
-    return fmt::format(" A limit for {} ({} burst={}) would reject {} more requests.", place, limit.wider->rate.text(),
-                       limit.wider->burst, countText(limit.wider->more));
+        return ' ' + say("A limit for {} would not reject more requests.", place);
+    return ' ' + say("A limit for {} ({} burst={}) would reject {} more requests.", place, limit.wider->rate.text(),
+                     limit.wider->burst, countText(limit.wider->more));
 }
 
 /// The limits for single places with their lines for nginx and their effect.
@@ -84,12 +86,13 @@ std::vector<std::string> placedLines(const Suggestion& suggestion)
         lines.push_back(
             fmt::format("location {} {{ {} }}", locationWords(limit.rule), limitLine(policy, limit.limit())));
         const std::string normal = limit.normalClients == 0
-                                       ? "no normal client"
+                                       ? translated("no normal client")
                                        : countText(limit.normalClients, "normal client", "normal clients");
-        const std::string effect = fmt::format("Rejects {} of the {} requests there in {}, and affects {}.{}",
-                                               countText(limit.blocked), countText(limit.requests),
-                                               suggestion.hasIncident() ? "the incident" : "the period that stands out",
-                                               normal, widerText(limit));
+        const std::string effect =
+            say("Rejects {} of the {} requests there in {}, and affects {}.{}", countText(limit.blocked),
+                countText(limit.requests),
+                suggestion.hasIncident() ? translated("the incident") : translated("the period that stands out"),
+                normal, widerText(limit));
         std::ranges::copy(wrapped(effect, kTextWidth), std::back_inserter(lines));
     }
     return lines;
@@ -116,7 +119,7 @@ std::string suggestionText(const Suggestion& suggestion)
     report.add("Uncertain", doubtLines(suggestion));
     report.addText("Unusual", proposalsText(suggestion));
     report.add("Range", wrappedAll(survivalOf(suggestion)));
-    const std::string reading = suggestion.range ? fmt::format("With {}:\n", asItStandsText(suggestion.traffic)) : "";
+    const std::string reading = suggestion.range ? say("With {}:", asItStandsText(suggestion.traffic)) + '\n' : "";
     const auto inOneReading = [&](const std::string& table) { return table.empty() ? table : reading + table; };
     report.addText("Peak rates",
                    inOneReading(tableText(TextTable{Left, Right, Left, Right, Left}, peakCells(suggestion))));
@@ -134,11 +137,11 @@ Cells peakCells(const Suggestion& suggestion)
                    : std::vector<std::string>{countText(loss.peaks[window]),
                                               printable(suggestion.grouped->name(loss.peakClients[window]), 40)};
     };
-    Cells all{{fmt::format("most of one {}", oneOf(suggestion.traffic.word)), "normal", "",
-               suggestion.hasIncident() ? "incident" : "", ""}};
+    Cells all{titles({say("most of one {}", wordFor(suggestion.traffic.word, 1)), "normal", "",
+                      suggestion.hasIncident() ? "incident" : "", ""})};
     for (std::size_t i = 0; i < kAdviceWindows.size() && suggestion.traffic.tellsWithin(kAdviceWindows[i]); ++i) {
-        std::vector<std::string> cells{suggestion.traffic.wholeSeconds ? "same timestamp"
-                                                                       : "in " + durationText(kAdviceWindows[i])};
+        std::vector<std::string> cells{suggestion.traffic.wholeSeconds ? translated("same timestamp")
+                                                                       : say("in {}", durationText(kAdviceWindows[i]))};
         for (const PeriodLoss* loss : {&suggestion.advice.normal, &suggestion.advice.incident})
             for (std::string& text : cell(*loss, i))
                 cells.push_back(std::move(text));
@@ -150,12 +153,12 @@ Cells peakCells(const Suggestion& suggestion)
 Cells choiceCells(const Suggestion& suggestion)
 {
     const std::uint64_t surplus = suggestion.advice.surplus;
-    Cells all{{"rate", "burst", "for 99.9 %", "for 99 %", surplus > 0 ? "blocked" : "", ""}};
+    Cells all{titles({"rate", "burst", "for 99.9 %", "for 99 %", surplus > 0 ? "blocked" : "", ""})};
     for (const Suggestion::Choice& choice : suggestion.choices) {
         const auto burst = [](std::int64_t requests) { return countText(static_cast<std::uint64_t>(requests)); };
         all.push_back({choice.point.rate.text(), burst(choice.point.burst), burst(choice.forMost[0]),
                        burst(choice.forMost[1]), surplus > 0 ? shareText(choice.keptOut, surplus) : "",
-                       choice.point.rate == suggestion.advice.rate ? "the suggested rate" : ""});
+                       choice.point.rate == suggestion.advice.rate ? translated("the suggested rate") : ""});
     }
     return all;
 }
@@ -171,13 +174,13 @@ std::string crowdText(const Suggestion& suggestion, Remedies remedies)
 {
     const Advice& advice = suggestion.advice;
     if (!advice.crowd)
-        return "Many people seem to share one address.";
-    return fmt::format(
+        return say("Many people seem to share one address.");
+    return say(
         "Many people seem to share {}: {}. Check that it is not affected, exempt it{}, or count by something that each "
         "person has, such as a session cookie.",
         suggestion.nameOf(*advice.crowd),
-        advice.crowdAgents < kCrowdAgents ? "several browsers opened pages at the same time"
-                                          : countText(advice.crowdAgents) + " different user agents",
+        advice.crowdAgents < kCrowdAgents ? translated("several browsers opened pages at the same time")
+                                          : say("{} different user agents", countText(advice.crowdAgents)),
         remedies == Remedies::ByOptions ? " (--exempt)" : "");
 }
 
@@ -186,36 +189,38 @@ std::string oneClientText(const Suggestion& suggestion, Remedies remedies)
     const Grouped& grouped = *suggestion.grouped;
     const std::string name = suggestion.nameOf(0);
     if (suggestion.traffic.word != KeyWord::Client)
-        return fmt::format("One {}, {}, has {} of the requests: they all share one limit.",
-                           oneOf(suggestion.traffic.word), name, shareText(grouped.requestsOf(0), grouped.requests()));
-    std::string text = fmt::format("One client, {}, sends {} of the requests, as a proxy or load balancer would.", name,
-                                   shareText(grouped.requestsOf(0), grouped.requests()));
+        return say("One {}, {}, has {} of the requests: they all share one limit.", wordFor(suggestion.traffic.word, 1),
+                   name, shareText(grouped.requestsOf(0), grouped.requests()));
+    std::string text = say("One client, {}, sends {} of the requests, as a proxy or load balancer would.", name,
+                           shareText(grouped.requestsOf(0), grouped.requests()));
     if (!Network::parse(grouped.name(0)))
-        return text + " This key would limit everybody together; use another one.";
-    text += fmt::format(" A limit on it would limit everybody together. Let nginx see the clients: set_real_ip_from "
-                        "{}; real_ip_header X-Forwarded-For; real_ip_recursive on;",
-                        name);
+        return text + ' ' + say("This key would limit everybody together; use another one.");
+    text += ' ' + say("A limit on it would limit everybody together. Let nginx see the clients: set_real_ip_from "
+                      "{}; real_ip_header X-Forwarded-For; real_ip_recursive on;",
+                      name);
     const bool isLogged = grouped.trace->column("http_x_forwarded_for") != nullptr;
     if (remedies == Remedies::InWords)
-        return text + (isLogged ? " Do the same here: trust it as a proxy."
-                                : " Log $http_x_forwarded_for, so that Spillway can separate them, too.");
+        return text + ' ' +
+               (isLogged ? say("Do the same here: trust it as a proxy.")
+                         : say("Log $http_x_forwarded_for, so that Spillway can separate them, too."));
     if (isLogged)
-        return text + fmt::format(" Do the same here: --trusted-proxy {}.", name);
-    return text + " Log $http_x_forwarded_for, so that Spillway can separate them, too (--trusted-proxy).";
+        return text + ' ' + say("Do the same here: --trusted-proxy {}.", name);
+    return text + ' ' + say("Log $http_x_forwarded_for, so that Spillway can separate them, too (--trusted-proxy).");
 }
 
 /// Names what the log lacks, and the log_format that adds it.
 std::string stampsText(const std::string& lack)
 {
-    return lack + " This log_format removes the uncertainty: log_format spillway '$remote_addr - $remote_user "
-                  "[$time_iso8601] $msec "
-                  "$request_time \"$request\" $status $body_bytes_sent $host \"$http_user_agent\"';";
+    return lack + ' ' + translated("This log_format removes the uncertainty:") +
+           " log_format spillway '$remote_addr - $remote_user "
+           "[$time_iso8601] $msec "
+           "$request_time \"$request\" $status $body_bytes_sent $host \"$http_user_agent\"';";
 }
 
 std::string strayText(const Suggestion& suggestion)
 {
     const Advice& advice = suggestion.advice;
-    return fmt::format(
+    return say(
         "{}, which requires this burst, has only {} outside the incidents. If it belongs to the incident, make the "
         "incident longer: this limit does not affect it.",
         suggestion.nameOf(*advice.busiestNormal), countText(advice.strayRequests, "request", "requests"));
@@ -223,29 +228,31 @@ std::string strayText(const Suggestion& suggestion)
 
 std::string secondsText(const Suggestion& suggestion)
 {
-    return stampsText(fmt::format("The log has whole seconds{}, so the arrival times within a second are assumptions.",
-                                  suggestion.traffic.basis == ArrivalBasis::Completion ? " of completion times" : ""));
+    return stampsText(suggestion.traffic.basis == ArrivalBasis::Completion
+                          ? say("The log has whole seconds of completion times, so the arrival times within a second "
+                                "are assumptions.")
+                          : say("The log has whole seconds, so the arrival times within a second are assumptions."));
 }
 
 std::string slowText(const Advice& advice)
 {
-    return fmt::format("A full bucket takes {} to empty. A client that used up its {} is limited to {} until then.",
-                       durationText(drainTime(advice.burst, advice.rate.rate())),
-                       countText(static_cast<std::uint64_t>(advice.burst) + 1, "request", "requests"),
-                       advice.rate.text());
+    return say("A full bucket takes {} to empty. A client that used up its {} is limited to {} until then.",
+               durationText(drainTime(advice.burst, advice.rate.rate())),
+               countText(static_cast<std::uint64_t>(advice.burst) + 1, "request", "requests"), advice.rate.text());
 }
 
 /// No incident is marked: the advice depends on whether one can be seen.
 std::string noIncidentText(const Suggestion& suggestion, Remedies remedies)
 {
     if (suggestion.found && suggestion.found->quietMinute)
-        return fmt::format("No incident is marked, and this traffic is too quiet to contain a flood: its busiest "
-                           "minute has {} of all {} "
-                           "together. Choose by the required burst.",
-                           countText(*suggestion.found->quietMinute, "request", "requests"),
-                           manyOf(suggestion.traffic.word));
-    return std::string("No incident is marked, so it is unknown whether this limit stops one. Mark one") +
-           (remedies == Remedies::ByOptions ? " with --incident A..B." : ".");
+        return say("No incident is marked, and this traffic is too quiet to contain a flood: its busiest "
+                   "minute has {} of all {} "
+                   "together. Choose by the required burst.",
+                   countText(*suggestion.found->quietMinute, "request", "requests"), wordFor(suggestion.traffic.word));
+    return remedies == Remedies::ByOptions
+               ? say("No incident is marked, so it is unknown whether this limit stops one. Mark one with --incident "
+                     "A..B.")
+               : say("No incident is marked, so it is unknown whether this limit stops one. Mark one.");
 }
 
 } // namespace
@@ -265,27 +272,29 @@ std::string doubtText(Doubt doubt, const Suggestion& suggestion, Remedies remedi
     switch (doubt) {
     case Doubt::NoIncident:
         return hasMarkedIncident(suggestion)
-                   ? "The marked incidents contain no requests, so it is unknown whether this limit stops one."
+                   ? say("The marked incidents contain no requests, so it is unknown whether this limit stops one.")
                    : noIncidentText(suggestion, remedies);
     case Doubt::NoNormal:
-        return std::string("No traffic is marked as normal, so it is unknown whom this limit would affect. Mark some") +
-               (options ? " with --normal A..B." : ".");
+        return options
+                   ? say("No traffic is marked as normal, so it is unknown whom this limit would affect. Mark some "
+                         "with --normal A..B.")
+                   : say("No traffic is marked as normal, so it is unknown whom this limit would affect. Mark some.");
     case Doubt::LittleData:
-        return fmt::format(
+        return say(
             "There is little normal traffic ({} in {}), so rare peaks are missing. Use busy hours of several days.",
             countText(normal.requests, "request", "requests"), durationText(normal.length));
     case Doubt::OneClient: return oneClientText(suggestion, remedies);
     case Doubt::WholeSeconds: return secondsText(suggestion);
     case Doubt::EndsOnly:
-        return stampsText(
-            "The log has completion times but no durations, so arrival times are assumptions, up to a second earlier.");
+        return stampsText(say("The log has completion times but no durations, so arrival times are assumptions, up to "
+                              "a second earlier."));
     case Doubt::ManyBehindOne: return crowdText(suggestion, remedies);
     case Doubt::SlowToEmpty: return slowText(suggestion.advice);
     case Doubt::StrayRequests: return strayText(suggestion);
     case Doubt::SmallSurplus: break;
     }
-    return fmt::format("The excess traffic is {}, and {}.", countText(suggestion.advice.surplus, "request", "requests"),
-                       unsureText(suggestion.advice.variation));
+    return say("The excess traffic is {}, and {}.", countText(suggestion.advice.surplus, "request", "requests"),
+               unsureText(suggestion.advice.variation));
 }
 
 } // namespace spillway

@@ -1,5 +1,6 @@
 #include "engine/advise/advice.h"
 #include "engine/advise/setting_options.h"
+#include "engine/core/say.h"
 #include "engine/report/suggestion_report.h"
 #include "engine/report/traffic_words.h"
 #include "engine/words/figures.h"
@@ -14,12 +15,12 @@ namespace {
 
 const char* one(const Suggestion& suggestion)
 {
-    return oneOf(suggestion.traffic.word);
+    return wordFor(suggestion.traffic.word, 1);
 }
 
 const char* many(const Suggestion& suggestion)
 {
-    return manyOf(suggestion.traffic.word);
+    return wordFor(suggestion.traffic.word);
 }
 
 /// "210 requests within 1 s, 30 within 100 ms and 6 within 10 ms", as finely as the timestamps allow.
@@ -28,8 +29,8 @@ std::string peaksText(const PeriodLoss& loss, const TrafficFacts& traffic)
     const std::string first = countText(loss.peaks[0], "request", "requests");
     if (!traffic.tellsWithin(kAdviceWindows.back()))
         return first + " with the same timestamp";
-    return fmt::format("{} within 1 s, {} within 100 ms and {} within 10 ms", first, countText(loss.peaks[1]),
-                       countText(loss.peaks[2]));
+    return say("{} within 1 s, {} within 100 ms and {} within 10 ms", first, countText(loss.peaks[1]),
+               countText(loss.peaks[2]));
 }
 
 /// Empty where the key separates clients.
@@ -38,7 +39,7 @@ std::string sharingReason(const Suggestion& suggestion)
     const KeyWord word = suggestion.traffic.word;
     return word == KeyWord::Client
                ? std::string()
-               : fmt::format("{} does not separate clients: {}.", printable(suggestion.traffic.key), sharingText(word));
+               : say("{} does not separate clients: {}.", printable(suggestion.traffic.key), sharingText(word));
 }
 
 std::string peaksReason(const Suggestion& suggestion)
@@ -47,8 +48,8 @@ std::string peaksReason(const Suggestion& suggestion)
     const std::string_view sends = suggestion.traffic.word == KeyWord::Client ? "sends" : "gets";
     const auto peak = [&](std::string_view where, const PeriodLoss& loss) {
         return loss.requests == 0 ? std::string()
-                                  : fmt::format("{} one {} {} at most {}.", where, one(suggestion), sends,
-                                                peaksText(loss, suggestion.traffic));
+                                  : say("{} one {} {} at most {}.", where, one(suggestion), sends,
+                                        peaksText(loss, suggestion.traffic));
     };
     const std::string normal = peak("In normal traffic", advice.normal);
     const std::string incident = peak("In the incidents", advice.incident);
@@ -67,18 +68,18 @@ std::string burstReason(const Suggestion& suggestion)
     if (advice.normal.requests == 0)
         return {};
     const std::int64_t least = leastBurst(advice);
-    std::string text = fmt::format("At {}, burst={} is the smallest with which {}", advice.rate.text(), least,
-                                   allowedText(suggestion.aims, suggestion.traffic.word));
+    std::string text = say("At {}, burst={} is the smallest with which {}", advice.rate.text(), least,
+                           allowedText(suggestion.aims, suggestion.traffic.word));
     if (suggestion.traffic.leavesOpen)
-        text += fmt::format(" (with {})", asItStandsText(suggestion.traffic));
+        text += say(" (with {})", asItStandsText(suggestion.traffic));
     if (advice.busiestNormal && suggestion.aims.spareAll() && least > 0)
-        text += fmt::format("; {} requires it", suggestion.nameOf(*advice.busiestNormal));
+        text += say("; {} requires it", suggestion.nameOf(*advice.busiestNormal));
     text += '.';
     if (advice.burstForRegulars)
-        text += fmt::format(" In the incidents, known {} require up to {}.", many(suggestion),
-                            countText(static_cast<std::uint64_t>(advice.burst)));
+        text += say(" In the incidents, known {} require up to {}.", many(suggestion),
+                    countText(static_cast<std::uint64_t>(advice.burst)));
     else if (advice.burst > least)
-        text += fmt::format(" burst={} leaves headroom.", advice.burst);
+        text += say(" burst={} leaves headroom.", advice.burst);
     return text;
 }
 
@@ -96,8 +97,8 @@ std::string hitReason(const Suggestion& suggestion)
     const PeriodLoss& loss = suggestion.advice.incident;
     if (suggestion.traffic.leavesOpen || loss.clientsRejected == 0)
         return {};
-    return fmt::format("It rejects {} of the requests of {}.", shareText(loss.rejected, loss.requestsOfRejected),
-                       countText(loss.clientsRejected, one(suggestion), many(suggestion)));
+    return say("It rejects {} of the requests of {}.", shareText(loss.rejected, loss.requestsOfRejected),
+               countText(loss.clientsRejected, one(suggestion), many(suggestion)));
 }
 
 std::string regularsReason(const Suggestion& suggestion)
@@ -113,37 +114,35 @@ std::string amongText(const Suggestion& suggestion)
     if (advice.normal.requests == 0)
         return {};
     const Milliseconds drains = drainTime(advice.burst, advice.rate.rate());
-    return fmt::format(" with which {}{}", allowedText(suggestion.aims, suggestion.traffic.word),
-                       drains > kLongestAllowance                     ? ""
-                       : drainsSoon(advice.burst, advice.rate.rate()) ? " and the bucket empties within a minute"
-                                                                      : " and the bucket empties within an hour");
+    return say(" with which {}{}", allowedText(suggestion.aims, suggestion.traffic.word),
+               drains > kLongestAllowance                     ? ""
+               : drainsSoon(advice.burst, advice.rate.rate()) ? " and the bucket empties within a minute"
+                                                              : " and the bucket empties within an hour");
 }
 
 std::string rateReason(const Suggestion& suggestion)
 {
     const Advice& advice = suggestion.advice;
     if (suggestion.hasIncident() && advice.keepsAnyOut)
-        return fmt::format("{} for the whole site blocks clearly more; {} is the highest rate that does as well.",
-                           advice.normal.requests == 0 ? "No limit"
-                                                       : fmt::format("Of the limits{}, none", amongText(suggestion)),
-                           advice.rate.text());
+        return say("{} for the whole site blocks clearly more; {} is the highest rate that does as well.",
+                   advice.normal.requests == 0 ? "No limit" : say("Of the limits{}, none", amongText(suggestion)),
+                   advice.rate.text());
     const std::string strictest = suggestion.traffic.word == KeyWord::Client
                                       ? std::string("a single client can send the least")
-                                      : fmt::format("all visitors of one {} can send the least", one(suggestion));
+                                      : say("all visitors of one {} can send the least", one(suggestion));
     if (!suggestion.hasIncident())
-        return fmt::format("No incident is marked. Of the limits{}, this is the one with which {} within ten seconds.",
-                           amongText(suggestion), strictest);
-    return fmt::format("No limit{} blocks any of the incidents{}. With this one {} within ten seconds.",
-                       amongText(suggestion), suggestion.traffic.leavesOpen ? " under every arrival model" : "",
-                       strictest);
+        return say("No incident is marked. Of the limits{}, this is the one with which {} within ten seconds.",
+                   amongText(suggestion), strictest);
+    return say("No limit{} blocks any of the incidents{}. With this one {} within ten seconds.", amongText(suggestion),
+               suggestion.traffic.leavesOpen ? " under every arrival model" : "", strictest);
 }
 
 /// Who prevents a tighter limit.
 std::string tighterText(const Suggestion& suggestion)
 {
     const Advice& advice = suggestion.advice;
-    return fmt::format(" A tighter limit would affect {}, the busiest normal {}.",
-                       suggestion.nameOf(*advice.busiestNormal), one(suggestion));
+    return say(" A tighter limit would affect {}, the busiest normal {}.", suggestion.nameOf(*advice.busiestNormal),
+               one(suggestion));
 }
 
 std::string separationReason(const Suggestion& suggestion)
@@ -151,18 +150,18 @@ std::string separationReason(const Suggestion& suggestion)
     const Advice& advice = suggestion.advice;
     if (!suggestion.hasIncident() || advice.separates)
         return {};
-    std::string text = fmt::format("No limit for the whole site by {} separates the incidents from normal traffic",
-                                   printable(suggestion.traffic.key));
+    std::string text = say("No limit for the whole site by {} separates the incidents from normal traffic",
+                           printable(suggestion.traffic.key));
     if (advice.surplus > 0)
-        text += fmt::format(": this one blocks {} of the excess traffic, the aim is {} %",
-                            keptOutShare(advice.surplus, {advice.surelyKeptOut, advice.keptOut()}),
-                            suggestion.aims.keepOutPercent);
+        text +=
+            say(": this one blocks {} of the excess traffic, the aim is {} %",
+                keptOutShare(advice.surplus, {advice.surelyKeptOut, advice.keptOut()}), suggestion.aims.keepOutPercent);
     text += '.';
     if (advice.quietestIncident)
-        text += fmt::format(" Most of the rest comes from {} that are never rejected. {} sends {} more than in normal "
-                            "traffic, but never faster than the limit.",
-                            many(suggestion), suggestion.nameOf(*advice.quietestIncident),
-                            countText(advice.quietestSurplus, "request", "requests"));
+        text += say(" Most of the rest comes from {} that are never rejected. {} sends {} more than in normal "
+                    "traffic, but never faster than the limit.",
+                    many(suggestion), suggestion.nameOf(*advice.quietestIncident),
+                    countText(advice.quietestSurplus, "request", "requests"));
     if (advice.surplus > 0 && advice.busiestNormal)
         text += tighterText(suggestion);
     return text;
@@ -174,11 +173,11 @@ std::string delayReason(const Suggestion& suggestion)
     if (!suggestion.aims.longestWait)
         return "nodelay serves everything within the burst at once. If some requests may wait, set the longest wait.";
     if (!advice.delay)
-        return fmt::format("nodelay, because at {} a delayed request would wait longer than {}.", advice.rate.text(),
-                           durationText(*suggestion.aims.longestWait));
-    return fmt::format("With {}, requests above it wait, at most {}.",
-                       *advice.delay == 0 ? "no delay=" : fmt::format("delay={}", *advice.delay),
-                       durationText(*suggestion.aims.longestWait));
+        return say("nodelay, because at {} a delayed request would wait longer than {}.", advice.rate.text(),
+                   durationText(*suggestion.aims.longestWait));
+    return say("With {}, requests above it wait, at most {}.",
+               *advice.delay == 0 ? "no delay=" : say("delay={}", *advice.delay),
+               durationText(*suggestion.aims.longestWait));
 }
 
 } // namespace
@@ -210,20 +209,20 @@ std::string effectOf(const Suggestion& suggestion)
         return text;
     const std::string affected =
         normal.rejected == 0
-            ? fmt::format("No normal {} is rejected.", one(suggestion))
-            : fmt::format("Rejected in normal traffic: {} of {}.", countText(normal.rejected, "request", "requests"),
-                          countText(normal.clientsRejected, one(suggestion), many(suggestion)));
+            ? say("No normal {} is rejected.", one(suggestion))
+            : say("Rejected in normal traffic: {} of {}.", countText(normal.rejected, "request", "requests"),
+                  countText(normal.clientsRejected, one(suggestion), many(suggestion)));
     return text.empty() ? affected : text + ' ' + affected;
 }
 
 std::string allowedText(const Aims& aims, KeyWord word)
 {
     if (aims.spareAll())
-        return fmt::format("no normal {} is rejected", oneOf(word));
+        return say("no normal {} is rejected", wordFor(word, 1));
     if (aims.lostPerMillion)
-        return fmt::format("at most {} % of the normal requests are rejected", percentText(*aims.lostPerMillion));
-    return aims.losers == 1 ? fmt::format("at most one normal {} is rejected", oneOf(word))
-                            : fmt::format("at most {} normal {} are rejected", countText(aims.losers), manyOf(word));
+        return say("at most {} % of the normal requests are rejected", percentText(*aims.lostPerMillion));
+    return aims.losers == 1 ? say("at most one normal {} is rejected", wordFor(word, 1))
+                            : say("at most {} normal {} are rejected", countText(aims.losers), wordFor(word));
 }
 
 std::vector<std::string> survivalOf(const Suggestion& suggestion)
@@ -236,13 +235,13 @@ std::vector<std::string> survivalOf(const Suggestion& suggestion)
     if (suggestion.advice.normal.requests > 0)
         lines.push_back(
             range.sparesNormal
-                ? fmt::format("Under every arrival model, {}.", allowedText(suggestion.aims, suggestion.traffic.word))
-                : fmt::format("Depending on the arrival model, {} normal {} are rejected ({} requests).",
-                              rangeText(normal.clientsRejected.low, normal.clientsRejected.high), many(suggestion),
-                              rangeText(normal.rejected.low, normal.rejected.high)));
+                ? say("Under every arrival model, {}.", allowedText(suggestion.aims, suggestion.traffic.word))
+                : say("Depending on the arrival model, {} normal {} are rejected ({} requests).",
+                      rangeText(normal.clientsRejected.low, normal.clientsRejected.high), many(suggestion),
+                      rangeText(normal.rejected.low, normal.rejected.high)));
     if (range.burst.low != range.burst.high)
-        lines.push_back(fmt::format("The smallest safe burst is between {} and {}.", countText(range.burst.low),
-                                    countText(range.burst.high)));
+        lines.push_back(say("The smallest safe burst is between {} and {}.", countText(range.burst.low),
+                            countText(range.burst.high)));
     if (!suggestion.hasIncident())
         return lines;
     const auto& incident = range.of[1];
@@ -270,44 +269,45 @@ std::string keptOutShare(std::uint64_t surplus, CountEstimate keptOut)
 std::string keptOutText(std::uint64_t surplus, CountEstimate keptOut)
 {
     if (surplus == 0)
-        return "The incidents have no excess traffic, so there is nothing to block.";
-    return fmt::format("The limit blocks {} of the excess traffic in the incidents ({}).",
-                       keptOutShare(surplus, keptOut), countText(surplus, "request", "requests"));
+        return say("The incidents have no excess traffic, so there is nothing to block.");
+    return say("The limit blocks {} of the excess traffic in the incidents ({}).", keptOutShare(surplus, keptOut),
+               countText(surplus, "request", "requests"));
 }
 
 std::string_view aimText(std::uint64_t surplus, CountEstimate keptOut, const Aims& aims)
 {
     if (separates(surplus, keptOut.low, aims))
-        return "reached";
-    return separates(surplus, keptOut.high, aims) ? "reached under some arrival models only" : "missed";
+        return translated("reached");
+    return separates(surplus, keptOut.high, aims) ? translated("reached under some arrival models only")
+                                                  : translated("missed");
 }
 
 std::string unsureText(std::uint64_t variation)
 {
-    return fmt::format("normal traffic alone varies by about {}, so the blocked share is uncertain",
-                       countText(variation, "request", "requests"));
+    return say("normal traffic alone varies by about {}, so the blocked share is uncertain",
+               countText(variation, "request", "requests"));
 }
 
 std::string knownLossText(const KnownLoss& low, const KnownLoss& high, KeyWord word)
 {
-    const auto counted = [](const ClientLoss& least, const ClientLoss& most, std::string_view one,
-                            std::string_view many) {
-        return fmt::format("{} {}", rangeText(least.clients, most.clients), most.clients == 1 ? one : many);
+    const auto counted = [word](const ClientLoss& least, const ClientLoss& most) {
+        return sayFor(most.clients, "{} known {}", "{} known {}", rangeText(least.clients, most.clients),
+                      wordFor(word, most.clients));
     };
     const auto requests = [](const ClientLoss& least, const ClientLoss& most) {
-        return rangeText(least.rejected, most.rejected) + (most.rejected == 1 ? " request" : " requests");
+        return fmt::format("{} {}", rangeText(least.rejected, most.rejected),
+                           translated("request", "requests", most.rejected));
     };
-    const std::string one = fmt::format("known {}", oneOf(word));
-    const std::string many = fmt::format("known {}", manyOf(word));
+
     std::string text =
         high.regular.clients == 0
-            ? fmt::format("In the incidents, no {} is rejected while it keeps its usual pace.", one)
-            : fmt::format("In the incidents, {} {} their usual pace and {} rejected ({}).",
-                          counted(low.regular, high.regular, one, many), high.regular.clients == 1 ? "keeps" : "keep",
-                          high.regular.clients == 1 ? "is" : "are", requests(low.regular, high.regular));
+            ? say("In the incidents, no known {} is rejected while it keeps its usual pace.", wordFor(word, 1))
+            : sayFor(high.regular.clients, "In the incidents, {} keeps their usual pace and is rejected ({}).",
+                     "In the incidents, {} keep their usual pace and are rejected ({}).",
+                     counted(low.regular, high.regular), requests(low.regular, high.regular));
     if (high.faster.clients > 0)
-        text += fmt::format(" Others send at more than twice their usual pace: {} ({}).",
-                            counted(low.faster, high.faster, one, many), requests(low.faster, high.faster));
+        text += ' ' + say("Others send at more than twice their usual pace: {} ({}).", counted(low.faster, high.faster),
+                          requests(low.faster, high.faster));
     return text;
 }
 

@@ -1,5 +1,6 @@
 #include "engine/report/timeline.h"
 
+#include "engine/core/say.h"
 #include "engine/words/figures.h"
 
 #include <algorithm>
@@ -22,13 +23,13 @@ constexpr double kBottom = 262;
 /// Style of a verdict's bars: a colour, and a pattern for those who see no colours.
 struct Layer
 {
-    std::string_view name;
+    const char* name;
     std::string_view fill; ///< where it is not the colour alone
     const std::vector<std::uint32_t> Bins::*counts;
 };
-constexpr std::array<Layer, 3> kLayers{{{"passed", "", &Bins::passed},
-                                        {"delayed", " style=\"fill:url(#dots)\"", &Bins::delayed},
-                                        {"rejected", " style=\"fill:url(#stripes)\"", &Bins::rejected}}};
+constexpr std::array<Layer, 3> kLayers{{{toTranslate("passed"), "", &Bins::passed},
+                                        {toTranslate("delayed"), " style=\"fill:url(#dots)\"", &Bins::delayed},
+                                        {toTranslate("rejected"), " style=\"fill:url(#stripes)\"", &Bins::rejected}}};
 
 /// As short as the step allows, with the day only where there are several: "09:30", "03-09 12:00", "09:30:05.250".
 std::string tickText(Instant at, Milliseconds step, Milliseconds all)
@@ -76,7 +77,9 @@ public:
     std::string svg()
     {
         m_out = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 960 308\" role=\"img\" "
-                "aria-label=\"Requests over time by verdict; the table below has the numbers\">\n<defs>"
+                "aria-label=\"" +
+                std::string(translated("Requests over time by verdict; the table below has the numbers")) +
+                "\">\n<defs>"
                 "<pattern id=\"stripes\" width=\"5\" height=\"5\" patternUnits=\"userSpaceOnUse\" "
                 "patternTransform=\"rotate(45)\"><rect width=\"5\" height=\"5\" class=\"rejected\"/>"
                 "<path d=\"M0 0V5\" class=\"stripe\"/></pattern>"
@@ -122,7 +125,7 @@ private:
             const double left = x(from);
             const double width = std::max(x(to) - left, 1.0);
             put("<rect x=\"{:.1f}\" y=\"{}\" width=\"{:.1f}\" height=\"{}\" class=\"{}\"/>", left, kTop, width,
-                kBottom - kTop, name);
+                kBottom - kTop, *span.kind == PeriodKind::Normal ? "normal" : "incident");
             if (*span.kind == PeriodKind::Normal)
                 put("<rect x=\"{:.1f}\" y=\"{}\" width=\"{:.1f}\" height=\"3\" class=\"normal-mark\"/>", left, kTop - 5,
                     width);
@@ -186,12 +189,12 @@ private:
         double left = kLeft;
         for (std::size_t layer = 0; layer < kLayers.size(); ++layer) {
             put("<rect x=\"{0}\" y=\"293\" width=\"12\" height=\"12\" class=\"{1}\"{2}/><text x=\"{3}\" "
-                "y=\"303\">{1}</text>",
-                left, kLayers[layer].name, kLayers[layer].fill, left + 18);
+                "y=\"303\">{4}</text>",
+                left, kLayers[layer].name, kLayers[layer].fill, left + 18, translated(kLayers[layer].name));
             left += 90;
         }
-        put("<text x=\"{}\" y=\"303\" class=\"end\">requests in {} each; times in UTC</text>", kRight,
-            durationText(m_bins.spec.width));
+        put("<text x=\"{}\" y=\"303\" class=\"end\">{}</text>", kRight,
+            say("requests in {} each; times in UTC", durationText(m_bins.spec.width)));
     }
 
     template <class... Args>
@@ -224,11 +227,15 @@ std::string kindsIn(const TimeRange& range, std::span<const PeriodSpan> spans)
 Document::Picture timelinePicture(const TrafficFacts& traffic, const Bins& bins, std::span<const PeriodSpan> spans)
 {
     using enum Document::Table::Holds;
-    Document::Picture picture{traffic.leavesOpen ? "Requests over time, by logged time" : "Requests over time",
+    Document::Picture picture{traffic.leavesOpen ? translated("Requests over time, by logged time")
+                                                 : translated("Requests over time"),
                               Drawing(traffic, bins, spans).svg(),
                               {}};
-    picture.numbers.columns = {
-        {"from (UTC)", Words}, {"passed", Numbers}, {"delayed", Numbers}, {"rejected", Numbers}, {"period", Words}};
+    picture.numbers.columns = {{translated("from (UTC)"), Words},
+                               {translated("passed"), Numbers},
+                               {translated("delayed"), Numbers},
+                               {translated("rejected"), Numbers},
+                               {translated("period"), Words}};
     const std::size_t each = slicesPerStretch(traffic, bins.spec);
     for (std::size_t first = 0; first < bins.spec.count; first += each) {
         std::array<std::uint64_t, kLayers.size()> sums{};

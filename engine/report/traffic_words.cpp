@@ -1,5 +1,6 @@
 #include "engine/report/traffic_words.h"
 
+#include "engine/core/say.h"
 #include "engine/ingest/detect/named_format.h"
 #include "engine/ingest/line/foreign_lines.h"
 #include "engine/words/figures.h"
@@ -21,23 +22,25 @@ std::string stampsText(const TrafficFacts& facts)
 {
     const bool seconds = facts.wholeSeconds;
     switch (facts.basis) {
-    case ArrivalBasis::Exact: return seconds ? "arrival in whole seconds" : "arrival to the millisecond";
-    case ArrivalBasis::Arrival: return seconds ? "arrival, but only in whole seconds" : "arrival to the millisecond";
+    case ArrivalBasis::Exact: return seconds ? say("arrival in whole seconds") : say("arrival to the millisecond");
+    case ArrivalBasis::Arrival:
+        return seconds ? say("arrival, but only in whole seconds") : say("arrival to the millisecond");
     case ArrivalBasis::Completion: break;
     }
-    return seconds ? "completion in whole seconds; the arrival was earlier by an unknown time"
-                   : "completion to the millisecond; the arrival was earlier by an unknown time";
+    return seconds ? say("completion in whole seconds; the arrival was earlier by an unknown time")
+                   : say("completion to the millisecond; the arrival was earlier by an unknown time");
 }
 
 std::optional<MissingRequests> missingIn(const SourceReport& source)
 {
     if (source.cutOff)
-        return MissingRequests{"its compressed data is cut off: requests are missing at the end", "fetch it again"};
+        return MissingRequests{say("its compressed data is cut off: requests are missing at the end"),
+                               say("fetch it again")};
     if (!isMostlyUnread(source))
         return std::nullopt;
-    return MissingRequests{fmt::format("only {} of {} lines that may be requests could be read",
-                                       countText(source.requests), countText(source.requests + source.unread)),
-                           "name the log format of the others"};
+    return MissingRequests{say("only {} of {} lines that may be requests could be read", countText(source.requests),
+                               countText(source.requests + source.unread)),
+                           say("name the log format of the others")};
 }
 
 namespace {
@@ -48,17 +51,17 @@ std::vector<std::string> durationNotes(const SourceReport& source)
     std::vector<std::string> notes;
     const std::string name = printable(source.openDuration.name, 60);
     if (!source.openDuration.unit.empty())
-        notes.push_back(fmt::format("\"{}\" names no unit. Its values make sense in {} only, so that is used.", name,
-                                    source.openDuration.unit));
+        notes.push_back(say("\"{}\" names no unit. Its values make sense in {} only, so that is used.", name,
+                            source.openDuration.unit));
     else if (source.openDuration.isOpen())
-        notes.push_back(fmt::format("\"{0}\" names no unit, and its values allow more than one, so completion times "
-                                    "are used. Rename the field with "
-                                    "its unit, such as {0}_ms.",
-                                    name));
+        notes.push_back(say("\"{0}\" names no unit, and its values allow more than one, so completion times "
+                            "are used. Rename the field with "
+                            "its unit, such as {0}_ms.",
+                            name));
     if (source.untimed > 0)
-        notes.push_back(fmt::format("{} of {} {} no duration: their completion time is used.",
-                                    countText(source.untimed), countText(source.requests, "request", "requests"),
-                                    source.untimed == 1 ? "has" : "have"));
+        notes.push_back(sayFor(source.untimed, "{} of {} has no duration: their completion time is used.",
+                               "{} of {} have no duration: their completion time is used.", countText(source.untimed),
+                               countText(source.requests, "request", "requests")));
     return notes;
 }
 
@@ -70,21 +73,23 @@ std::vector<std::string> sourceNotes(const SourceReport& source)
     if (source.gap != StampGap::None)
         notes.push_back(gapSentence(source.gap, source.zoneName));
     if (const auto to = hourTwice(source))
-        notes.push_back(fmt::format("The clock seems to have been set back here: by {}, to {}.",
-                                    durationText(source.furthestBack), momentText(*to, source.resolution)));
+        notes.push_back(say("The clock seems to have been set back here: by {}, to {}.",
+                            durationText(source.furthestBack), momentText(*to, source.resolution)));
     if (const auto missing = missingIn(source))
         notes.push_back(sentence(missing->why) + ' ' + sentence(missing->remedy));
     for (std::string& note : durationNotes(source))
         notes.push_back(std::move(note));
     if (source.repeated > 0)
-        notes.push_back(fmt::format("{} of the requests {} counted by \"message repeated\" lines of a log daemon.",
-                                    countText(source.repeated), source.repeated == 1 ? "was" : "were"));
+        notes.push_back(sayFor(source.repeated,
+                               "{} of the requests was counted by \"message repeated\" lines of a log daemon.",
+                               "{} of the requests were counted by \"message repeated\" lines of a log daemon.",
+                               countText(source.repeated)));
     if (source.lacksSent)
-        notes.emplace_back(
-            "It is a capture of the first version, which did not keep what was sent: where the log had $request "
-            "alone, $request_uri is decoded. Pack the log again to have it as it was sent.");
+        notes.push_back(
+            say("It is a capture of the first version, which did not keep what was sent: where the log had $request "
+                "alone, $request_uri is decoded. Pack the log again to have it as it was sent."));
     if (source.unfinishedBytes > 0 && !source.cutOff)
-        notes.emplace_back("its last line is incomplete and was left out");
+        notes.push_back(say("its last line is incomplete and was left out"));
     return notes;
 }
 
@@ -107,16 +112,16 @@ std::string sampleText(const TrafficFacts& facts)
     std::uint64_t read = 0;
     for (const SourceReport& source : facts.sources)
         read += source.requests;
-    return fmt::format("a sample: {} of {} requests, all those of one in {} values of ${}{}",
-                       countText(facts.requestsRead), countText(read), facts.sample.oneIn,
-                       printable(facts.sample.variable),
-                       facts.wholeClients ? "" : "; with this key it holds parts of clients, and no result is exact");
+    return say("a sample: {} of {} requests, all those of one in {} values of ${}{}", countText(facts.requestsRead),
+               countText(read), facts.sample.oneIn, printable(facts.sample.variable),
+               facts.wholeClients ? ""
+                                  : translated("; with this key it holds parts of clients, and no result is exact"));
 }
 
 std::string selectedText(const TrafficFacts& facts)
 {
     const std::string text = countText(facts.requests, "request", "requests");
-    return facts.requests == facts.requestsRead ? text : text + " selected of " + countText(facts.requestsRead);
+    return facts.requests == facts.requestsRead ? text : say("{} selected of {}", text, countText(facts.requestsRead));
 }
 
 } // namespace
@@ -125,30 +130,31 @@ std::string sourcesText(const TrafficFacts& facts)
 {
     const std::string text = selectedText(facts);
     if (facts.sources.size() == 1)
-        return text + " in " + printable(facts.sources.front().name, 200);
-    return text + " in " + countText(facts.sources.size()) + " files";
+        return say("{} in {}", text, printable(facts.sources.front().name, 200));
+    return say("{} in {} files", text, countText(facts.sources.size()));
 }
 
 std::string proxiesText(const TrafficFacts& facts)
 {
-    return facts.others ? "clients may be proxies, and the users of each share one limit: $" + facts.others->variable +
-                              " has other addresses"
+    return facts.others ? say("clients may be proxies, and the users of each share one limit: ${} has other addresses",
+                              facts.others->variable)
                         : std::string();
 }
 
 std::vector<std::string> plainTrafficLines(const TrafficFacts& facts)
 {
     std::vector<std::string> lines;
-    lines.push_back(fmt::format("{} from {}, counted by {}", selectedText(facts),
-                                countText(facts.clients, oneOf(facts.word), manyOf(facts.word)), printable(facts.key)));
+    lines.push_back(say("{} from {}, counted by {}", selectedText(facts),
+                        countText(facts.clients, oneOf(facts.word), manyOf(facts.word)), printable(facts.key)));
     if (std::string sample = sampleText(facts); !sample.empty())
         lines.push_back(std::move(sample));
     if (facts.unaccounted > 0)
-        lines.push_back(countText(facts.unaccounted, "request has", "requests have") +
-                        " an empty key: nginx does not count " + (facts.unaccounted == 1 ? "it" : "them"));
+        lines.push_back(sayFor(facts.unaccounted, "{} request has an empty key: nginx does not count it",
+                               "{} requests have an empty key: nginx does not count them",
+                               countText(facts.unaccounted)));
     if (facts.first)
         lines.push_back(spanText(*facts.first, *facts.last, facts.resolution));
-    lines.push_back("timestamps: " + stampsText(facts));
+    lines.push_back(say("timestamps: {}", stampsText(facts)));
     return lines;
 }
 
@@ -178,11 +184,11 @@ namespace {
 std::string_view requestsHave(InHowMany in)
 {
     switch (in) {
-    case InHowMany::Each: return "Each request has";
-    case InHowMany::Most: return "Most requests have";
+    case InHowMany::Each: return translated("Each request has");
+    case InHowMany::Most: return translated("Most requests have");
     case InHowMany::Many: break;
     }
-    return "Many requests have";
+    return translated("Many requests have");
 }
 
 } // namespace
@@ -190,22 +196,22 @@ std::string_view requestsHave(InHowMany in)
 std::string otherAddressesNote(const OtherAddresses& others)
 {
     const bool comesFromProxy = !others.proxy.empty();
-    std::string note = comesFromProxy ? fmt::format("Nearly all requests come from {}, a private address, as of a "
-                                                    "proxy. ${} has other addresses",
-                                                    printable(others.proxy), others.variable)
-                                      : fmt::format("{} two addresses: $remote_addr counts as the client, ${} has "
-                                                    "another one",
-                                                    requestsHave(others.in), others.variable);
+    std::string note = comesFromProxy ? say("Nearly all requests come from {}, a private address, as of a "
+                                            "proxy. ${} has other addresses",
+                                            printable(others.proxy), others.variable)
+                                      : say("{} two addresses: $remote_addr counts as the client, ${} has "
+                                            "another one",
+                                            requestsHave(others.in), others.variable);
     std::vector<std::string> options;
     for (const std::string& proxy : others.trusted)
         options.push_back("--trusted-proxy " + printable(proxy));
     if (options.empty() && !others.isKey)
         return note +
-               ", and proxies behind these: as a key it would count one client once for each way through them. To "
-               "count by the clients name the networks of all proxies, each with --trusted-proxy.";
+               translated(", and proxies behind these: as a key it would count one client once for each way through "
+                          "them. To count by the clients name the networks of all proxies, each with --trusted-proxy.");
     if (options.empty())
         options.push_back("--key '$" + others.variable + "'");
-    note += comesFromProxy ? "; to count by these: " : ". To count by that: ";
+    note += comesFromProxy ? translated("; to count by these: ") : translated(". To count by that: ");
     return note + fmt::format("{}.", fmt::join(options, " "));
 }
 
@@ -217,32 +223,36 @@ std::string estimateText(const SampledCount& estimate)
 std::vector<std::string> readingsLines(const TrafficFacts& traffic, std::string_view first)
 {
     if (traffic.wholeSeconds)
-        return {
-            "The log has whole seconds, so this is an estimate over three arrival models. A client's requests of one",
-            fmt::format("second arrive all at once ({}), evenly spread, or in clusters around the change of", first),
-            "the second."};
-    return {"The log has completion times but no durations, so this is an estimate over three arrival models. Requests",
-            fmt::format("arrive at their timestamp ({}), or up to a second earlier: as close together", first),
-            "or as evenly spread as that allows."};
+        return {say("The log has whole seconds, so this is an estimate over three arrival models. A client's requests "
+                    "of one"),
+                say("second arrive all at once ({}), evenly spread, or in clusters around the change of", first),
+                say("the second.")};
+    return {say("The log has completion times but no durations, so this is an estimate over three arrival models. "
+                "Requests"),
+            say("arrive at their timestamp ({}), or up to a second earlier: as close together", first),
+            say("or as evenly spread as that allows.")};
 }
 
 std::string_view asItStandsText(const TrafficFacts& traffic)
 {
-    return traffic.wholeSeconds ? "each second's requests at once" : "each request at its timestamp";
+    return traffic.wholeSeconds ? translated("each second's requests at once")
+                                : translated("each request at its timestamp");
 }
 
 std::string_view outsideText(const TrafficFacts& traffic)
 {
     if (!traffic.wholeSeconds)
-        return "The real figure may be outside this range: requests may have taken longer than a second.";
+        return translated("The real figure may be outside this range: requests may have taken longer than a second.");
     return traffic.basis == ArrivalBasis::Completion
-               ? "The real figure may be outside this range: each request also arrived before its timestamp."
-               : "The real figure may be slightly outside this range.";
+               ? translated(
+                     "The real figure may be outside this range: each request also arrived before its timestamp.")
+               : translated("The real figure may be slightly outside this range.");
 }
 
 std::string_view openText(const TrafficFacts& traffic)
 {
-    return traffic.wholeSeconds ? "The log has whole seconds" : "The log has completion times but no durations";
+    return traffic.wholeSeconds ? translated("The log has whole seconds")
+                                : translated("The log has completion times but no durations");
 }
 
 namespace {
@@ -259,10 +269,10 @@ std::string name(const std::string& path)
 std::string leftOutText(const LeftOut& file)
 {
     if (file.name == file.sameAs)
-        return fmt::format("{} is named more than once and counts once", name(file.name));
+        return say("{} is named more than once and counts once", name(file.name));
     if (!file.sameAs.empty())
-        return fmt::format("{} was left out: {} as {}", name(file.name), file.reason, name(file.sameAs));
-    return fmt::format("{} was left out: {}", name(file.name), file.reason);
+        return say("{} was left out: {} as {}", name(file.name), file.reason, name(file.sameAs));
+    return say("{} was left out: {}", name(file.name), file.reason);
 }
 
 /// The first lines of `all`; the others are counted.
@@ -272,7 +282,7 @@ void append(std::vector<std::string>& lines, const std::vector<T>& all, std::siz
     for (std::size_t i = 0; i < std::min(most, all.size()); ++i)
         lines.push_back(text(all[i]));
     if (all.size() > most)
-        lines.push_back(fmt::format("and {} more", countText(all.size() - most)));
+        lines.push_back(say("and {} more", countText(all.size() - most)));
 }
 
 } // namespace
@@ -281,7 +291,7 @@ std::vector<std::string> setWarnings(const Import& import)
 {
     std::vector<std::string> warnings;
     append(warnings, import.set.leftOut, kMostWarnings, [](const LeftOut& file) {
-        return leftOutText(file) + (file.sameAs.empty() ? "" : "; --duplicates keep counts both");
+        return leftOutText(file) + (file.sameAs.empty() ? "" : translated("; --duplicates keep counts both"));
     });
     return warnings;
 }
@@ -306,29 +316,29 @@ void putSet(Json& object, const TrafficFacts& facts)
 std::vector<std::string> selectionWords(const Selection& selection)
 {
     std::vector<std::string> words;
-    const auto add = [&](std::string_view name, const std::vector<std::string>& values) {
+    const auto add = [&](const char* name, const std::vector<std::string>& values) {
         for (const std::string& value : values)
-            words.push_back(fmt::format("{} {}", name, printable(value)));
+            words.push_back(fmt::format("{} {}", translated(name), printable(value)));
     };
     add("location", selection.locations);
     add("method", selection.methods);
     add("host", selection.hosts);
     add("status", selection.statuses);
     for (const Network& network : selection.excluded)
-        words.push_back("without " + printable(network.text()));
+        words.push_back(say("without {}", printable(network.text())));
     for (const Condition& condition : selection.where)
         words.push_back(printable(condition.text()));
     if (selection.from)
-        words.push_back("from " + isoText(*selection.from));
+        words.push_back(say("from {}", isoText(*selection.from)));
     if (selection.to)
-        words.push_back("before " + isoText(*selection.to));
+        words.push_back(say("before {}", isoText(*selection.to)));
     return words;
 }
 
 std::string selectionText(const Selection& selection)
 {
     const auto words = selectionWords(selection);
-    return words.empty() ? std::string() : fmt::format("selected: {}", fmt::join(words, ", "));
+    return words.empty() ? std::string() : say("selected: {}", fmt::join(words, ", "));
 }
 
 std::vector<std::string> selectionHints(const Selection& selection, const Trace& trace)
@@ -336,15 +346,14 @@ std::vector<std::string> selectionHints(const Selection& selection, const Trace&
     std::vector<std::string> hints;
     for (const std::string& location : selection.locations)
         if (!location.starts_with('/'))
-            hints.push_back(fmt::format("a path starts with a slash: /{}", printable(location)));
+            hints.push_back(say("a path starts with a slash: /{}", printable(location)));
     for (const std::string& method : selection.methods)
         if (std::any_of(method.begin(), method.end(), [](char c) { return c >= 'a' && c <= 'z'; }))
-            hints.push_back(fmt::format("{} is not in capitals as the log has it", printable(method)));
+            hints.push_back(say("{} is not in capitals as the log has it", printable(method)));
     const auto& arrivals = trace.arrivals;
     if (!arrivals.empty() &&
         ((selection.from && *selection.from > arrivals.back()) || (selection.to && *selection.to <= arrivals.front())))
-        hints.push_back(
-            fmt::format("the traffic lies between {} and {}", isoText(arrivals.front()), isoText(arrivals.back())));
+        hints.push_back(say("the traffic lies between {} and {}", isoText(arrivals.front()), isoText(arrivals.back())));
     return hints;
 }
 

@@ -1,5 +1,6 @@
 #include "engine/report/xray_report.h"
 
+#include "engine/core/say.h"
 #include "engine/report/sections.h"
 #include "engine/report/simulation_report.h"
 #include "engine/words/figures.h"
@@ -16,8 +17,8 @@ using Align = TextTable::Align;
 
 std::string valueText(const std::optional<std::string>& value)
 {
-    return !value           ? "unknown: give --from or --assume '$VARIABLE=TEXT'"
-           : value->empty() ? "empty, so it does not count"
+    return !value           ? translated("unknown: give --from or --assume '$VARIABLE=TEXT'")
+           : value->empty() ? translated("empty, so it does not count")
                             : printable(*value);
 }
 
@@ -54,18 +55,19 @@ std::string xrayText(const RequestXray& seen)
     for (const WayStep& step : seen.steps)
         if (!step.rule)
             steps.add({printable(step.where), printable(step.text)});
-    std::string out = "Path\n" + steps.text("  ");
+    std::string out = std::string(translated("Path")) + '\n' + steps.text("  ");
     TextTable limits{Align::Left, Align::Left, Align::Left};
     for (const MetLimit& limit : seen.limits)
         limits.add({printable(limit.where), printable(limit.directive),
-                    "key " + printable(limit.key) + " is " + valueText(limit.value)});
-    out += "Limits\n" + (seen.limits.empty() ? "  none: " + printable(seen.end) + '\n' : limits.text("  "));
+                    say("key {} is {}", printable(limit.key), valueText(limit.value))});
+    out += std::string(translated("Limits")) + '\n' +
+           (seen.limits.empty() ? "  " + say("none: {}", printable(seen.end)) + '\n' : limits.text("  "));
     TextTable variables{Align::Left, Align::Left};
     for (const auto& [name, value] : seen.variables)
-        variables.add({'$' + printable(name), value.empty() ? "empty" : printable(value)});
-    out += "Variables\n" + variables.text("  ");
+        variables.add({'$' + printable(name), value.empty() ? translated("empty") : printable(value)});
+    out += std::string(translated("Variables")) + '\n' + variables.text("  ");
     for (const std::string& rest : seen.rests)
-        out += "This rests on an assumption: " + printable(rest) + '\n';
+        out += say("This rests on an assumption: {}", printable(rest)) + '\n';
     return out;
 }
 
@@ -93,29 +95,32 @@ Json xrayJson(const RequestXray& seen, const Policy& policy)
 std::string xrayText(const LogXray& seen)
 {
     TextTable table{Align::Left, Align::Left, Align::Right, Align::Right, Align::Right, Align::Right, Align::Left};
-    table.add({"", "", "requests", "meet a limit", "delayed", "rejected", ""});
+    table.add(titles({"", "", "requests", "meet a limit", "delayed", "rejected", ""}));
     for (const XrayNode& node : seen.nodes) {
         const std::string indent(2 * node.place.depth, ' ');
         std::string zones;
         for (const auto& limit : node.place.limits)
-            zones += (zones.empty() ? "zone " : ", ") + printable(limit.first);
+            zones += (zones.empty() ? "" : ", ") + printable(limit.first);
         const auto& [low, high] = node.range;
         table.add({indent + printable(node.place.name), printable(node.place.where), countText(node.counts.requests),
                    countText(node.limited), rangeText(low.delayed, high.delayed),
-                   rangeText(low.rejected, high.rejected), zones.empty() ? "no limit" : zones});
+                   rangeText(low.rejected, high.rejected),
+                   zones.empty() ? translated("no limit") : say("zone {}", zones)});
         for (const WayCount& end : node.ends)
-            table.add({indent + "  not limited: " + printable(end.why), "", countText(end.requests), "", "", "", ""});
+            table.add({indent + "  " + say("not limited: {}", printable(end.why)), "", countText(end.requests), "", "",
+                       "", ""});
     }
     std::string out = table.text("");
     if (!seen.unreached.empty())
-        out += "Limits that count no request\n";
+        out += say("Limits that count no request") + '\n';
     TextTable unreached{Align::Left, Align::Left};
     for (const UnreachedLimit& limit : seen.unreached)
         unreached.add({printable(limit.where), printable(limit.directive) + ": " + printable(limit.why)});
     out += unreached.text("  ");
     for (const WayCount& rest : seen.ways.rests)
-        out += countText(rest.requests, "request rests", "requests rest") +
-               " on an assumption: " + printable(rest.why) + '\n';
+        out += sayFor(rest.requests, "{} request rests on an assumption: {}", "{} requests rest on an assumption: {}",
+                      countText(rest.requests), printable(rest.why)) +
+               '\n';
     return out;
 }
 

@@ -27,6 +27,12 @@ std::string rangeText(std::uint64_t low, std::uint64_t high)
     return low == high ? countText(low) : say("{} to {}", countText(low), countText(high));
 }
 
+std::string rangeText(std::uint64_t low, std::uint64_t high, const char* one, const char* many)
+{
+    return fmt::format("{} {}", rangeText(low, high),
+                       translated(one, many, low == high ? high : std::max<std::uint64_t>(high, 2)));
+}
+
 std::string shareText(std::uint64_t part, std::uint64_t whole)
 {
     if (whole == 0)
@@ -69,7 +75,10 @@ std::string durationText(Milliseconds duration)
         std::int64_t ms;
         const char* name;
     };
-    static constexpr Unit kUnits[] = {{86'400'000, "d"}, {3'600'000, "h"}, {60'000, "min"}, {1000, "s"}};
+    static constexpr Unit kUnits[] = {{86'400'000, toTranslate("d")},
+                                      {3'600'000, toTranslate("h")},
+                                      {60'000, toTranslate("min")},
+                                      {1000, toTranslate("s")}};
     const auto largestIn = [](std::int64_t span) {
         return std::find_if(std::begin(kUnits), std::end(kUnits), [&](const Unit& unit) { return span >= unit.ms; });
     };
@@ -124,7 +133,7 @@ std::string timeText(const Moment& moment, Milliseconds resolution)
 
 std::string kindWord(PeriodKind kind)
 {
-    return translated(kind == PeriodKind::Normal ? "normal" : "incident");
+    return kind == PeriodKind::Normal ? translated("normal") : translated("incident");
 }
 
 std::string isoText(Instant at)

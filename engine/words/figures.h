@@ -18,6 +18,9 @@ namespace spillway {
 /// A count that may be a range: "2,214", or "347 to 1,020".
 [[nodiscard]] std::string rangeText(std::uint64_t low, std::uint64_t high);
 
+/// "5 requests", "5 to 7 requests".
+[[nodiscard]] std::string rangeText(std::uint64_t low, std::uint64_t high, const char* one, const char* many);
+
 /// A share of a whole as "12.3 %"; "< 0.1 %" and "> 99.9 %" where rounding would make it none or
 /// all; "0.0 %" of nothing.
 [[nodiscard]] std::string shareText(std::uint64_t part, std::uint64_t whole);

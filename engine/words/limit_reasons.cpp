@@ -1,5 +1,6 @@
 #include "engine/words/limit_reasons.h"
 
+#include "engine/core/say.h"
 #include "engine/policy/policy_text.h"
 #include "engine/trace/nginx/private_address.h"
 #include "engine/words/figures.h"
@@ -27,8 +28,8 @@ std::string intervalText(Rate rate)
 {
     const double ms = 1e6 / static_cast<double>(rate.raw());
     if (ms == 1000)
-        return "second";
-    return ms < 1000 ? decimalText(ms) + " ms" : decimalText(ms / 1000) + " s";
+        return translated("second");
+    return ms < 1000 ? say("{} ms", decimalText(ms)) : say("{} s", decimalText(ms / 1000));
 }
 
 std::string countOf(std::int64_t count)
@@ -55,7 +56,7 @@ std::string countedRate(const ZoneSpec& zone)
 std::string exactText(Milliseconds time)
 {
     const std::int64_t ms = time.count();
-    return ms < 1000 ? fmt::format("{} ms", ms) : fmt::format("{} s", static_cast<double>(ms) / 1000);
+    return ms < 1000 ? say("{} ms", ms) : say("{} s", static_cast<double>(ms) / 1000);
 }
 
 /// The smallest burst with which an even flow at a rate above 1,000r/s passes: its requests fall into milliseconds as
@@ -75,54 +76,56 @@ std::string burstReason(const ZoneSpec& zone, const ZoneLimit& ref)
 {
     const Rate rate = zone.rate.rate();
     if (ref.burst == 0 && rate <= kOnePerMillisecond)
-        return fmt::format("Without burst, a request that comes less than {} after the last accepted one is rejected.",
-                           exactText(drainTime(kOneRequest, rate)));
+        return say("Without burst, a request that comes less than {} after the last accepted one is rejected.",
+                   exactText(drainTime(kOneRequest, rate)));
     if (ref.burst == 0)
-        return fmt::format(
-            "Without burst, at most one request of a client per millisecond passes, 1,000 a second "
-            "whatever the rate: nginx counts in milliseconds. The smallest burst that lets {} pass is {}.",
-            zone.rate.text(), burstForEvenFlow(rate));
+        return say("Without burst, at most one request of a client per millisecond passes, 1,000 a second "
+                   "whatever the rate: nginx counts in milliseconds. The smallest burst that lets {} pass is {}.",
+                   zone.rate.text(), burstForEvenFlow(rate));
     const std::int64_t atOnce = freeOf(zone, ref);
-    std::string text = fmt::format("burst={}{}", ref.burst, delayText(ref));
-    if (atOnce == ref.burst)
-        text += fmt::format(" admits {} at once.", countOf(ref.burst + 1));
-    else
-        text += fmt::format(
-            " lets {} and {} wait in line behind {}, the last one {}{}.",
-            atOnce == 0 ? "one request pass" : countOf(atOnce + 1) + " pass at once", countOf(ref.burst - atOnce),
-            atOnce == 0 ? "it" : "them", durationText(waitFor(Thousandths((ref.burst - ref.delay) * 1000), rate)),
-            atOnce == 0 ? fmt::format("; with nodelay all {} pass at once", countOf(ref.burst + 1)) : "");
+    const std::string burst = fmt::format("burst={}{}", ref.burst, delayText(ref));
+    const std::string wait = durationText(waitFor(Thousandths((ref.burst - ref.delay) * 1000), rate));
+    const std::string waiting = countOf(ref.burst - atOnce);
+    const std::string all = countOf(ref.burst + 1);
+    std::string text = atOnce == ref.burst ? say("{} admits {} at once.", burst, all)
+                       : atOnce == 0 ? say("{} lets one request pass and {} wait in line behind it, the last one {}; "
+                                           "with nodelay all {} pass at once.",
+                                           burst, waiting, wait, all)
+                                     : say("{} lets {} pass at once and {} wait in line behind them, the last one {}.",
+                                           burst, countOf(atOnce + 1), waiting, wait);
     if (ref.burst < kSensibleBurst)
-        text += fmt::format(" A full bucket is empty again after {}.",
-                            durationText(drainTime(Thousandths(ref.burst * 1000), rate)));
+        text += say(" A full bucket is empty again after {}.",
+                    durationText(drainTime(Thousandths(ref.burst * 1000), rate)));
     return text;
 }
 
 /// "level 2.000 before, less 0.200 that drained in 100 ms, plus 1 = 2.800, above burst 2"
 std::string arithmetic(const ZoneSpec& zone, const ZoneLimit& ref, const Explained& one)
 {
-    return fmt::format("level {} before, less {} that drained in {}, plus 1 = {}, above burst {}",
-                       levelText(one.why.before), levelText(drained(zone.rate.rate(), one.why.elapsed)),
-                       exactText(one.why.elapsed), levelText(one.request.decision.excess), countOf(ref.burst));
+    return say("level {} before, less {} that drained in {}, plus 1 = {}, above burst {}", levelText(one.why.before),
+               levelText(drained(zone.rate.rate(), one.why.elapsed)), exactText(one.why.elapsed),
+               levelText(one.request.decision.excess), countOf(ref.burst));
 }
 
 /// "The longest wait: level 2.000, divided by 2r/s, is 1 s."
 std::string longestWaitReason(const ZoneSpec& zone, const ZoneLimit& ref, const ClientStory& story)
 {
     const std::string level = ref.delay == 0
-                                  ? "level " + levelText(story.highest)
-                                  : fmt::format("level {} less delay {}", levelText(story.highest), countOf(ref.delay));
-    return fmt::format("The longest wait: {}, divided by {}, is {}.", level, countedRate(zone),
-                       durationText(story.longestWait));
+                                  ? say("level {}", levelText(story.highest))
+                                  : say("level {} less delay {}", levelText(story.highest), countOf(ref.delay));
+    return say("The longest wait: {}, divided by {}, is {}.", level, countedRate(zone),
+               durationText(story.longestWait));
 }
 
-std::string rejectionReason(const ZoneSpec& zone, const ZoneLimit& ref, std::string_view which, const Explained& one)
+/// `sentence`: "The first rejected request, at {}: {}."
+std::string rejectionReason(const ZoneSpec& zone, const ZoneLimit& ref,
+                            fmt::format_string<std::string, std::string> sentence, const Explained& one)
 {
-    std::string text = fmt::format("The {} rejected request, at {}: {}.", which,
-                                   momentText(one.request.at, Milliseconds(1)), arithmetic(zone, ref, one));
+    std::string text = say(sentence, momentText(one.request.at, Milliseconds(1)), arithmetic(zone, ref, one));
     if (one.why.later)
-        text += fmt::format(" {} later it would have {}.", durationText(*one.why.later),
-                            one.why.then->verdict == Verdict::Delayed ? "been let in" : "passed");
+        text += one.why.then->verdict == Verdict::Delayed
+                    ? say(" {} later it would have been let in.", durationText(*one.why.later))
+                    : say(" {} later it would have passed.", durationText(*one.why.later));
     return text;
 }
 
@@ -135,18 +138,18 @@ std::string paceReason(const ZoneSpec& zone, const ZoneLimit& ref, std::string_v
     if (seconds < 1 || more < 0.1)
         return {};
     const Thousandths drains = drained(zone.rate.rate(), story.span);
-    std::string text = fmt::format("{} sends {} requests a second, {} more than {} lets through.", name,
-                                   decimalText(pace), decimalText(more), zone.rate.text());
+    std::string text = say("{} sends {} requests a second, {} more than {} lets through.", name, decimalText(pace),
+                           decimalText(more), zone.rate.text());
     if (story.rejected == 0)
         return text;
-    text += fmt::format(" In {} at most 1 + {} + {} × {} = {} of its requests get through.", durationText(story.span),
-                        countOf(ref.burst), countedRate(zone), exactText(story.span),
-                        countOf(1 + ref.burst + drains.raw() / 1000));
+    text +=
+        say(" In {} at most 1 + {} + {} × {} = {} of its requests get through.", durationText(story.span),
+            countOf(ref.burst), countedRate(zone), exactText(story.span), countOf(1 + ref.burst + drains.raw() / 1000));
     if (ref.burst == 0 || !story.firstRejected || story.sinceRejected < 10)
         return text;
     const Milliseconds filled = story.firstRejected->request.at - story.first;
-    return text + fmt::format(" The burst is used up after {}; from then on {} of its requests are rejected.",
-                              durationText(filled), shareText(story.rejected, story.sinceRejected));
+    return text + say(" The burst is used up after {}; from then on {} of its requests are rejected.",
+                      durationText(filled), shareText(story.rejected, story.sinceRejected));
 }
 
 std::string servedReason(const ClientStory& story)
@@ -154,10 +157,11 @@ std::string servedReason(const ClientStory& story)
     constexpr std::size_t kMost = 8;
     if (story.served.size() < 2 || story.delayed + story.rejected == 0)
         return {};
-    std::string text = "Served in each second:";
+    std::string counts;
     for (std::size_t i = 0; i < std::min(kMost, story.served.size()); ++i)
-        text += (i == 0 ? " " : ", ") + countText(story.served[i]);
-    return text + (story.served.size() > kMost ? fmt::format(", … ({} seconds).", story.served.size()) : ".");
+        counts += (i == 0 ? "" : ", ") + countText(story.served[i]);
+    return story.served.size() > kMost ? say("Served in each second: {}, … ({} seconds).", counts, story.served.size())
+                                       : say("Served in each second: {}.", counts);
 }
 
 } // namespace
@@ -167,9 +171,9 @@ std::vector<std::string> limitReasons(const ZoneSpec& zone, const ZoneLimit& ref
     const Rate rate = zone.rate.rate();
     std::string pace =
         rate <= kOnePerMillisecond
-            ? fmt::format("{} lets one request of a client through every {}.", zone.rate.text(), intervalText(rate))
-            : fmt::format("{} lets {} requests of a client through per millisecond.", zone.rate.text(),
-                          decimalText(static_cast<double>(rate.raw()) / 1e6));
+            ? say("{} lets one request of a client through every {}.", zone.rate.text(), intervalText(rate))
+            : say("{} lets {} requests of a client through per millisecond.", zone.rate.text(),
+                  decimalText(static_cast<double>(rate.raw()) / 1e6));
     return {std::move(pace), burstReason(zone, ref)};
 }
 
@@ -181,20 +185,24 @@ std::vector<std::string> pageReasons(const ZoneSpec& zone, const ZoneLimit& ref,
     const Milliseconds wait = delayOf(last, limit);
     if (count < 2)
         return {};
-    std::string text = fmt::format("If {} requests arrive together at an empty bucket, {} {}", countText(count),
-                                   countText(admitted), admitted == 1 ? "gets through" : "get through");
-    if (wait > Milliseconds(0))
-        text += fmt::format(", the last one after {},", durationText(wait));
-    if (admitted < count)
-        text += fmt::format(" and {} rejected", countText(count - admitted, "is", "are"));
-    else if (text.ends_with(','))
-        text.pop_back();
-    std::vector<std::string> reasons{text + '.'};
+    const std::string rest =
+        admitted == count ? std::string() : countText(count - admitted, "is rejected", "are rejected");
+    const std::string through = countText(admitted, "gets through", "get through");
+    const std::string all = countText(count);
+    std::vector<std::string> reasons{
+        rest.empty() && wait == Milliseconds(0)
+            ? say("If {} requests arrive together at an empty bucket, {}.", all, through)
+        : rest.empty() ? say("If {} requests arrive together at an empty bucket, {}, the last one after {}.", all,
+                             through, durationText(wait))
+        : wait == Milliseconds(0)
+            ? say("If {} requests arrive together at an empty bucket, {} and {}.", all, through, rest)
+            : say("If {} requests arrive together at an empty bucket, {}, the last one after {}, and {}.", all, through,
+                  durationText(wait), rest)};
     const Milliseconds queued = waitFor(Thousandths(static_cast<std::int64_t>(count - 1) * 1000), limit.rate);
     if ((admitted < count || wait > Milliseconds(0)))
-        reasons.push_back(fmt::format("burst={} nodelay is the smallest that serves them all at once; without nodelay "
-                                      "the last one waits {}.",
-                                      count - 1, durationText(queued)));
+        reasons.push_back(say("burst={} nodelay is the smallest that serves them all at once; without nodelay "
+                              "the last one waits {}.",
+                              count - 1, durationText(queued)));
     return reasons;
 }
 
@@ -208,37 +216,42 @@ std::vector<std::string> storyReasons(const ZoneSpec& zone, const ZoneLimit& ref
             reasons.push_back(std::move(text));
     };
     if (story.requests == 0)
-        return {fmt::format("The limit counts no request of {}.", shown)};
+        return {say("The limit counts no request of {}.", shown)};
     const bool hit = story.delayed + story.rejected > 0;
     add(paceReason(zone, ref, shown, story));
     if (hit && story.atOnce > static_cast<std::uint64_t>(freeOf(zone, ref)) + 1) {
-        add(fmt::format("Up to {} of its requests come within one millisecond.", countText(story.atOnce)));
+        add(say("Up to {} of its requests come within one millisecond.", countText(story.atOnce)));
         for (std::string& text : pageReasons(zone, ref, story.atOnce))
             add(std::move(text));
     }
     if (story.firstRejected && !story.firstRejected->why.first)
-        add(rejectionReason(zone, ref, story.rejected > 1 ? "first" : "only", *story.firstRejected));
+        add(rejectionReason(zone, ref,
+                            story.rejected > 1
+                                ? fmt::format_string<std::string, std::string>("The first rejected request, at {}: {}.")
+                                : "The only rejected request, at {}: {}.",
+                            *story.firstRejected));
     if (story.rejected <= 3 && story.lastRejected && !story.lastRejected->why.first)
-        add(rejectionReason(zone, ref, "last", *story.lastRejected));
+        add(rejectionReason(zone, ref, "The last rejected request, at {}: {}.", *story.lastRejected));
     if (story.rejected > 1)
-        add("A rejected request does not raise the level.");
+        add(say("A rejected request does not raise the level."));
     if (story.delayed > 0)
         add(longestWaitReason(zone, ref, story));
     if (story.rejected == 0 && ref.burst > 0) {
         const std::int64_t enough = (story.highest.raw() + 999) / 1000;
-        add(fmt::format("The highest level is {} of burst {}{}.", levelText(story.highest), countOf(ref.burst),
-                        enough == 0          ? "; no burst is needed"
-                        : enough < ref.burst ? fmt::format("; burst={} is enough", enough)
-                                             : ""));
+        const std::string level = levelText(story.highest);
+        const std::string burst = countOf(ref.burst);
+        add(enough == 0          ? say("The highest level is {} of burst {}; no burst is needed.", level, burst)
+            : enough < ref.burst ? say("The highest level is {} of burst {}; burst={} is enough.", level, burst, enough)
+                                 : say("The highest level is {} of burst {}.", level, burst));
         if (story.delayed >= 100 && story.delayed * 2 > story.requests && enough * 10 < ref.burst)
-            add("A client that waits for each answer, such as ab or wrk, never has more requests under way than "
-                "connections: it cannot fill a larger burst.");
+            add(say("A client that waits for each answer, such as ab or wrk, never has more requests under way than "
+                    "connections: it cannot fill a larger burst."));
     }
     add(servedReason(story));
     if (story.alone && isPrivate(name))
-        add(fmt::format("{} is a private address: if it is a proxy, all its visitors share one bucket. With "
-                        "set_real_ip_from and real_ip_header nginx counts each of them.",
-                        shown));
+        add(say("{} is a private address: if it is a proxy, all its visitors share one bucket. With "
+                "set_real_ip_from and real_ip_header nginx counts each of them.",
+                shown));
     return reasons;
 }
 

@@ -1,5 +1,6 @@
 #include "engine/trace/group/key_word.h"
 
+#include "engine/core/say.h"
 #include "engine/trace/group/grouped.h"
 
 #include <algorithm>
@@ -99,37 +100,39 @@ KeyWord wordOf(const Grouped& grouped)
     return grouped.keys ? wordOf(grouped.keys->key) : KeyWord::Client;
 }
 
+namespace {
+
+/// By KeyWord.
+constexpr std::pair<const char*, const char*> kWords[] = {
+    toTranslate("client", "clients"), toTranslate("path", "paths"), toTranslate("program", "programs"),
+    toTranslate("key", "keys")};
+
+} // namespace
+
 const char* oneOf(KeyWord word)
 {
-    switch (word) {
-    case KeyWord::Client: return "client";
-    case KeyWord::Path: return "path";
-    case KeyWord::Program: return "program";
-    case KeyWord::Key: break;
-    }
-    return "key";
+    return kWords[static_cast<std::size_t>(word)].first;
 }
 
 const char* manyOf(KeyWord word)
 {
-    switch (word) {
-    case KeyWord::Client: return "clients";
-    case KeyWord::Path: return "paths";
-    case KeyWord::Program: return "programs";
-    case KeyWord::Key: break;
-    }
-    return "keys";
+    return kWords[static_cast<std::size_t>(word)].second;
+}
+
+const char* wordFor(KeyWord word, std::uint64_t count)
+{
+    return translated(oneOf(word), manyOf(word), count);
 }
 
 std::string_view sharingText(KeyWord word)
 {
     switch (word) {
     case KeyWord::Client: return {};
-    case KeyWord::Path: return "all visitors of one path share one limit";
-    case KeyWord::Program: return "all visitors with one program share one limit";
+    case KeyWord::Path: return translated("all visitors of one path share one limit");
+    case KeyWord::Program: return translated("all visitors with one program share one limit");
     case KeyWord::Key: break;
     }
-    return "all visitors with the same key share one limit";
+    return translated("all visitors with the same key share one limit");
 }
 
 } // namespace spillway

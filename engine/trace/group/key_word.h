@@ -24,6 +24,9 @@ enum class KeyWord : std::uint8_t { Client, Path, Program, Key };
 [[nodiscard]] const char* oneOf(KeyWord word);
 [[nodiscard]] const char* manyOf(KeyWord word);
 
+/// oneOf() or manyOf() in the user's language; for many unless a count is given.
+[[nodiscard]] const char* wordFor(KeyWord word, std::uint64_t count = 100);
+
 /// "all visitors of one path share one limit"; empty of clients.
 [[nodiscard]] std::string_view sharingText(KeyWord word);
 

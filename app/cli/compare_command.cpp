@@ -2,11 +2,11 @@
 
 #include "app/cli/periods.h"
 #include "app/cli/traffic.h"
+#include "engine/core/say.h"
 #include "engine/core/steps.h"
 #include "engine/policy/period.h"
 #include "engine/report/comparison_report.h"
 
-#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 #include <utility>
 
@@ -23,9 +23,9 @@ Result<Milliseconds> windowOf(const CompareArguments& arguments, const Policy& p
         return naturalWindow(policy);
     const auto window = parsePeriod(*arguments.window);
     if (!window || *window < Milliseconds(1))
-        return Error{ErrorCode::BadArgument, "--window",
-                     fmt::format("\"{}\" is not a valid time; write 1s, 500ms or 1m, at most 31d",
-                                 printable(*arguments.window))};
+        return Error{
+            ErrorCode::BadArgument, "--window",
+            say("\"{}\" is not a valid time; write 1s, 500ms or 1m, at most 31d", printable(*arguments.window))};
     return *window;
 }
 

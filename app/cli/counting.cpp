@@ -2,13 +2,13 @@
 
 #include "app/cli/output.h"
 #include "engine/conf/read_variables.h"
+#include "engine/core/say.h"
 #include "engine/core/steps.h"
 #include "engine/ingest/bytes/available_memory.h"
 #include "engine/policy/nginx_size.h"
 #include "engine/policy/whole_number.h"
 
 #include <bit>
-#include <fmt/format.h>
 #include <iterator>
 #include <optional>
 #include <utility>
@@ -170,7 +170,7 @@ Result<MemoryBound> memoryBound(const TrafficArguments& arguments, const KeyTemp
         const auto size = memorySize(arguments.memory);
         if (!size)
             return Error{ErrorCode::BadArgument, "--memory",
-                         fmt::format("\"{}\" is no size; write 500m or 4g", printable(arguments.memory))};
+                         say("\"{}\" is no size; write 500m or 4g", printable(arguments.memory))};
         bound.memory = *size;
     }
     if (arguments.sample.empty())
@@ -178,9 +178,8 @@ Result<MemoryBound> memoryBound(const TrafficArguments& arguments, const KeyTemp
     const auto oneIn = wholeNumber(arguments.sample);
     if (!oneIn || *oneIn <= 0 || *oneIn > KeySample::kCoarsest ||
         !std::has_single_bit(static_cast<std::uint64_t>(*oneIn)))
-        return Error{
-            ErrorCode::BadArgument, "--sample",
-            fmt::format("\"{}\" is no power of two from 1 to {}", printable(arguments.sample), KeySample::kCoarsest)};
+        return Error{ErrorCode::BadArgument, "--sample",
+                     say("\"{}\" is no power of two from 1 to {}", printable(arguments.sample), KeySample::kCoarsest)};
     bound.sample.oneIn = static_cast<std::uint32_t>(*oneIn);
     return bound;
 }

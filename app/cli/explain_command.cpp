@@ -2,13 +2,13 @@
 
 #include "app/cli/traffic.h"
 #include "engine/conf/limit_choices.h"
+#include "engine/core/say.h"
 #include "engine/report/sections.h"
 #include "engine/study/simulation.h"
 #include "engine/words/figures.h"
 #include "engine/words/limit_reasons.h"
 
 #include <algorithm>
-#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 namespace spillway {
@@ -43,16 +43,16 @@ Result<Sentences> ofClient(const Policy& policy, const Traffic& traffic, const s
     if (!limit)
         return Error{ErrorCode::BadArgument, "--client",
                      limitChoices(policy).empty()
-                         ? "there is no limit_req that could be explained"
-                         : "there are several limits; give one of them with --limit in place of --config"};
+                         ? toTranslate("there is no limit_req that could be explained")
+                         : toTranslate("there are several limits; give one of them with --limit in place of --config")};
     const Grouped& grouped = *traffic.grouped;
     ClientId client = 0;
     while (client < grouped.clients() && grouped.name(client) != name)
         ++client;
     if (client == grouped.clients())
-        return Error{ErrorCode::BadArgument, "--client",
-                     fmt::format("the selected requests have no client \"{}\"; spillway-cli inspect lists clients",
-                                 printable(name))};
+        return Error{
+            ErrorCode::BadArgument, "--client",
+            say("the selected requests have no client \"{}\"; spillway-cli inspect lists clients", printable(name))};
     const auto outcome = replay(policy, traffic.grouped, BinSpec{});
     if (!outcome)
         return outcome.error();
@@ -64,10 +64,10 @@ Result<Sentences> ofClient(const Policy& policy, const Traffic& traffic, const s
     story.alone = grouped.clients() == 1;
     Sentences sentences;
     if (traffic.import.trace->resolution > Milliseconds(1))
-        sentences.emplace_back("The log has no milliseconds: the times, and what follows from them, are estimates.");
-    sentences.push_back(fmt::format("{}: {}, {} delayed, {} rejected.", printable(name),
-                                    countText(story.requests, "request", "requests"), countText(story.delayed),
-                                    countText(story.rejected)));
+        sentences.push_back(say("The log has no milliseconds: the times, and what follows from them, are estimates."));
+    sentences.push_back(say("{}: {}, {} delayed, {} rejected.", printable(name),
+                            countText(story.requests, "request", "requests"), countText(story.delayed),
+                            countText(story.rejected)));
     append(sentences, storyReasons(zone, *limit, name, story));
     return sentences;
 }
@@ -79,11 +79,11 @@ Result<Sentences> explanation(const ExplainArguments& arguments, const Policy& p
     const bool isKnown = std::ranges::any_of(policy.zones, [&](const ZoneSpec& each) { return each.name == asked; });
     if (!asked.empty() && !isKnown && !arguments.limit.config.paths.empty())
         return Error{ErrorCode::BadArgument, "--line",
-                     fmt::format("the configuration has no zone “{}”; give its limit with --limit", printable(asked))};
+                     say("the configuration has no zone “{}”; give its limit with --limit", printable(asked))};
     const auto limits = limitsOf(policy, asked);
     for (const auto& [zone, ref] : limits) {
         if (limits.size() > 1)
-            sentences.push_back("Zone " + printable(zone.name, 40) + ':');
+            sentences.push_back(say("Zone {}:", printable(zone.name, 40)));
         append(sentences, limitReasons(zone, ref));
         if (arguments.atOnce)
             append(sentences, pageReasons(zone, ref, *arguments.atOnce));
@@ -111,7 +111,8 @@ Result<Answer> run(const ExplainArguments& arguments)
     const bool files = !arguments.traffic.files.empty();
     if (files != arguments.client.has_value())
         return Error{ErrorCode::BadArgument, "--client",
-                     files ? "is missing; name the client to explain" : "needs a log; add the file after the options"};
+                     files ? toTranslate("is missing; name the client to explain")
+                           : toTranslate("needs a log; add the file after the options")};
     NamedPolicy named;
     if (!arguments.line || arguments.atOnce || arguments.client || !arguments.limit.limits.empty() ||
         !arguments.limit.config.paths.empty()) {

@@ -12,6 +12,7 @@
 #include "engine/conf/edit/recipes.h"
 #include "engine/conf/placed_policy.h"
 #include "engine/conf/variables.h"
+#include "engine/core/say.h"
 #include "engine/core/steps.h"
 #include "engine/policy/policy_text.h"
 #include "engine/report/export_comment.h"
@@ -37,8 +38,8 @@ void warnOfUnknownVariables(const NamedPolicy& policy)
                 std::find(unknown.begin(), unknown.end(), part.text) == unknown.end())
                 unknown.push_back(part.text);
     for (const std::string& variable : unknown)
-        complain("warning: the key names $" + printable(variable) +
-                 ", which nginx does not know; define it there, with map or set");
+        complain("warning: " + say("the key names ${}, which nginx does not know; define it there, with map or set",
+                                   printable(variable)));
 }
 
 /// The effect of the policy on the traffic.
@@ -215,7 +216,7 @@ Result<Done> show(const ExportArguments& arguments, const ConfPart& main, const 
         return Error{ErrorCode::BadArgument, "--output", "nothing changes, so no file is written"};
     if (writes && edited.size() > 1)
         return Error{ErrorCode::BadArgument, "--output",
-                     fmt::format("is one file, but {} files change; apply the diff with patch -p0", edited.size())};
+                     say("is one file, but {} files change; apply the diff with patch -p0", edited.size())};
     std::string diff;
     for (const EditedFile& file : edited) {
         diff += unifiedDiff(file, shownPath(file.name));
@@ -241,8 +242,8 @@ Result<Answer> editLimits(const ExportArguments& arguments)
 {
     if (arguments.changes.empty() || !isAlone(arguments))
         return Error{ErrorCode::BadArgument, "--edit",
-                     arguments.changes.empty() ? "needs a change: add --set 'ZONE.burst=20'"
-                                               : "can only be combined with --set and -o"};
+                     arguments.changes.empty() ? toTranslate("needs a change: add --set 'ZONE.burst=20'")
+                                               : toTranslate("can only be combined with --set and -o")};
     std::vector<LimitChange> changes;
     std::vector<ConfPart> parts;
     ConfTree tree;

@@ -5,6 +5,7 @@
 #include "app/cli/signals.h"
 #include "app/cli/texts/asked_variables.h"
 #include "app/cli/traffic.h"
+#include "engine/core/say.h"
 #include "engine/core/steps.h"
 #include "engine/ingest/detect/named_format.h"
 #include "engine/live/follow/file_sources.h"
@@ -15,7 +16,6 @@
 #include <QCoreApplication>
 
 #include <cmath>
-#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 namespace spillway {
@@ -34,9 +34,9 @@ Json countsJson(Json json, const LiveCounts& counts)
 
 std::string countsText(const LiveCounts& counts)
 {
-    return fmt::format("{:>7} requests  {:>7} passed  {:>7} delayed  {:>7} rejected{}", countText(counts.requests),
-                       countText(counts.passed()), countText(counts.delayed), countText(counts.rejected),
-                       counts.late > 0 ? "  " + countText(counts.late) + " late" : "");
+    return say("{:>7} requests  {:>7} passed  {:>7} delayed  {:>7} rejected", countText(counts.requests),
+               countText(counts.passed()), countText(counts.delayed), countText(counts.rejected)) +
+           (counts.late > 0 ? "  " + say("{} late", countText(counts.late)) : "");
 }
 
 /// Prints what happens, and ends the event loop at the end, or where nobody reads.
@@ -70,8 +70,8 @@ private:
         json["clients_near"] = second.near;
         json["clients_over"] = second.over;
         json["top"] = Json::array();
-        std::string text = fmt::format("{}  {}  {:>4} near  {:>4} over", momentText(second.at, std::chrono::seconds(1)),
-                                       countsText(second.counts), countText(second.near), countText(second.over));
+        std::string text = say("{}  {}  {:>4} near  {:>4} over", momentText(second.at, std::chrono::seconds(1)),
+                               countsText(second.counts), countText(second.near), countText(second.over));
         for (const LiveClient& client : second.top) {
             if (json["top"].empty())
                 text += fmt::format("  {} ({} %)", printable(client.name, 60), client.levelPercent);
@@ -86,8 +86,8 @@ private:
         put(json, text);
         if (second.isAlert)
             put({{"event", "alert"}, {"time", isoText(second.at)}, {"known_rejected", second.knownRejected}},
-                fmt::format("ALERT: known clients were rejected {} within a minute",
-                            countText(second.knownRejected, "time", "times")));
+                sayFor(second.knownRejected, "ALERT: known clients were rejected {} time within a minute",
+                       "ALERT: known clients were rejected {} times within a minute", countText(second.knownRejected)));
     }
 
     void print(const SourceNews& news)
@@ -111,8 +111,8 @@ private:
         m_error = error;
         if (!error)
             put(countsJson({{"event", "summary"}, {"lines", lines}, {"skipped", skipped}}, m_traffic.counts()),
-                fmt::format("total                {}  of {}, {} skipped", countsText(m_traffic.counts()),
-                            countText(lines, "line", "lines"), countText(skipped)));
+                say("total                {}  of {}, {} skipped", countsText(m_traffic.counts()),
+                    countText(lines, "line", "lines"), countText(skipped)));
         QCoreApplication::quit();
     }
 

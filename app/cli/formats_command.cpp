@@ -1,12 +1,12 @@
 #include "app/cli/commands.h"
 
 #include "app/cli/output.h"
+#include "engine/core/say.h"
 #include "engine/ingest/catalogue/catalogue.h"
 #include "engine/ingest/detect/format_check.h"
 #include "engine/ingest/import/import.h"
 #include "engine/report/json.h"
 
-#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 namespace spillway {
@@ -28,7 +28,8 @@ std::string formatsText()
         if (!format.text.empty())
             text += fmt::format("    {}\n", format.text);
     }
-    text += "\nAround each line of any of these, found by itself; LINE stands for the line:\n";
+    text += fmt::format("\n{}\n", translated("Around each line of any of these, found by itself; LINE stands for the "
+                                             "line:"));
     for (const FormatInfo& wrapper : knownWrappers())
         text += fmt::format("\n{}: {}\n    {}\n", wrapper.name, wrapper.description, wrapper.text);
     return text;
@@ -54,11 +55,12 @@ Result<Answer> check(const std::string& path, bool json)
         return format.error();
     addFormat(*format);
     const auto failed = failedSamples(*format);
-    std::string text = fmt::format("{}: {} of {} samples are read as expected\n", printable(format->name),
-                                   format->samples.size() - failed.size(), format->samples.size());
+    std::string text = say("{}: {} of {} samples are read as expected", printable(format->name),
+                           format->samples.size() - failed.size(), format->samples.size()) +
+                       '\n';
     Json list = Json::array();
     for (const FailedSample& sample : failed) {
-        text += fmt::format("sample {}: {}\n", sample.number, sample.reason);
+        text += say("sample {}: {}", sample.number, sample.reason) + '\n';
         list.push_back({{"sample", sample.number}, {"reason", sample.reason}});
     }
     const Json object = {{"name", format->name}, {"samples", format->samples.size()}, {"failed", std::move(list)}};

@@ -3,6 +3,7 @@
 #include "app/cli/options.h"
 #include "app/cli/output.h"
 #include "app/cli/traffic.h"
+#include "engine/core/say.h"
 #include "engine/core/steps.h"
 #include "engine/ingest/timestamps/time_stamp.h"
 #include "engine/policy/whole_number.h"
@@ -11,7 +12,6 @@
 #include "engine/trace/made/parameter_text.h"
 
 #include <array>
-#include <fmt/format.h>
 #include <utility>
 
 namespace spillway {
@@ -35,7 +35,7 @@ Error unknownKind(const std::string& kind)
             names += fmt::format("{}{}", names.empty() ? "" : ", ", info.name);
     return {ErrorCode::BadArgument,
             {},
-            fmt::format("{}: {}", kind.empty() ? "no kind given" : '"' + printable(kind) + "\" is not a kind", names)};
+            say("{}: {}", kind.empty() ? "no kind given" : '"' + printable(kind) + "\" is not a kind", names)};
 }
 
 Error unknownName(const PatternInfo& info, const std::string& name)
@@ -43,11 +43,10 @@ Error unknownName(const PatternInfo& info, const std::string& name)
     std::string names;
     for (const Parameter& parameter : info.parameters)
         names += fmt::format("{}, ", parameter.name);
-    return {
-        ErrorCode::BadArgument,
-        {},
-        fmt::format("\"{}\" is not a parameter of {}, which has {}length, clients, client, uri, method, host and start",
-                    printable(name), info.name, names)};
+    return {ErrorCode::BadArgument,
+            {},
+            say("\"{}\" is not a parameter of {}, which has {}length, clients, client, uri, method, host and start",
+                printable(name), info.name, names)};
 }
 
 Result<Instant> parseStart(const std::string& text)
@@ -57,8 +56,8 @@ Result<Instant> parseStart(const std::string& text)
         start = Instant(Milliseconds(*ms));
     if (!start || *start < Instant{} || *start > kLastStart)
         return Error{ErrorCode::BadArgument, "start",
-                     fmt::format("\"{}\" is not a time from 1970 to 9999; write 2026-03-01T09:00:00Z, or milliseconds",
-                                 printable(text))};
+                     say("\"{}\" is not a time from 1970 to 9999; write 2026-03-01T09:00:00Z, or milliseconds",
+                         printable(text))};
     return *start;
 }
 
@@ -103,7 +102,7 @@ Result<Generator> generatorOf(const GenerateArguments& arguments)
     for (const std::string& assignment : arguments.assignments) {
         const std::size_t sign = assignment.find('=');
         if (sign == std::string::npos)
-            return Error{ErrorCode::BadArgument, {}, fmt::format("\"{}\" is no NAME=VALUE", printable(assignment))};
+            return Error{ErrorCode::BadArgument, {}, say("\"{}\" is no NAME=VALUE", printable(assignment))};
         const auto done = assign(generator, assignment.substr(0, sign), assignment.substr(sign + 1));
         if (!done)
             return done.error();

@@ -5,12 +5,12 @@
 #include "engine/conf/conf_context.h"
 #include "engine/conf/conf_files.h"
 #include "engine/conf/configuration_file.h"
+#include "engine/core/say.h"
 #include "engine/core/steps.h"
 #include "engine/lint/subject.h"
 #include "engine/words/figures.h"
 
 #include <filesystem>
-#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 #include <tuple>
 
@@ -23,8 +23,8 @@ std::string answerText(const Findings& findings, bool json, const Traffic& traff
     Json list = Json::array();
     std::string text;
     for (const Finding& each : findings) {
-        text += fmt::format("{}:{}: {}: {} [{}]\n    {}\n", each.file, each.line, each.level, each.text, each.rule,
-                            each.fix);
+        text += fmt::format("{}:{}: {}: {} [{}]\n    {}\n", each.file, each.line, translated(each.level.c_str()),
+                            each.text, each.rule, each.fix);
         list.push_back({{"rule", each.rule},
                         {"level", each.level},
                         {"file", each.file},

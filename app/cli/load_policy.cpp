@@ -2,10 +2,10 @@
 #include "app/cli/output.h"
 #include "app/cli/traffic.h"
 #include "engine/conf/read_policy.h"
+#include "engine/core/say.h"
 #include "engine/core/steps.h"
 
 #include <algorithm>
-#include <fmt/format.h>
 #include <utility>
 
 namespace spillway {
@@ -66,7 +66,7 @@ Result<NamedPolicy> loadPolicy(const LimitArguments& limit, const TrafficArgumen
     } else {
         if (const std::string option = keyOption(traffic); !option.empty())
             return Error{ErrorCode::BadArgument, option,
-                         "the zones of --config have keys of their own; leave " + option + " out"};
+                         say("the zones of --config have keys of their own; leave {} out", option)};
         const auto place = placeOf(limit, traffic);
         if (!place)
             return place.error();

@@ -1,5 +1,6 @@
 #include "app/cli/output.h"
 
+#include "engine/core/say.h"
 #include "engine/core/temporary_path.h"
 
 #include <cerrno>
@@ -15,7 +16,7 @@ namespace {
 
 Error cannotWrite(const std::string& name)
 {
-    return {ErrorCode::CannotWrite, printable(name, 200), "cannot be written: " + std::string(std::strerror(errno))};
+    return {ErrorCode::CannotWrite, printable(name, 200), say("cannot be written: {}", std::strerror(errno))};
 }
 
 mode_t newFileMode()
@@ -57,10 +58,13 @@ std::vector<std::string>& warnings()
 void complain(std::string_view message)
 {
     constexpr std::string_view kWarning = "warning: ";
-    if (message.starts_with(kWarning))
+    std::string text = printable(message, 2000);
+    if (message.starts_with(kWarning)) {
         warnings().push_back(printable(message.substr(kWarning.size()), 2000));
+        text = say("warning: {}", warnings().back());
+    }
     // Nothing is left to report to if this fails.
-    static_cast<void>(writeAll(STDERR_FILENO, "spillway-cli: " + printable(message, 2000) + '\n', "standard error"));
+    static_cast<void>(writeAll(STDERR_FILENO, "spillway-cli: " + text + '\n', "standard error"));
 }
 
 Result<Done> keepsInputs(const std::optional<std::string>& output, const std::vector<std::string>& inputs)

@@ -4,6 +4,7 @@
 #include "app/cli/progress_line.h"
 #include "app/cli/texts/asked_variables.h"
 #include "app/cli/traffic.h"
+#include "engine/core/say.h"
 #include "engine/core/steps.h"
 #include "engine/ingest/detect/named_format.h"
 #include "engine/ingest/import/capture_pack.h"
@@ -23,7 +24,7 @@ void warn(const PackReport& report)
 {
     warnOfMissing(report.incomplete);
     for (const LeftOut& file : report.leftOut)
-        complain(fmt::format("warning: {} was left out: {}", printable(file.name, 200), file.reason));
+        complain("warning: " + say("{} was left out: {}", printable(file.name, 200), file.reason));
 }
 
 Answer answerOf(const PackReport& report, bool partialOk)
@@ -39,7 +40,8 @@ std::string summary(const PackReport& report)
         fmt::format("{}, {}, {}", countText(report.sources, "source", "sources"),
                     countText(report.requests, "request", "requests"), countText(report.bytes, "byte", "bytes"));
     if (report.skipped > 0)
-        text += fmt::format("; {} skipped", countText(report.skipped, "line was", "lines were"));
+        text +=
+            "; " + sayFor(report.skipped, "{} line was skipped", "{} lines were skipped", countText(report.skipped));
     return text + '\n';
 }
 

@@ -2,6 +2,7 @@
 
 #include "app/cli/output.h"
 #include "app/cli/texts/time_bound.h"
+#include "engine/core/say.h"
 #include "engine/core/steps.h"
 #include "engine/policy/period.h"
 #include "engine/words/figures.h"
@@ -9,7 +10,6 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <fmt/format.h>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -36,9 +36,9 @@ Result<WrittenPeriod> parsePeriodRange(PeriodKind kind, const std::string& text)
     const std::size_t dots = range.find("..");
     if (dots == std::string::npos || range.size() == 2)
         return Error{ErrorCode::BadArgument, period.option,
-                     fmt::format("\"{}\" is no range of time; write A..B, such as 09:00..11:30, +0..+3600, "
-                                 "2026-03-01T09:00:00..2026-03-01T10:00:00, or 14:07.. to the end",
-                                 printable(range))};
+                     say("\"{}\" is no range of time; write A..B, such as 09:00..11:30, +0..+3600, "
+                         "2026-03-01T09:00:00..2026-03-01T10:00:00, or 14:07.. to the end",
+                         printable(range))};
     if (sign != std::string::npos)
         period.name = text.substr(0, sign);
     return Steps()
@@ -96,8 +96,8 @@ Result<std::vector<Period>> periodsOf(const PeriodArguments& arguments, const Tr
         const bool bothGiven = period.from && period.to;
         if (bothGiven && range.from >= range.to)
             return Error{ErrorCode::BadArgument, period.option,
-                         fmt::format("\"{}\" ends at {}, before it begins at {}; write the earlier time first",
-                                     printable(period.text), isoText(range.to), isoText(range.from))};
+                         say("\"{}\" ends at {}, before it begins at {}; write the earlier time first",
+                             printable(period.text), isoText(range.to), isoText(range.from))};
         if (range.from >= range.to) // an open end, and all of the traffic lies beyond the other one
             (period.from ? range.to : range.from) =
                 (period.from ? range.from + Milliseconds(1) : range.to - Milliseconds(1));
@@ -134,15 +134,15 @@ Result<Aims> aimsOf(const AimArguments& arguments)
         aims.lostPerMillion = perMillion(*arguments.lostRequests);
         if (!aims.lostPerMillion)
             return Error{ErrorCode::BadArgument, "--lost-requests",
-                         fmt::format("\"{}\" is no percentage from 0 to 100 with at most four decimals; write 0.5",
-                                     printable(*arguments.lostRequests))};
+                         say("\"{}\" is no percentage from 0 to 100 with at most four decimals; write 0.5",
+                             printable(*arguments.lostRequests))};
     }
     if (!arguments.longestWait)
         return aims;
     const auto wait = parsePeriod(*arguments.longestWait);
     if (!wait)
         return Error{ErrorCode::BadArgument, "--longest-wait",
-                     fmt::format("\"{}\" is not a valid time; write 500ms or 2s", printable(*arguments.longestWait))};
+                     say("\"{}\" is not a valid time; write 500ms or 2s", printable(*arguments.longestWait))};
     aims.longestWait = *wait;
     return aims;
 }

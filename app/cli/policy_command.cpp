@@ -2,6 +2,7 @@
 #include "app/cli/options.h"
 #include "app/cli/traffic.h"
 #include "engine/conf/sources/conf_store.h"
+#include "engine/core/say.h"
 #include "engine/core/steps.h"
 #include "engine/report/sections.h"
 #include "engine/words/figures.h"
@@ -9,7 +10,6 @@
 #include "engine/live/lab/rule_book.h"
 #endif
 
-#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 namespace spillway {
@@ -55,11 +55,12 @@ Result<Answer> simulateRules(const SimulateArguments& arguments)
         .put(outcome, [&] { return replayRules(rules, traffic.grouped, {}); });
     using Align = TextTable::Align;
     TextTable table{Align::Left, Align::Right, Align::Right, Align::Right};
-    Cells cells{{"rule", "requests", "delayed", "rejected"}};
+    Cells cells{titles({"rule", "requests", "delayed", "rejected"})};
     Json json{{"requests", outcome.all.requests}, {"delayed", outcome.all.delayed}, {"rejected", outcome.all.rejected}};
     outcome.rules.push_back(outcome.all);
     for (const auto& [rule, requests, delayed, rejected] : outcome.rules) {
-        cells.push_back({rule.empty() ? "all" : rule, countText(requests), countText(delayed), countText(rejected)});
+        cells.push_back(
+            {rule.empty() ? translated("all") : rule, countText(requests), countText(delayed), countText(rejected)});
         if (!rule.empty())
             json["rules"].push_back(
                 {{"rule", rule}, {"requests", requests}, {"delayed", delayed}, {"rejected", rejected}});

@@ -1,10 +1,10 @@
 #include "app/cli/progress_line.h"
 
 #include "app/cli/output.h"
+#include "engine/core/say.h"
 #include "engine/words/figures.h"
 
 #include <condition_variable>
-#include <fmt/format.h>
 #include <mutex>
 #include <unistd.h>
 #include <utility>
@@ -43,7 +43,7 @@ std::string ProgressLine::timeLeft(const Progress& progress) const
         return {};
     const double whole = static_cast<double>(progress.bytesTotal) / static_cast<double>(progress.bytesDone);
     const auto left = duration_cast<seconds>(duration<double>(elapsed) * (whole - 1) + 1s);
-    return fmt::format(", {} left", durationText(left));
+    return ", " + say("{} left", durationText(left));
 }
 
 void ProgressLine::show(const Progress& progress)
@@ -83,7 +83,7 @@ void WorkLine::show(const std::stop_token& stop) const
         const auto elapsed = floor<seconds>(steady_clock::now() - start);
         std::string line = fmt::format("\r{}: {:.0f} %, {}", m_command, m_share * 100, durationText(elapsed));
         if (const double share = m_share; share > 0 && elapsed >= 1s)
-            line += fmt::format(", {} left", durationText(ceil<seconds>(elapsed * (1 / share - 1))));
+            line += ", " + say("{} left", durationText(ceil<seconds>(elapsed * (1 / share - 1))));
         line += "\x1b[K";
         static_cast<void>(writeAll(STDERR_FILENO, line, "standard error"));
     } while (!ended.wait_for(lock, stop, kEach, [&] { return stop.stop_requested(); }));

@@ -4,6 +4,7 @@
 #include "app/cli/periods.h"
 #include "app/cli/progress_line.h"
 #include "app/cli/traffic.h"
+#include "engine/core/say.h"
 #include "engine/policy/whole_number.h"
 #include "engine/report/review_document.h"
 #include "engine/report/suggestion_report.h"
@@ -28,7 +29,7 @@ Result<Instant> momentOfWriting()
     const auto seconds = wholeNumber(text);
     if (!seconds || *seconds > kLast)
         return Error{ErrorCode::BadArgument, "SOURCE_DATE_EPOCH",
-                     '"' + printable(text) + "\" is no number of seconds; unset it, or write one"};
+                     say("\"{}\" is no number of seconds; unset it, or write one", printable(text))};
     return Instant(std::chrono::seconds(*seconds));
 }
 

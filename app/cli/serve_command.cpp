@@ -4,6 +4,7 @@
 #include "app/cli/output.h"
 #include "app/cli/signals.h"
 #include "app/cli/traffic.h"
+#include "engine/core/say.h"
 #include "engine/core/steps.h"
 #include "engine/live/lab/lab_server.h"
 #include "engine/live/lab/memory_store.h"
@@ -14,7 +15,6 @@
 #include <QCoreApplication>
 #include <QHostInfo>
 
-#include <fmt/format.h>
 #include <unistd.h>
 #include <utility>
 
@@ -60,7 +60,7 @@ Result<Listening> listeningOf(const std::string& text)
     const Listening listening{QHostAddress(url.host()), static_cast<quint16>(url.port(0))};
     if (listening.address.isNull() || url.port() < 0)
         return Error{ErrorCode::BadArgument, "--listen",
-                     "“" + printable(text) + "” is not valid. Write 127.0.0.1:8080 or [::1]:8080."};
+                     say("“{}” is not valid. Write 127.0.0.1:8080 or [::1]:8080.", printable(text))};
     return listening;
 }
 
@@ -71,9 +71,9 @@ Result<LabOptions> optionsOf(const ServeArguments& arguments)
     options.upstream = QUrl(QString::fromStdString(arguments.upstream), QUrl::StrictMode);
     const bool isUrl = options.upstream.scheme() == QLatin1String("http") && !options.upstream.host().isEmpty();
     if (!arguments.upstream.empty() && !isUrl)
-        return Error{ErrorCode::BadArgument, "--upstream",
-                     "“" + printable(arguments.upstream) +
-                         "” is not valid. Write a URL such as http://127.0.0.1:3000."};
+        return Error{
+            ErrorCode::BadArgument, "--upstream",
+            say("“{}” is not valid. Write a URL such as http://127.0.0.1:3000.", printable(arguments.upstream))};
     const auto pause = parsePeriod(arguments.breakerPause);
     if (arguments.breakerFailures == 0)
         return Error{ErrorCode::BadArgument, "--breaker-failures", "is not valid. Write a whole number, 1 or more."};
@@ -102,7 +102,7 @@ Result<std::shared_ptr<Store>> storeOf(const ServeArguments& arguments)
         return Error{ErrorCode::BadArgument, "--store", place.error().detail};
     const QHostInfo host = QHostInfo::fromName(QString::fromStdString(place->host)); // here, and not at each attempt
     if (place->socket.empty() && host.addresses().isEmpty())
-        return Error{ErrorCode::BadArgument, "--store", "the host “" + printable(place->host) + "” is unknown"};
+        return Error{ErrorCode::BadArgument, "--store", say("the host “{}” is unknown", printable(place->host))};
     if (place->socket.empty())
         place->host = usualAddress(host.addresses()).toString().toStdString();
     return std::shared_ptr<Store>(std::make_shared<RedisStore>(*place));

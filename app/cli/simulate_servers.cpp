@@ -1,5 +1,6 @@
 #include "app/cli/commands.h"
 #include "app/cli/options.h"
+#include "engine/core/say.h"
 
 #include "app/cli/traffic.h"
 #include "engine/core/steps.h"
@@ -8,7 +9,6 @@
 #include "engine/report/simulation_report.h"
 #include "engine/report/traffic_words.h"
 
-#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 namespace spillway {
@@ -97,7 +97,7 @@ Result<Answer> simulateServers(const SimulateArguments& arguments)
         putTraffic(json, facts);
         lines = trafficLines(facts);
         if (facts.leavesOpen)
-            lines.push_back(fmt::format("counted with {}", asItStandsText(facts)));
+            lines.push_back(say("counted with {}", asItStandsText(facts)));
     }
     return steps
         .run([&] { return send(arguments.json ? jsonAnswer(json, traffic) : serversText(json, limits, lines)); })

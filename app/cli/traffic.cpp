@@ -6,6 +6,7 @@
 #include "app/cli/texts/asked_variables.h"
 #include "engine/conf/read_policy.h"
 #include "engine/core/lowercase.h"
+#include "engine/core/say.h"
 #include "engine/core/steps.h"
 #include "engine/ingest/detect/named_format.h"
 #include "engine/report/traffic_words.h"
@@ -14,7 +15,6 @@
 
 #include <algorithm>
 #include <fmt/chrono.h>
-#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 #include <unistd.h>
 #include <utility>
@@ -40,9 +40,8 @@ Result<Selection> parseSelection(const TrafficArguments& arguments)
     selection.hosts = arguments.hosts;
     for (const std::string& status : arguments.statuses) {
         if (!isStatusPattern(status))
-            return Error{
-                ErrorCode::BadArgument, "--status",
-                fmt::format("\"{}\" is no status; write one such as 404, or a class such as 4xx", printable(status))};
+            return Error{ErrorCode::BadArgument, "--status",
+                         say("\"{}\" is no status; write one such as 404, or a class such as 4xx", printable(status))};
         selection.statuses.push_back(status);
     }
     for (const std::string& text : arguments.excludes) {
@@ -58,8 +57,8 @@ void warnOfMissing(const std::vector<SourceReport>& sources)
 {
     for (const SourceReport& source : sources)
         if (const auto missing = missingIn(source))
-            complain(fmt::format("warning: {}: {}; {}, or accept what was read with --partial-ok",
-                                 printable(source.name, 200), missing->why, missing->remedy));
+            complain("warning: " + say("{}: {}; {}, or accept what was read with --partial-ok",
+                                       printable(source.name, 200), missing->why, missing->remedy));
 }
 
 namespace {
@@ -71,7 +70,7 @@ Result<Duplicates> parseDuplicates(const std::string& text)
     if (text == "drop-files")
         return Duplicates::LeaveOutFiles;
     return Error{ErrorCode::BadArgument, "--duplicates",
-                 fmt::format("\"{}\" is not known; write keep or drop-files", printable(text))};
+                 say("\"{}\" is not known; write keep or drop-files", printable(text))};
 }
 
 /// As gunzip warns: the file was damaged behind its end, or something was appended to it unpacked.
@@ -79,15 +78,16 @@ void warnOfIgnored(const std::vector<SourceReport>& sources)
 {
     for (const SourceReport& source : sources)
         if (source.ignoredBytes > 0)
-            complain(fmt::format("warning: {}: {} behind the compressed data {} no part of it and {} ignored",
-                                 printable(source.name, 200), countText(source.ignoredBytes, "byte", "bytes"),
-                                 source.ignoredBytes == 1 ? "is" : "are", source.ignoredBytes == 1 ? "was" : "were"));
+            complain("warning: " + sayFor(source.ignoredBytes,
+                                          "{}: {} byte behind the compressed data is no part of it and was ignored",
+                                          "{}: {} bytes behind the compressed data are no part of it and were ignored",
+                                          printable(source.name, 200), countText(source.ignoredBytes)));
 }
 
 /// Nothing fails where nothing is selected, but hardly anybody means it.
 void warnOfNothing(const Selection& selection, const Trace& trace)
 {
-    std::string text = fmt::format("warning: no request matches: {}", fmt::join(selectionWords(selection), ", "));
+    std::string text = "warning: " + say("no request matches: {}", fmt::join(selectionWords(selection), ", "));
     for (const std::string& hint : selectionHints(selection, trace))
         text += "; " + hint;
     complain(text);
@@ -122,7 +122,7 @@ Result<TracePtr> withAssumed(const TracePtr& trace, const std::vector<std::strin
         column.variable = name;
         if (changed->column(column.variable) != nullptr)
             return Error{ErrorCode::BadArgument, "--assume",
-                         "$" + printable(column.variable) + " is in the log, or is given twice"};
+                         say("${} is in the log, or is given twice", printable(column.variable))};
         const ValueId id = column.values.intern(text);
         column.ids = ValueIds(std::vector<ValueId>(trace->size(), id), column.values.size());
         changed->columns.push_back(std::move(column));
@@ -142,12 +142,12 @@ TracePtr inSteps(const TracePtr& trace, Milliseconds step)
     if (step <= Milliseconds(1))
         return trace;
     if (trace->resolution >= step) {
-        warnOnce("timer_resolution is not simulated: the log's timestamps are coarser");
+        warnOnce(say("timer_resolution is not simulated: the log's timestamps are coarser"));
         return trace;
     }
-    warnOnce(fmt::format("timer_resolution {} ms: arrivals are rounded down to whole steps of nginx's clock; when a "
-                         "step begins is not in the log",
-                         step.count()));
+    warnOnce(say("timer_resolution {} ms: arrivals are rounded down to whole steps of nginx's clock; when a step "
+                 "begins is not in the log",
+                 step.count()));
     auto changed = std::make_shared<Trace>(copyOf(*trace));
     for (std::size_t row = 0; row < trace->size(); ++row) {
         const Milliseconds at = trace->arrivals[row].time_since_epoch();
@@ -160,10 +160,9 @@ TracePtr inSteps(const TracePtr& trace, Milliseconds step)
 void warnOfSteps()
 {
     for (const std::string& pattern : patternsGivenUp())
-        complain(
-            fmt::format("warning: the regular expression \"{}\" takes more than 100,000 steps on some requests, and "
-                        "counts as not matching them; nginx may answer these with 500",
-                        printable(pattern, 80)));
+        complain("warning: " + say("the regular expression \"{}\" takes more than 100,000 steps on some requests, and "
+                                   "counts as not matching them; nginx may answer these with 500",
+                                   printable(pattern, 80)));
 }
 
 /// Takes the limits out of a policy of several zones whose keys this traffic cannot tell, with a warning, unless none
@@ -185,8 +184,8 @@ void leaveOutUnknown(Policy& policy, const Trace& trace)
         const auto known = checkKey(trace, policy.zones[i].key);
         if (known)
             continue;
-        complain(fmt::format("warning: zone {} is ignored: {}. Use --assume VAR=TEXT to give the variable a value",
-                             printable(policy.zones[i].name), known.error().detail));
+        complain("warning: " + say("zone {} is ignored: {}. Use --assume VAR=TEXT to give the variable a value",
+                                   printable(policy.zones[i].name), known.error().detail));
         policy = withoutZone(std::move(policy), i);
     }
 }
@@ -229,7 +228,7 @@ Result<KeyColumnPtr> columnOf(const KeyTemplate& key, const TracePtr& trace, boo
     auto column = evaluateKey(trace, key);
     if (!column && followed && column.error().code == ErrorCode::BadKey)
         return Error{ErrorCode::BadKey, "the key " + printable(key.text()),
-                     column.error().detail + ". Use --assume VAR=TEXT to give the variable a value"};
+                     say("{}. Use --assume VAR=TEXT to give the variable a value", column.error().detail)};
     if (!column && column.error().where.empty())
         return placed(column.error(), "the key " + printable(key.text()));
     return column;
@@ -282,9 +281,9 @@ Result<Traffic> loadTraffic(const TrafficArguments& arguments, std::span<const K
     if (const auto& [first, last] = std::tie(traffic.selection.from, traffic.selection.to);
         first && last && first >= last)
         return Error{ErrorCode::BadArgument, "--from",
-                     fmt::format("{} is not before --to {}; write the earlier time first, with its date where it is on "
-                                 "another day",
-                                 isoText(*first), isoText(*last))};
+                     say("{} is not before --to {}; write the earlier time first, with its date where it is on "
+                         "another day",
+                         isoText(*first), isoText(*last))};
     std::optional<SelectedRows> rows;
     KeyColumnPtr column;
     const bool followed = policy != nullptr && policy->router;
@@ -327,8 +326,8 @@ Milliseconds zoneOfArguments(const Import& import, const std::optional<TimeBound
         if (!zone)
             continue;
         const std::string text =
-            fmt::format("times without a zone count as {}{:%H:%M}, as in {}", *zone < Milliseconds(0) ? '-' : '+',
-                        std::chrono::abs(*zone), printable(import.sources[i].name, 200));
+            say("times without a zone count as {}{:%H:%M}, as in {}", *zone < Milliseconds(0) ? '-' : '+',
+                std::chrono::abs(*zone), printable(import.sources[i].name, 200));
         if (*zone != Milliseconds(0))
             warnOnce(text);
         return *zone;

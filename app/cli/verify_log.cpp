@@ -1,5 +1,6 @@
 #include "app/cli/commands.h"
 #include "app/cli/options.h"
+#include "engine/core/say.h"
 
 #include "app/cli/output.h"
 #include "app/cli/traffic.h"
@@ -7,7 +8,6 @@
 #include "engine/report/logged_agreement_report.h"
 #include "engine/words/figures.h"
 
-#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 #include <utility>
 
@@ -51,8 +51,8 @@ Answer shareAnswer(const VerifyArguments& arguments, std::uint64_t equal, std::u
 {
     if (static_cast<double>(equal) * 100 >= arguments.share * static_cast<double>(decisions))
         return Answer::Yes;
-    complain(fmt::format("{} of {} decisions are equal; --share asks for {:g} %", countText(equal),
-                         countText(decisions), arguments.share));
+    complain(say("{} of {} decisions are equal; --share asks for {:g} %", countText(equal), countText(decisions),
+                 arguments.share));
     return Answer::No;
 }
 
@@ -71,7 +71,7 @@ Result<Answer> verifyLog(const VerifyArguments& given)
     steps.put(log, [&] { return readErrorLogs(arguments.traffic.files); });
     if (!steps.failed() && arguments.traffic.files.empty() && !log.files.empty()) {
         if (!arguments.limit.limits.empty() || !arguments.limit.config.paths.empty())
-            complain("warning: there is no access log to compare with, so the error log is only summarised");
+            complain("warning: " + say("there is no access log to compare with, so the error log is only summarised"));
         return steps.run([&] { return report(nullptr); }).result(Answer::Yes);
     }
     steps.put(policy, [&] { return loadPolicy(arguments.limit, arguments.traffic); })

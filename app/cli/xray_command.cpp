@@ -3,6 +3,7 @@
 #include "app/cli/output.h"
 #include "app/cli/traffic.h"
 #include "engine/conf/read_policy.h"
+#include "engine/core/say.h"
 #include "engine/report/xray_report.h"
 
 #include <nlohmann/json.hpp>
@@ -46,8 +47,9 @@ Result<Answer> run(const XrayArguments& arguments)
     asked.traffic.files.erase(asked.traffic.files.begin());
     if (asked.traffic.files.empty() != asked.request.has_value())
         return Error{ErrorCode::BadArgument, "--request",
-                     asked.request ? "excludes logs; give one of them"
-                                   : "is missing; write --request 'GET /' behind the configuration, or name a log"};
+                     asked.request
+                         ? toTranslate("excludes logs; give one of them")
+                         : toTranslate("is missing; write --request 'GET /' behind the configuration, or name a log")};
     auto read = readPolicy({{conf}}, Untellable::IsLeftOut, Reading::Steps, asked.server);
     if (!read)
         return read.error();

@@ -1,5 +1,7 @@
 #include "engine/core/result.h"
 
+#include "engine/core/say.h"
+
 #include <algorithm>
 #include <cstdint>
 
@@ -9,27 +11,27 @@ std::string_view describe(ErrorCode code)
 {
     using enum ErrorCode;
     switch (code) {
-    case CannotOpen: return "the file cannot be opened";
+    case CannotOpen: return translated("the file cannot be opened");
     case IsDirectory: return "this is a folder, not a file";
-    case CannotWrite: return "the file cannot be written";
-    case ReadFailed: return "reading failed";
-    case DamagedData: return "the compressed data is damaged or cut off";
-    case UnknownFormat: return "no known log format fits";
-    case NotAnAccessLog: return "this is not an access log";
-    case EmptyInput: return "there is not one request in it";
-    case BadLogFormat: return "the log format cannot be used";
-    case BadKey: return "the key cannot be used";
-    case BadLimit: return "the limit cannot be used";
-    case BadConfig: return "nginx would refuse this configuration";
-    case Unsupported: return "this cannot be simulated";
-    case BadArgument: return "the value cannot be understood";
-    case BadProject: return "the project file cannot be read";
-    case BadCapture: return "the capture cannot be read";
-    case Cancelled: return "cancelled";
-    case OutOfMemory: return "there is not enough memory";
+    case CannotWrite: return translated("the file cannot be written");
+    case ReadFailed: return translated("reading failed");
+    case DamagedData: return translated("the compressed data is damaged or cut off");
+    case UnknownFormat: return translated("no known log format fits");
+    case NotAnAccessLog: return translated("this is not an access log");
+    case EmptyInput: return translated("there is not one request in it");
+    case BadLogFormat: return translated("the log format cannot be used");
+    case BadKey: return translated("the key cannot be used");
+    case BadLimit: return translated("the limit cannot be used");
+    case BadConfig: return translated("nginx would refuse this configuration");
+    case Unsupported: return translated("this cannot be simulated");
+    case BadArgument: return translated("the value cannot be understood");
+    case BadProject: return translated("the project file cannot be read");
+    case BadCapture: return translated("the capture cannot be read");
+    case Cancelled: return translated("cancelled");
+    case OutOfMemory: return translated("there is not enough memory");
     case Internal: break;
     }
-    return "internal error";
+    return translated("internal error");
 }
 
 std::string Error::message() const
@@ -37,7 +39,7 @@ std::string Error::message() const
     std::string text = where;
     if (!text.empty())
         text += ": ";
-    text += detail.empty() ? std::string(describe(code)) : detail;
+    text += detail.empty() ? describe(code) : translated(detail.c_str());
     return text;
 }
 

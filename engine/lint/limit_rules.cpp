@@ -1,4 +1,5 @@
 #include "engine/conf/variables.h"
+#include "engine/core/say.h"
 #include "engine/lint/subject.h"
 #include "engine/study/other_addresses.h"
 #include "engine/trace/nginx/key_fields.h"
@@ -22,7 +23,7 @@ void checkBurst(const ZoneSpec& zone, const LimitDirective& directive, bool isOn
     if (limit.burst == 0)
         return addFinding(findings, "no-burst", directive.where,
                           {zone.name, std::to_string(waitFor(kOneRequest, meter.rate).count()),
-                           limit.nodelay ? ", with nodelay or without" : ""});
+                           limit.nodelay ? translated(", with nodelay or without") : ""});
     if (!limit.nodelay && limit.delay >= limit.burst)
         addFinding(findings, "delay-above-burst", directive.where, {std::to_string(limit.delay), burst});
     else if (longest > kPatience)

@@ -1,9 +1,9 @@
 #include "engine/core/lowercase.h"
+#include "engine/core/say.h"
 #include "engine/lint/subject.h"
 
 #include <algorithm>
 #include <array>
-#include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <set>
 #include <utility>
@@ -77,7 +77,8 @@ void limitsReplaced(const LintSubject& subject, const FlatLocation& place, Findi
         }
     if (!lost.empty())
         addFinding(findings, "limits-replaced", own.front().where,
-                   {shownPlace(place), fmt::format("zone {}", fmt::join(lost, " or "))}, isNote ? "note" : "warning");
+                   {shownPlace(place), say("zone {}", fmt::join(lost, translated(" or ")))},
+                   isNote ? "note" : "warning");
 }
 
 /// Whether each request that comes there is counted, whoever sends it.
@@ -123,7 +124,7 @@ void standardStatus(const LintSubject& subject, Findings& findings)
         const bool isKnown = given || subject.isWhole; // else http level may be missing
         if (isKnown && !place.levels.back()->limits.empty() && given.value_or(kStandard) == kStandard) {
             addFinding(findings, "status-503", place.levels.back()->limits.front().where,
-                       {given ? "" : ", nginx's default"}, given ? "note" : "warning");
+                       {given ? "" : translated(", nginx's default")}, given ? "note" : "warning");
             if (!given)
                 findings.back().change = LimitChange{{}, "status", "429"};
             return;

@@ -3,6 +3,7 @@
 #include "engine/conf/conf_context.h"
 #include "engine/conf/conf_hint.h"
 #include "engine/core/result.h"
+#include "engine/core/say.h"
 
 #include <algorithm>
 #include <charconv>
@@ -61,7 +62,7 @@ std::string shownPlace(const FlatLocation& place)
     const std::string& where = place.levels.back()->where;
     if (place.levels.size() > 2)
         return "location " + place.asWritten();
-    return place.levels.size() > 1 ? "the server in " + where.substr(where.rfind('/') + 1) : "http";
+    return place.levels.size() > 1 ? say("the server in {}", where.substr(where.rfind('/') + 1)) : "http";
 }
 
 Result<LintSubject> lintSubject(ConfTree tree, Findings& findings)
@@ -92,8 +93,8 @@ struct LintRule
 {
     std::string_view name;
     std::string_view level;
-    std::string_view text;
-    std::string_view fix;
+    std::string text;
+    std::string fix;
 };
 
 std::string_view takenLine(std::string_view& text)
@@ -110,7 +111,8 @@ std::vector<LintRule> readRules()
         const std::string_view head = takenLine(rest);
         const std::size_t blank = head.rfind(' ');
         if (!head.empty() && !head.starts_with('#'))
-            rules.push_back({head.substr(0, blank), head.substr(blank + 1), takenLine(rest), takenLine(rest)});
+            rules.push_back({head.substr(0, blank), head.substr(blank + 1), std::string(takenLine(rest)),
+                             std::string(takenLine(rest))});
     }
     return rules;
 }
@@ -130,9 +132,9 @@ void addFinding(Findings& findings, std::string_view rule, std::string_view wher
     for (const std::string& word : words)
         shown.push_back(printable(word, kLongestWord));
     const std::string_view file = where.substr(0, where.rfind(':'));
-    Finding& made = findings.emplace_back(Finding{std::string(rule), std::string(level.empty() ? row->level : level),
-                                                  std::string(file), 0, fmt::vformat(row->text, shown),
-                                                  fmt::vformat(row->fix, shown)});
+    Finding& made = findings.emplace_back(
+        Finding{std::string(rule), std::string(level.empty() ? row->level : level), std::string(file), 0,
+                fmt::vformat(translated(row->text.c_str()), shown), fmt::vformat(translated(row->fix.c_str()), shown)});
     std::from_chars(where.data() + std::min(file.size() + 1, where.size()), where.data() + where.size(), made.line);
 }
 

@@ -1,4 +1,5 @@
 #include "engine/conf/policy_maker.h"
+#include "engine/core/say.h"
 #include "engine/limiter/zone_memory.h"
 #include "engine/lint/subject.h"
 #include "engine/study/other_addresses.h"
@@ -45,7 +46,7 @@ void sharedKeys(const ZoneSpec& zone, const std::string& where, const Grouped& m
         most = met.requestsOf(client) > met.requestsOf(most) ? client : most;
     if (met.requests() < kFewRequests || met.requestsOf(most) * 10 < met.requests() * 9)
         return;
-    const std::string share = std::to_string(met.requestsOf(most)) + " of " + std::to_string(met.requests());
+    const std::string share = say("{} of {}", met.requestsOf(most), met.requests());
     const auto variables = madeOf(zone.key);
     if (variables.contains("remote_addr") || variables.contains("binary_remote_addr")) {
         if (zone.key.variables() == nullptr || !zone.key.variables()->realIp)

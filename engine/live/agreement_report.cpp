@@ -1,11 +1,11 @@
 #include "engine/live/agreement_report.h"
 
+#include "engine/core/say.h"
 #include "engine/live/verification.h"
 #include "engine/report/sections.h"
 #include "engine/words/figures.h"
 
 #include <algorithm>
-#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 namespace spillway {
@@ -17,13 +17,15 @@ constexpr std::size_t kMostShown = 20;
 std::string wordOf(std::optional<Verdict> verdict)
 {
     if (!verdict)
-        return "not limited";
-    return *verdict == Verdict::Passed ? "passed" : *verdict == Verdict::Delayed ? "delayed" : "rejected";
+        return translated("not limited");
+    return *verdict == Verdict::Passed    ? translated("passed")
+           : *verdict == Verdict::Delayed ? translated("delayed")
+                                          : translated("rejected");
 }
 
 std::string decisionOf(const OtherDecision& difference)
 {
-    return difference.nginx ? wordOf(difference.nginx->verdict) : "not logged";
+    return difference.nginx ? wordOf(difference.nginx->verdict) : translated("not logged");
 }
 
 int statusOf(const OtherDecision& difference)
@@ -34,17 +36,16 @@ int statusOf(const OtherDecision& difference)
 std::string reasonText(const OtherDecision& shown)
 {
     switch (shown.reason) {
-    case DifferenceReason::Arrival: return "as predicted for the measured arrival times";
-    case DifferenceReason::SameMoment: return "nginx took two requests of this client in the other order";
-    case DifferenceReason::Boundary: return "2 ms earlier or later changes the decision";
-    case DifferenceReason::Follows: return "follows from an earlier difference of this client";
-    case DifferenceReason::NotCounted:
-        return fmt::format("nginx answered {} before it counted the request", statusOf(shown));
-    case DifferenceReason::OtherPlace: return "nginx counted a request that no limit should count";
-    case DifferenceReason::NoDecision: return "nginx did not log this request";
+    case DifferenceReason::Arrival: return translated("as predicted for the measured arrival times");
+    case DifferenceReason::SameMoment: return translated("nginx took two requests of this client in the other order");
+    case DifferenceReason::Boundary: return translated("2 ms earlier or later changes the decision");
+    case DifferenceReason::Follows: return translated("follows from an earlier difference of this client");
+    case DifferenceReason::NotCounted: return say("nginx answered {} before it counted the request", statusOf(shown));
+    case DifferenceReason::OtherPlace: return translated("nginx counted a request that no limit should count");
+    case DifferenceReason::NoDecision: return translated("nginx did not log this request");
     case DifferenceReason::Unexplained: break;
     }
-    return "unexplained";
+    return translated("unexplained");
 }
 
 bool isOfTiming(const OtherDecision& difference)
@@ -57,16 +58,17 @@ std::vector<std::string> conditions(const Verification& seen)
     const std::string span = spanText(seen.first, seen.last, Milliseconds(1));
     std::vector<std::string> lines{fmt::format("{}, {}", countText(seen.sent, "request", "requests"), span)};
     if (seen.stretchPerMille != 1000)
-        lines.push_back(fmt::format("spacing multiplied by {:g}: sent in {}. The prediction is for these times",
-                                    static_cast<double>(seen.stretchPerMille) / 1000, durationText(seen.took)));
+        lines.push_back(say("spacing multiplied by {:g}: sent in {}. The prediction is for these times",
+                            static_cast<double>(seen.stretchPerMille) / 1000, durationText(seen.took)));
     if (const std::uint64_t free = seen.sent - seen.agreement.decisions; free > 0)
-        lines.push_back(countText(free, "request is", "requests are") + " not limited, as predicted");
+        lines.push_back(sayFor(free, "{} request is not limited, as predicted",
+                               "{} requests are not limited, as predicted", countText(free)));
     for (const auto& [reason, unsent] : seen.unsent)
-        lines.push_back(fmt::format("{} not sent: {} ({})", countText(unsent.requests, "request", "requests"), reason,
-                                    unsent.example));
-    lines.emplace_back("all buckets were empty at the start");
+        lines.push_back(
+            say("{} not sent: {} ({})", countText(unsent.requests, "request", "requests"), reason, unsent.example));
+    lines.push_back(say("all buckets were empty at the start"));
     if (seen.wholeSeconds)
-        lines.emplace_back("the log has whole seconds: all requests of a second were sent at its start");
+        lines.push_back(say("the log has whole seconds: all requests of a second were sent at its start"));
     return lines;
 }
 
@@ -84,10 +86,10 @@ std::string agreementSentence(const Verification& seen)
 {
     const Agreement& agreement = seen.agreement;
     if (agreement.decisions == 0)
-        return fmt::format("nginx {} limits none of these requests, as predicted.", seen.nginx);
-    return fmt::format("nginx {} agrees on {} of {} ({}).", seen.nginx, countText(agreement.equal),
-                       countText(agreement.decisions, "decision", "decisions"),
-                       shareText(agreement.equal, agreement.decisions));
+        return say("nginx {} limits none of these requests, as predicted.", seen.nginx);
+    return say("nginx {} agrees on {} of {} ({}).", seen.nginx, countText(agreement.equal),
+               countText(agreement.decisions, "decision", "decisions"),
+               shareText(agreement.equal, agreement.decisions));
 }
 
 std::string agreementText(const Verification& seen)
@@ -95,32 +97,32 @@ std::string agreementText(const Verification& seen)
     const Agreement& agreement = seen.agreement;
     Sections sections;
     sections.add("Sent", conditions(seen));
-    sections.add("Arrival", {fmt::format("{} early or late in the median, {} at most",
-                                         durationText(agreement.medianJitter), durationText(agreement.largestJitter)),
-                             fmt::format("with the times at which requests reached nginx, {} of {} agree",
-                                         countText(agreement.equalAsMeasured),
-                                         countText(agreement.decisions, "decision", "decisions"))});
+    sections.add("Arrival",
+                 {say("{} early or late in the median, {} at most", durationText(agreement.medianJitter),
+                      durationText(agreement.largestJitter)),
+                  say("with the times at which requests reached nginx, {} of {} agree",
+                      countText(agreement.equalAsMeasured), countText(agreement.decisions, "decision", "decisions"))});
     sections.add("Replaced", replacedWords(seen));
     std::string text = agreementSentence(seen) + "\n\n" + sections.text();
     if (agreement.differences.empty())
         return text;
     const auto timing = std::ranges::count_if(agreement.differences, isOfTiming);
-    text += fmt::format("\n{}, {} within the measured jitter:\n",
-                        countText(agreement.differences.size(), "difference", "differences"),
-                        countText(static_cast<std::uint64_t>(timing)));
+    text += fmt::format("\n{}\n", say("{}, {} within the measured jitter:",
+                                      countText(agreement.differences.size(), "difference", "differences"),
+                                      countText(static_cast<std::uint64_t>(timing))));
     using enum TextTable::Align;
     TextTable table{Left, Left, Left, Left, Left, Right, Left};
-    Cells cells{{"time", "client", "request", "predicted", "nginx", "late", "reason"}};
+    Cells cells{titles({"time", "client", "request", "predicted", "nginx", "late", "reason"})};
     for (const OtherDecision& each : agreement.differences) {
         if (cells.size() > kMostShown)
             break;
         cells.push_back({momentText(each.at, Milliseconds(1)), printable(each.client), each.text,
-                         wordOf(each.predicted), decisionOf(each), fmt::format("{} ms", each.late.count()),
-                         reasonText(each)});
+                         wordOf(each.predicted), decisionOf(each), say("{} ms", each.late.count()), reasonText(each)});
     }
     text += tableText(std::move(table), std::move(cells));
     if (agreement.differences.size() > kMostShown)
-        text += fmt::format("  and {} more: see --json\n", countText(agreement.differences.size() - kMostShown));
+        text +=
+            fmt::format("  {}\n", say("and {} more: see --json", countText(agreement.differences.size() - kMostShown)));
     return text;
 }
 

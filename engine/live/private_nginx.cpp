@@ -1,5 +1,7 @@
 #include "engine/live/private_nginx.h"
 
+#include "engine/core/say.h"
+
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
@@ -64,7 +66,7 @@ Error refusal(QByteArray said)
     static const QRegularExpression emerg(QStringLiteral("\\[emerg\\] (?:\\d+#\\d+: )?(.*)"));
     const auto match = emerg.match(QString::fromUtf8(said));
     const QString reason = match.hasMatch() ? match.captured(1) : QString::fromUtf8(said.trimmed());
-    return {ErrorCode::BadConfig, "nginx", "does not start: " + printable(reason.toStdString(), 400)};
+    return {ErrorCode::BadConfig, "nginx", say("does not start: {}", printable(reason.toStdString(), 400))};
 }
 
 } // namespace
@@ -74,8 +76,9 @@ Result<NginxPlace> findNginx(const std::string& path)
     const QString program = programAt(path);
     if (program.isEmpty())
         return Error{ErrorCode::CannotOpen, path.empty() ? "nginx" : "--nginx " + printable(path),
-                     path.empty() ? "is not installed. Install it with: apt install nginx-light"
-                                  : "there is no such program. Leave the option out to use the installed nginx"};
+                     path.empty()
+                         ? toTranslate("is not installed. Install it with: apt install nginx-light")
+                         : toTranslate("there is no such program. Leave the option out to use the installed nginx")};
     QProcess process;
     process.setProcessChannelMode(QProcess::MergedChannels);
     process.start(program, {QStringLiteral("-V")});
@@ -88,7 +91,7 @@ Result<NginxPlace> findNginx(const std::string& path)
     if (!match.hasMatch())
         return Error{ErrorCode::Unsupported, where, "is not nginx: it does not print its version for -V"};
     if (QVersionNumber::fromString(match.captured(1)) < QVersionNumber(1, 18))
-        return Error{ErrorCode::Unsupported, where, "is nginx " + place.version + "; 1.18 or newer is needed"};
+        return Error{ErrorCode::Unsupported, where, say("is nginx {}; 1.18 or newer is needed", place.version)};
     if (!said.contains(QLatin1String("http_realip_module")))
         return Error{ErrorCode::Unsupported, where,
                      "was built without http_realip_module, which the clients' addresses need. Install another one "

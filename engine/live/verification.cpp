@@ -1,5 +1,6 @@
 #include "engine/live/verification.h"
 
+#include "engine/core/say.h"
 #include "engine/live/private_nginx.h"
 #include "engine/live/request_sender.h"
 #include "engine/live/test_requests.h"
@@ -89,7 +90,7 @@ Result<std::vector<TestRequest>> requestsOf(const VerificationTask& task, const 
     if (requests.empty())
         return Error{ErrorCode::BadArgument,
                      {},
-                     "no request can be sent: " + (made.unsent.empty() ? "" : made.unsent.begin()->first)};
+                     say("no request can be sent: {}", (made.unsent.empty() ? "" : made.unsent.begin()->first))};
     return requests;
 }
 

@@ -2,6 +2,7 @@
 
 #include "engine/core/did_you_mean.h"
 #include "engine/core/lowercase.h"
+#include "engine/core/say.h"
 #include "engine/policy/period.h"
 #include "engine/policy/whole_number.h"
 
@@ -17,7 +18,7 @@ using Environment = std::map<std::string, std::string, std::less<>>;
 
 Error wrong(const std::string& variable, const std::string& value, const std::string& advice)
 {
-    return {ErrorCode::BadArgument, variable, "“" + printable(value) + "” is not valid. " + advice};
+    return {ErrorCode::BadArgument, variable, say("“{}” is not valid. {}", printable(value), advice)};
 }
 
 /// A number of requests; nothing where the variable is not set. "true" takes the default.
@@ -43,14 +44,15 @@ Result<std::string> limitOf(Algorithm algorithm, std::int64_t count, Millisecond
     if (isWindow(algorithm)) {
         if (burst)
             return Error{ErrorCode::BadArgument, "RATE_LIMIT_BURST",
-                         name + " has no burst. Unset it, or set RATE_LIMIT_ALGORITHM to token-bucket"};
+                         say("{} has no burst. Unset it, or set RATE_LIMIT_ALGORITHM to token-bucket", name)};
         return name + " limit=" + std::to_string(count) + " window=" + periodText(window);
     }
     constexpr std::int64_t kMinute = 60'000;
     if (count * kMinute % window.count() != 0)
-        return Error{ErrorCode::BadArgument, "RATE_LIMIT_WINDOW",
-                     std::to_string(count) + " requests in " + periodText(window) +
-                         " are not a whole number per minute. Choose another window, or a window algorithm"};
+        return Error{
+            ErrorCode::BadArgument, "RATE_LIMIT_WINDOW",
+            say("{} requests in {} are not a whole number per minute. Choose another window, or a window algorithm",
+                std::to_string(count), periodText(window))};
     const bool perSecond = count * 1000 % window.count() == 0;
     const std::string rate =
         " rate=" + std::to_string(count * (perSecond ? 1000 : kMinute) / window.count()) + (perSecond ? "r/s" : "r/m");
@@ -130,7 +132,7 @@ Result<RequestRules> environmentRules(const std::vector<std::pair<std::string, s
     for (const auto& [name, value] : variables) {
         if (std::ranges::find(kNames, name) == kNames.end())
             return Error{ErrorCode::BadArgument, printable(name),
-                         "there is no such setting; " + didYouMean(name, kNames)};
+                         say("there is no such setting; {}", didYouMean(name, kNames))};
         set.emplace(name, value);
     }
     const auto enabled = isEnabled(set);

@@ -10,7 +10,6 @@
 #include "engine/words/figures.h"
 
 #include <algorithm>
-#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 namespace spillway {

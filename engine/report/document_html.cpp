@@ -5,7 +5,6 @@
 #include "engine/report/sections.h"
 
 #include <array>
-#include <fmt/format.h>
 
 namespace spillway {
 

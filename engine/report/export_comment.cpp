@@ -8,7 +8,6 @@
 #include "engine/words/figures.h"
 
 #include <algorithm>
-#include <fmt/format.h>
 
 namespace spillway {
 
@@ -103,7 +102,9 @@ std::vector<std::string> periodLines(const Measurement& measured)
 
 std::string verdictText(Wait wait)
 {
-    return wait == kRejectedWait ? "rejects" : wait > Wait(0) ? "delays" : "serves";
+    return wait == kRejectedWait ? translated("rejected")
+           : wait > Wait(0)      ? translated("delayed")
+                                 : translated("passed");
 }
 
 } // namespace
@@ -155,29 +156,28 @@ std::vector<std::string> comparedLines(const PolicyComparison& comparison, const
     const std::uint64_t high = counts.high.decisions();
     const TrafficFacts facts = withoutFolders(traffic);
     std::vector<std::string> lines{
-        fmt::format("Compared on {}:", sourcesText(facts)),
-        fmt::format("  decisions that differ from nginx's: {} ({})", rangeText(low, high),
-                    shareRangeText(low, high, known.first.high.requests)),
-        fmt::format("  served by nginx alone {}, by this configuration alone {}, by both but delayed by one {}",
-                    range(&Counts::onlyFirst), range(&Counts::onlySecond), range(&Counts::waiting))};
+        say("Compared on {}:", sourcesText(facts)),
+        "  " + say("decisions that differ from nginx's: {} ({})", rangeText(low, high),
+                   shareRangeText(low, high, known.first.high.requests)),
+        "  " + say("served by nginx alone {}, by this configuration alone {}, by both but delayed by one {}",
+                   range(&Counts::onlyFirst), range(&Counts::onlySecond), range(&Counts::waiting))};
     for (const DifferentRequest& each : comparison.examples)
-        lines.push_back(fmt::format("  {}, {}: nginx {} it, this configuration {} it", isoText(each.at),
-                                    comparison.with.grouped->name(each.client), verdictText(each.first),
-                                    verdictText(each.second)));
+        lines.push_back("  " + say("{}, {}: {} by nginx, {} by this configuration", isoText(each.at),
+                                   comparison.with.grouped->name(each.client), verdictText(each.first),
+                                   verdictText(each.second)));
     if (comparison.range)
-        lines.push_back(
-            fmt::format("  {}: figures of three arrival models, the truth may lie outside", openText(facts)));
+        lines.push_back("  " + say("{}: figures of three arrival models, the truth may lie outside", openText(facts)));
     if (const std::string only = selectedText(selection, traffic.sources); !only.empty())
-        lines.push_back("  " + only + "; the configuration below applies to all requests");
+        lines.push_back("  " + say("{}; the configuration below applies to all requests", only));
     return lines;
 }
 
 std::string configurationText(const OtherLimiter& other, const Policy& policy, std::string_view version,
                               const std::vector<std::string>& compared)
 {
-    std::vector<std::string> comment{fmt::format("Written by Spillway {} for {}: the nearest to nginx's {}.", version,
-                                                 other.title, limitText(policy)),
-                                     "Differences: " + other.lost};
+    std::vector<std::string> comment{
+        say("Written by Spillway {} for {}: the nearest to nginx's {}.", version, other.title, limitText(policy)),
+        say("Differences: {}", other.lost)};
     comment.insert(comment.end(), compared.begin(), compared.end());
     std::string text;
     for (const std::string& line : comment)

@@ -7,7 +7,6 @@
 #include "engine/words/figures.h"
 
 #include <algorithm>
-#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 #include <numeric>
 #include <vector>
@@ -57,6 +56,11 @@ std::string whereText(const Hurt& hurt)
     return hurt.marked ? translated("in normal periods") : translated("in this traffic");
 }
 
+std::string inPlace(const Hurt& hurt, const std::string& clause)
+{
+    return hurt.marked ? say("{} in normal periods", clause) : say("{} in this traffic", clause);
+}
+
 /// "0 to 2 clients are rejected and 1 to 3 delayed in normal periods. Possibly affected: 3 bots."
 std::string clientsRangeText(const Hurt& hurt)
 {
@@ -72,10 +76,10 @@ std::string clientsRangeText(const Hurt& hurt)
     if (rejected.high > 0)
         text = sayFor(number(rejected), "{} is rejected", "{} are rejected", counted(rejected));
     if (delayed.high > 0 && rejected.high > 0)
-        text += ' ' + say("and {} delayed", rangeText(delayed.low, delayed.high));
+        text = say("{} and {} delayed", text, rangeText(delayed.low, delayed.high));
     else if (delayed.high > 0)
         text = sayFor(number(delayed), "{} is delayed", "{} are delayed", counted(delayed));
-    text += ' ' + whereText(hurt) + '.';
+    text = say("{}.", inPlace(hurt, text));
     return word == KeyWord::Client ? text + ' ' + say("Possibly affected: {}.", kindsText(hurt)) : text;
 }
 
@@ -92,13 +96,12 @@ std::string clientsText(const Hurt& hurt)
         text = sayFor(all.rejected, "{} is rejected", "{} are rejected",
                       countText(all.rejected, oneOf(word), manyOf(word)));
     if (wait > 0 && all.rejected > 0)
-        text += ' ' + sayFor(wait, "and {} is only delayed", "and {} are only delayed", countText(wait));
+        text = sayFor(wait, "{} and {} is only delayed", "{} and {} are only delayed", text, countText(wait));
     else if (wait > 0)
         text = sayFor(wait, "{} is delayed", "{} are delayed", countText(wait, oneOf(word), manyOf(word)));
-    text += ' ' + whereText(hurt);
-    if (word == KeyWord::Client) // many clients request one path, so it has no kind
-        text += ": " + kindsText(hurt);
-    return text + '.';
+    text = inPlace(hurt, text);
+    // Many clients request one path, so it has no kind.
+    return word == KeyWord::Client ? say("{}: {}.", text, kindsText(hurt)) : say("{}.", text);
 }
 
 /// Requests outside every client's figures; empty where there are none.

@@ -5,7 +5,6 @@
 #include "engine/report/traffic_words.h"
 #include "engine/words/figures.h"
 
-#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 namespace spillway {
@@ -146,7 +145,7 @@ std::string inspectionText(const Inspection& inspection)
             sourceLines(traffic.sources[i], own ? ", " + spanText(span.first, span.last, traffic.resolution) : "");
         files.insert(files.end(), lines.begin(), lines.end());
     }
-    report.add(traffic.sources.size() == 1 ? "File" : "Files", files);
+    report.add(traffic.sources.size() == 1 ? toTranslate("File") : toTranslate("Files"), files);
     report.add("Left out", leftOutLines(traffic));
     report.add("Traffic", plainTrafficLines(traffic));
     report.addText("Peaks", peakTable(inspection));

@@ -6,30 +6,35 @@
 
 #include <algorithm>
 #include <fmt/chrono.h>
-#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 namespace spillway {
 
 namespace {
 
-constexpr std::array kDecisions{"passed", "delayed", "rejected", "not_limited"};
+constexpr std::array kDecisions{"passed", "delayed", "rejected", toTranslate("not_limited")};
+[[maybe_unused]] constexpr const char* kTitles[] = {
+    toTranslate("not limited"), toTranslate("predicted"),     toTranslate("actual"),
+    toTranslate("time"),        toTranslate("excess"),        toTranslate("zone"),
+    toTranslate("reason"),      toTranslate("logged excess"), toTranslate("largest excess")};
 
 /// By Parting: its name in JSON, and a sentence.
 constexpr std::array<std::pair<const char*, const char*>, kPartings> kReasons{{
-    {"arrival_unknown", "The log does not show the millisecond at which requests arrived."},
+    {"arrival_unknown", toTranslate("The log does not show the millisecond at which requests arrived.")},
     {"near_boundary",
-     "Close to a threshold: the order within a millisecond, or a few milliseconds between the clocks of "
-     "nginx's workers, decide."},
-    {"zone_full", "A zone was full, so nginx rejected or forgot clients."},
-    {"other_limit", "nginx applied another limit of that server."},
-    {"not_limited", "nginx did not limit the request: it was answered earlier, or its location has no limit."},
-    {"earlier_difference", "An earlier difference of the same client still shows in its bucket."},
-    {"log_begins", "The bucket was not empty when the log began."},
-    {"emptier_bucket", "nginx's bucket was emptier: nginx restarted, a reload changed the zone, or the limit is higher "
-                       "than given here."},
+     toTranslate("Close to a threshold: the order within a millisecond, or a few milliseconds between the clocks of "
+                 "nginx's workers, decide.")},
+    {"zone_full", toTranslate("A zone was full, so nginx rejected or forgot clients.")},
+    {"other_limit", toTranslate("nginx applied another limit of that server.")},
+    {"not_limited",
+     toTranslate("nginx did not limit the request: it was answered earlier, or its location has no limit.")},
+    {"earlier_difference", toTranslate("An earlier difference of the same client still shows in its bucket.")},
+    {"log_begins", toTranslate("The bucket was not empty when the log began.")},
+    {"emptier_bucket",
+     toTranslate("nginx's bucket was emptier: nginx restarted, a reload changed the zone, or the limit is higher "
+                 "than given here.")},
     {"fuller_bucket",
-     "nginx's bucket was fuller: requests are missing in the log, or the limit is lower than given here."},
+     toTranslate("nginx's bucket was fuller: requests are missing in the log, or the limit is lower than given here.")},
 }};
 
 /// The rows, which all have the same members, with their names as titles.
@@ -42,13 +47,16 @@ std::string rowsText(const Json& rows)
         columns.push_back(value.is_string() ? TextTable::Align::Left : TextTable::Align::Right);
         titles.push_back(name.ends_with(kThousandths) ? name.substr(0, name.size() - kThousandths.size()) : name);
         std::ranges::replace(titles.back(), '_', ' ');
+        titles.back() = translated(titles.back().c_str());
     }
     TextTable table(std::move(columns));
     table.add(std::move(titles));
     for (const Json& row : rows) {
         std::vector<std::string> cells;
         for (const auto& [name, value] : row.items())
-            cells.push_back(value.is_string()              ? printable(value.get<std::string>(), 60)
+            cells.push_back(name == "predicted" || name == "actual"
+                                ? translated(value.get_ref<const std::string&>().c_str())
+                            : value.is_string()            ? printable(value.get<std::string>(), 60)
                             : value.is_null()              ? "-"
                             : name.ends_with(kThousandths) ? levelText(Thousandths(value.get<std::int64_t>()))
                                                            : countText(value.get<std::uint64_t>()));
@@ -96,14 +104,14 @@ std::vector<std::string> decisionSentences(const LoggedAgreement& agreement)
                                            countText(agreement.decisions, "decision", "decisions"),
                                            shareText(agreement.equal, agreement.decisions))};
     if (agreement.arrivalsAreOpen)
-        sentences.emplace_back(
-            "The log does not show when in a second requests arrived. These are the figures of the arrival model "
-            "that fits best.");
+        sentences.push_back(
+            say("The log does not show when in a second requests arrived. These are the figures of the arrival model "
+                "that fits best."));
     if (agreement.byStatus == 0)
-        sentences.emplace_back("A request without a line in error.log counts as passed.");
+        sentences.push_back(say("A request without a line in error.log counts as passed."));
     if (agreement.byStatus == 0 && !agreement.delaysAreLogged && agreement.table[1][1] > 0)
-        sentences.emplace_back("error.log has no line about a delay, so passed and delayed look alike. Log at "
-                               "level “warn” to see delays.");
+        sentences.push_back(say("error.log has no line about a delay, so passed and delayed look alike. Log at "
+                                "level “warn” to see delays."));
     return sentences;
 }
 
@@ -131,7 +139,7 @@ std::vector<std::string> lineSentences(const Json& lines, const LoggedAgreement*
 
 std::string_view reasonText(Parting reason)
 {
-    return kReasons[static_cast<std::size_t>(reason)].second;
+    return translated(kReasons[static_cast<std::size_t>(reason)].second);
 }
 
 Json loggedAgreementJson(const LoggedAgreement* agreement, const ErrorLog& log, std::size_t top)
@@ -185,7 +193,7 @@ std::string loggedAgreementText(const LoggedAgreement* agreement, const ErrorLog
         std::vector<std::string> reasons;
         for (std::size_t i = 0; i < kPartings; ++i)
             if (const std::uint64_t requests = agreement->reasons[i]; requests > 0)
-                reasons.push_back(fmt::format("{}: {}", countText(requests), kReasons[i].second));
+                reasons.push_back(fmt::format("{}: {}", countText(requests), reasonText(static_cast<Parting>(i))));
         sections.addSentences("Differences", reasons);
         addRows("Examples", json["differences"]);
     }

@@ -4,8 +4,6 @@
 #include "engine/report/traffic_words.h"
 #include "engine/words/figures.h"
 
-#include <fmt/format.h>
-
 namespace spillway {
 
 namespace {

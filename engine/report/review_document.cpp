@@ -12,7 +12,6 @@
 #include "engine/words/figures.h"
 
 #include <algorithm>
-#include <fmt/format.h>
 
 namespace spillway {
 
@@ -85,8 +84,9 @@ std::string normalClients(const Review& review)
 {
     const std::uint64_t clients = rangeOf(review, PeriodKind::Normal).outcome.clients;
     const KeyWord word = review.simulation.traffic.word;
-    return fmt::format("{}{} {}", countText(clients), hasPeriods(review) ? " normal" : "",
-                       clients == 1 ? wordFor(word, 1) : wordFor(word));
+    return hasPeriods(review)
+               ? sayFor(clients, "{} normal {}", "{} normal {}", countText(clients), wordFor(word, clients))
+               : countText(clients, oneOf(word), manyOf(word));
 }
 
 /// The aims, as sentences.
@@ -110,30 +110,27 @@ std::string answerText(const Review& review, Tone tone)
     const PeriodEstimate normal = rangeOf(review, PeriodKind::Normal);
     const Simulation::InPeriods& periods = *review.simulation.periods;
     const bool known = normal.outcome.requests > 0;
-    std::string text = !known                    ? "Unknown, because there is no normal traffic"
-                       : tone == Tone::Bad       ? "No"
-                       : tone == Tone::Plain     ? "It depends on the arrival model"
-                       : review.simulation.range ? "Yes, under every arrival model"
-                                                 : "Yes";
-    std::vector<std::string> effects;
+    std::string text = !known                    ? say("Unknown, because there is no normal traffic.")
+                       : tone == Tone::Bad       ? say("No.")
+                       : tone == Tone::Plain     ? say("It depends on the arrival model.")
+                       : review.simulation.range ? say("Yes, under every arrival model.")
+                                                 : say("Yes.");
+    const auto add = [&text](const std::string& effect) { text += ' ' + effect; };
     if (hasSurplus(review))
-        effects.push_back(
-            say("blocks {} of the excess traffic in the incidents", keptOutShare(periods.surplus, periods.keptOut)));
+        add(say("It blocks {} of the excess traffic in the incidents.",
+                keptOutShare(periods.surplus, periods.keptOut)));
     else if (const auto [of, low, high] = rangeOf(review, PeriodKind::Incident); review.suggestion.hasIncident())
-        effects.push_back(say("rejects {} of {} in the incidents, which have no excess traffic",
-                              rangeText(low.rejected, high.rejected), countText(of.requests, "request", "requests")));
+        add(say("It rejects {} of {} in the incidents, which have no excess traffic.",
+                rangeText(low.rejected, high.rejected), countText(of.requests, "request", "requests")));
     if (known && normal.high.clientsRejected == 0)
-        effects.push_back("rejects none of " + normalClients(review));
+        add(say("It rejects none of {}.", normalClients(review)));
     else if (known)
-        effects.push_back(say("rejects {} of {} ({} of {})",
-                              rangeText(normal.low.clientsRejected, normal.high.clientsRejected), normalClients(review),
-                              rangeText(normal.low.rejected, normal.high.rejected),
-                              countText(normal.outcome.requests, "request", "requests")));
+        add(say("It rejects {} of {} ({} of {}).", rangeText(normal.low.clientsRejected, normal.high.clientsRejected),
+                normalClients(review), rangeText(normal.low.rejected, normal.high.rejected),
+                countText(normal.outcome.requests, "request", "requests")));
     if (normal.high.longestWait > Milliseconds(0))
-        effects.push_back("delays them by up to " + durationText(normal.high.longestWait));
-    if (effects.size() > 1)
-        effects.back().insert(0, "and ");
-    return say("{}: it {}.", text, fmt::join(effects, ", "));
+        add(say("It delays them by up to {}.", durationText(normal.high.longestWait)));
+    return text;
 }
 
 void addQuestion(Document& document, const Review& review)
@@ -141,23 +138,23 @@ void addQuestion(Document& document, const Review& review)
     document.add(Document::Heading{translated("Question")});
     const Simulation& simulation = review.simulation;
     const bool single = simulation.policyFile.empty() && (simulation.policy.other || isSimple(simulation.policy));
-    document.add(Document::Paragraph{say("Does {}{}{} reach these aims?",
-                                         review.suggested ? "the suggested limit "
-                                         : single         ? "the limit "
-                                                          : "",
-                                         chosenText(review), single ? " by " + simulation.traffic.key : "")});
+    const std::string chosen = chosenText(review);
+    document.add(Document::Paragraph{
+        !single            ? say("Does {} reach these aims?", chosen)
+        : review.suggested ? say("Does the suggested limit {} by {} reach these aims?", chosen, simulation.traffic.key)
+                           : say("Does the limit {} by {} reach these aims?", chosen, simulation.traffic.key)});
     document.add(Document::List{aimItems(review)});
 }
 
 void addAnswer(Document& document, const Review& review)
 {
     const PeriodEstimate normal = rangeOf(review, PeriodKind::Normal);
-    const std::string prefix = hasPeriods(review) ? "normal " : "";
+    const char* const many = wordFor(review.simulation.traffic.word);
     const Tone tone = answerTone(review);
     document.add(Document::Heading{translated("Answer")});
     document.add(Document::Paragraph{answerText(review, tone), tone});
     Document::Figures figures;
-    figures.all.push_back({say("{}{} rejected", prefix, wordFor(review.simulation.traffic.word)),
+    figures.all.push_back({hasPeriods(review) ? say("normal {} rejected", many) : say("{} rejected", many),
                            say("{} of {}", rangeText(normal.low.clientsRejected, normal.high.clientsRejected),
                                countText(normal.outcome.clients)),
                            normalTone(review)});
@@ -166,7 +163,7 @@ void addAnswer(Document& document, const Review& review)
             {say("blocked of {}", countText(review.simulation.periods->surplus, "excess request", "excess requests")),
              keptOutShare(review.simulation.periods->surplus, review.simulation.periods->keptOut),
              incidentTone(review)});
-    figures.all.push_back({"longest wait" + std::string(hasPeriods(review) ? ", normal" : ""),
+    figures.all.push_back({hasPeriods(review) ? translated("longest wait, normal") : translated("longest wait"),
                            waitText(normal.low.longestWait, normal.high.longestWait), waitTone(review)});
     document.add(std::move(figures));
 }
@@ -180,9 +177,10 @@ std::vector<std::string> fileNotes(const TrafficFacts& facts)
         for (const std::string& note : sourceNotes(source))
             notes.push_back(name + ": " + note);
         if (source.skipped > 0 && !source.examples.empty())
-            notes.push_back(say("{}: {} skipped, the first in line {}: {}", name,
-                                countText(source.skipped, "line was", "lines were"), countText(source.examples[0].line),
-                                printable(source.examples[0].reason, 300)));
+            notes.push_back(sayFor(source.skipped, "{}: {} line was skipped, the first in line {}: {}",
+                                   "{}: {} lines were skipped, the first in line {}: {}", name,
+                                   countText(source.skipped), countText(source.examples[0].line),
+                                   printable(source.examples[0].reason, 300)));
     }
     const auto lines = leftOutLines(facts);
     notes.insert(notes.end(), lines.begin(), lines.end());
@@ -196,9 +194,10 @@ void addRisk(Document& document, const Review& review)
     document.add(Document::Heading{translated("Risk")});
     std::vector<std::string> items;
     if (simulation.totals.outOfMemory > 0)
-        items.push_back(
-            say("{} no room in the memory of the zone. Make it larger.",
-                countText(simulation.totals.outOfMemory, "rejected request found", "rejected requests found")));
+        items.push_back(sayFor(simulation.totals.outOfMemory,
+                               "{} rejected request found no room in the memory of the zone. Make it larger.",
+                               "{} rejected requests found no room in the memory of the zone. Make it larger.",
+                               countText(simulation.totals.outOfMemory)));
     for (const Doubt doubt : review.suggestion.advice.doubts)
         items.push_back(doubtText(doubt, review.suggestion, Remedies::InWords));
     for (std::string& note : fileNotes(facts))
@@ -214,24 +213,30 @@ void addRisk(Document& document, const Review& review)
                            return source.basis == ArrivalBasis::Exact;
                        });
     if (items.empty())
-        items.push_back(say("No doubts: normal traffic and incidents are marked, and there is enough of both{}.",
-                            exact ? "; arrival times are exact" : ""));
+        items.push_back(exact ? say("No doubts: normal traffic and incidents are marked, and there is enough of both; "
+                                    "arrival times are exact.")
+                              : say("No doubts: normal traffic and incidents are marked, and there is enough of "
+                                    "both."));
     document.add(Document::List{std::move(items)});
 }
 
 void addRollOut(Document& document, const Policy& policy)
 {
-    const std::string put = policy.dryRun ? "The configuration has “limit_req_dry_run on;”"
-                                          : "Add “limit_req_dry_run on;” beside the limits";
     document.add(Document::Heading{translated("Roll-out and roll-back")});
     document.add(Document::List{
-        {put + ": nginx then logs what it would delay or reject, and serves it.",
-         "Check with “nginx -t”, then “nginx -s reload”.",
-         say("For a day with busy hours, watch the lines with “dry run” in error.log{}.",
-             policy.logLevel == "error" ? "" : say(" (error_log must be at level {})", policy.logLevel)),
-         "If error.log names a known client that is not under “Who is affected”, exempt it or raise the burst.",
-         "Switch the limit on: remove “limit_req_dry_run on;”, check and reload.",
-         "To roll back, set “limit_req_dry_run on;” again or remove the limit, then reload."},
+        {policy.dryRun ? say("The configuration has “limit_req_dry_run on;”: nginx then logs what it would delay or "
+                             "reject, and serves it.")
+                       : say("Add “limit_req_dry_run on;” beside the limits: nginx then logs what it would delay or "
+                             "reject, and serves it."),
+         say("Check with “nginx -t”, then “nginx -s reload”."),
+         policy.logLevel == "error"
+             ? say("For a day with busy hours, watch the lines with “dry run” in error.log.")
+             : say("For a day with busy hours, watch the lines with “dry run” in error.log (error_log must be at level "
+                   "{}).",
+                   policy.logLevel),
+         say("If error.log names a known client that is not under “Who is affected”, exempt it or raise the burst."),
+         say("Switch the limit on: remove “limit_req_dry_run on;”, check and reload."),
+         say("To roll back, set “limit_req_dry_run on;” again or remove the limit, then reload.")},
         true});
 }
 
@@ -242,9 +247,10 @@ void addConfiguration(Document& document, const Review& review, std::string_view
     const auto placed = placedPolicy(policy, review.wish.selection);
     const auto text = placed ? writePolicy(*placed, exportOptions(version, {})) : Result<std::string>(placed.error());
     if (!text)
-        document.add(Document::Paragraph{"There is no configuration to copy: " + text.error().message(), Tone::Bad});
+        document.add(
+            Document::Paragraph{say("There is no configuration to copy: {}", text.error().message()), Tone::Bad});
     else {
-        document.add(Document::Paragraph{"Include it inside http { }."});
+        document.add(Document::Paragraph{translated("Include it inside http { }.")});
         document.add(Document::Code{*text});
     }
     if (text || !policy.other)
@@ -256,9 +262,12 @@ void addOrigin(Document& document, const Review& review, std::string_view versio
     const auto& other = review.simulation.policy.other;
     document.add(Document::Heading{translated("How it was computed")});
     document.add(Document::Paragraph{
-        say("Spillway {} replayed every selected request through {}. Nothing was sent to any server.", version,
-            other ? say("the algorithm {}", nameOf(other->limiter.algorithm))
-                  : "nginx's limit_req arithmetic, in whole milliseconds and thousandths of a request")});
+        other ? say("Spillway {} replayed every selected request through the algorithm {}. Nothing was sent to any "
+                    "server.",
+                    version, nameOf(other->limiter.algorithm))
+              : say("Spillway {} replayed every selected request through nginx's limit_req arithmetic, in whole "
+                    "milliseconds and thousandths of a request. Nothing was sent to any server.",
+                    version)});
 }
 
 } // namespace
@@ -283,7 +292,7 @@ PeriodEstimate rangeOf(const Review& review, PeriodKind kind)
 Document reviewDocument(const Review& review, std::string_view version, Instant written)
 {
     Document document;
-    document.title = review.wish.title.empty() ? "Rate limit review" : review.wish.title;
+    document.title = review.wish.title.empty() ? translated("Rate limit review") : review.wish.title;
     document.subtitle = say("{}, {} UTC, Spillway {}", sourcesText(review.simulation.traffic),
                             momentText(written, std::chrono::seconds(1)), version);
     addQuestion(document, review);

@@ -9,7 +9,6 @@
 #include "engine/words/figures.h"
 
 #include <algorithm>
-#include <fmt/format.h>
 
 namespace spillway {
 
@@ -41,7 +40,7 @@ std::string boundsOf(const Period& period)
         return momentText(at, at.time_since_epoch() % std::chrono::seconds(1) == Milliseconds(0) ? Milliseconds(1000)
                                                                                                  : Milliseconds(1));
     };
-    return bound(period.range.from) + " to " + bound(period.range.to);
+    return say("{} to {}", bound(period.range.from), bound(period.range.to));
 }
 
 /// The traffic that counts, and what stands out in it where no period is marked.
@@ -50,20 +49,21 @@ std::vector<std::string> trafficItems(const Review& review)
     constexpr std::size_t kMostFiles = 10;
     const TrafficFacts& facts = review.simulation.traffic;
     std::vector<std::string> items = trafficLines(facts);
-    std::string files;
-    for (std::size_t i = 0; i < std::min(facts.sources.size(), kMostFiles); ++i)
-        files += (i == 0 ? "files: " : ", ") + printable(facts.sources[i].name, 200) +
-                 (facts.sources[i].format.empty() ? " (drawn or generated)" : "");
-    if (facts.sources.size() > kMostFiles)
-        files += say(" and {} more", countText(facts.sources.size() - kMostFiles));
-    items.push_back(std::move(files));
+    std::vector<std::string> files;
+    for (const SourceReport& source : std::span(facts.sources).first(std::min(facts.sources.size(), kMostFiles))) {
+        std::string name = printable(source.name, 200);
+        files.push_back(source.format.empty() ? say("{} (drawn or generated)", name) : std::move(name));
+    }
+    items.push_back(facts.sources.size() > kMostFiles ? say("files: {} and {} more", fmt::join(files, ", "),
+                                                            countText(facts.sources.size() - kMostFiles))
+                                                      : say("files: {}", fmt::join(files, ", ")));
     if (std::string selected = selectionText(review.wish.selection); !selected.empty())
         items.push_back(std::move(selected));
     for (const std::uint16_t off : review.wish.selection.sourcesOff)
         if (off < facts.sources.size())
-            items.push_back("without the file " + printable(facts.sources[off].name, 200));
+            items.push_back(say("without the file {}", printable(facts.sources[off].name, 200)));
     for (const Condition& condition : review.suggestion.grouped->keys->key.exemptions())
-        items.push_back("exempt: " + printable(condition.text()));
+        items.push_back(say("exempt: {}", printable(condition.text())));
     for (const PeriodProposal& found : review.suggestion.proposals())
         items.push_back(say("possibly {}, {:.1f} requests a second: {}", kindWord(found.period.kind), found.perSecond,
                             boundsOf(found.period)));
@@ -90,8 +90,8 @@ Row effectRow(std::string kind, std::string name, std::string when, const Counts
 Document::Table effectTable(const Review& review)
 {
     const Simulation& simulation = review.simulation;
-    Cells cells{{"period", "name", "time (UTC)", "requests", "delayed", "rejected", "share rejected",
-                 say("{} rejected", wordFor(simulation.traffic.word)), "longest wait"}};
+    Cells cells{titles({"period", "name", "time (UTC)", "requests", "delayed", "rejected", "share rejected",
+                        say("{} rejected", wordFor(simulation.traffic.word)), "longest wait"})};
     if (hasPeriods(review)) {
         for (const auto& [period, of] : simulation.eachPeriod)
             cells.push_back(effectRow(kindWord(period.kind), printable(period.name, 120), boundsOf(period), of.low,
@@ -103,15 +103,15 @@ Document::Table effectTable(const Review& review)
             if (const PeriodEstimate of = rangeOf(review, kind); of.outcome.length > Milliseconds(0))
                 cells.push_back(effectRow(kindWord(kind), single ? printable(marked[0].name, 120) : "",
                                           single           ? boundsOf(marked[0])
-                                          : marked.empty() ? "outside the incidents"
-                                                           : countText(marked.size()) + " periods",
+                                          : marked.empty() ? translated("outside the incidents")
+                                                           : countText(marked.size(), "period", "periods"),
                                           of.low, of.high, of.outcome));
         }
     }
     const auto [low, high] = simulation.range.value_or(Estimate<Totals>{simulation.totals, simulation.totals});
-    cells.push_back(effectRow("all", "", "", low, high, simulation.totals));
+    cells.push_back(effectRow(translated("all"), "", "", low, high, simulation.totals));
     return tableOf(cells, {3, 4, 5, 6, 7, 8}, {1},
-                   hasPeriods(review) ? "" : "No period is marked, so all traffic counts as normal.");
+                   hasPeriods(review) ? "" : translated("No period is marked, so all traffic counts as normal."));
 }
 
 /// Other rates.
@@ -123,15 +123,15 @@ Document::Table alternativesTable(const Suggestion& suggestion)
                        wordFor(suggestion.traffic.word)));
 }
 
-/// Those of one kind of period.
-Document::Table clientsTable(const Review& review, const Hurt& hurt, std::string_view where)
+/// Those of one kind of period, after a sentence that names it.
+Document::Table clientsTable(const Review& review, const Hurt& hurt, std::string caption)
 {
     const std::uint64_t all = hurt.all().listed;
-    return tableOf(
-        hurtCells(hurt), {2, 3, 4, 5}, {0},
-        say("Affected {}{}{}.", where,
-            all > hurt.clients.size() ? say(", the first {} of {}", hurt.clients.size(), countText(all)) : "",
-            review.simulation.range ? say("; with {}", asItStandsText(review.simulation.traffic)) : ""));
+    if (all > hurt.clients.size())
+        caption += ' ' + say("These are the first {} of {}.", hurt.clients.size(), countText(all));
+    if (review.simulation.range)
+        caption += ' ' + say("Counted with {}.", asItStandsText(review.simulation.traffic));
+    return tableOf(hurtCells(hurt), {2, 3, 4, 5}, {0}, std::move(caption));
 }
 
 } // namespace
@@ -153,9 +153,9 @@ void addEvidence(Document& document, const Review& review)
                 estimateText(all->clientsRejected), estimateText(all->clients), wordFor(simulation.traffic.word))});
     document.add(timelinePicture(simulation.traffic, review.bins, periodSpans(review.wish.periods)));
     if (!simulation.policy.other)
-        document.add(Document::Paragraph{"How nginx decides:"});
+        document.add(Document::Paragraph{translated("How nginx decides:")});
     document.add(Document::List{reasonsOf(simulation)});
-    document.add(Document::Paragraph{review.suggested ? "Why these values:"
+    document.add(Document::Paragraph{review.suggested ? say("Why these values:")
                                                       : say("The suggestion for this traffic is {}. {}",
                                                             limitText(suggestion.policy), effectOf(suggestion))});
     if (review.suggested)
@@ -169,8 +169,10 @@ void addAffected(Document& document, const Review& review)
     const Hurt& hurt = *review.simulation.hurt;
     document.add(Document::Paragraph{hurtHeadline(hurt)});
     document.add(Document::List{hurtDetails(hurt)});
-    document.add(clientsTable(review, hurt, hasPeriods(review) ? "in normal traffic" : "in this traffic"));
-    document.add(clientsTable(review, *review.simulation.hitInIncidents, "in the incidents"));
+    document.add(clientsTable(review, hurt,
+                              hasPeriods(review) ? translated("Affected in normal traffic.")
+                                                 : translated("Affected in this traffic.")));
+    document.add(clientsTable(review, *review.simulation.hitInIncidents, translated("Affected in the incidents.")));
 }
 
 } // namespace spillway

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cassert>
-#include <fmt/format.h>
 #include <utility>
 
 namespace spillway {
@@ -51,26 +50,43 @@ void Sections::addText(const std::string& label, std::string_view text)
     add(label, lines);
 }
 
+namespace {
+
+/// The first place where a word may break: before a Chinese or Japanese character that is no closing sign.
+std::size_t breakIn(std::string_view word)
+{
+    constexpr std::string_view kClosing = "、。」』ー";
+    for (std::size_t i = 1; i < word.size(); ++i)
+        if (word[i] >= '\xE3' && word[i] <= '\xE9' && kClosing.find(word.substr(i, 3)) == std::string_view::npos)
+            return i;
+    return std::string_view::npos;
+}
+
+} // namespace
+
 std::vector<std::string> wrapped(std::string_view text, std::size_t width)
 {
     std::vector<std::string> lines;
-    std::size_t used = width; // of the last line
+    std::size_t used = width;   // of the last line
+    std::string_view gap = " "; // before the word
     while (!text.empty()) {
         std::size_t space = text.find(' ');
         if (space != std::string_view::npos && space > 0 && text.find_first_not_of("0123456789,") == space)
             space = text.find(' ', space + 1);
-        const std::string_view word = text.substr(0, space);
-        text = space == std::string_view::npos ? std::string_view() : text.substr(space + 1);
+        const std::size_t end = std::min(space, breakIn(text.substr(0, space)));
+        const std::string_view word = text.substr(0, end);
+        text.remove_prefix(std::min(text.size(), word.size() + (end == space ? 1 : 0)));
         if (word.empty())
             continue;
         const std::size_t length = characters(word);
-        if (lines.empty() || used + 1 + length > width) {
+        if (lines.empty() || used + gap.size() + length > width) {
             lines.emplace_back(word);
             used = length;
         } else {
-            lines.back().append(" ").append(word);
-            used += 1 + length;
+            lines.back().append(gap).append(word);
+            used += gap.size() + length;
         }
+        gap = end == space ? " " : "";
     }
     return lines;
 }

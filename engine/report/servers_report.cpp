@@ -58,20 +58,20 @@ std::string serversText(const Json& json, const std::string& limits, const std::
     using enum TextTable::Align;
     TextTable table{Left, Right, Right, Right};
     table.add(titles({"", "passed", "delayed", "rejected"}));
-    const auto add = [&](const std::string& title, const Json& counts) {
+    const auto row = [&](const std::string& title, const Json& counts) {
         const auto cell = [&](const char* part) { return countText(counts[part].template get<std::uint64_t>()); };
         table.add({title, cell("passed"), cell("delayed"), cell("rejected")});
     };
     if (json.contains("nodes")) {
         const Json& nodes = json["nodes"];
-        add(translated("a single server"), json["one_server"]);
-        add(countText(nodes.size(), "server", "servers"), json);
+        row(translated("a single server"), json["one_server"]);
+        row(countText(nodes.size(), "server", "servers"), json);
         for (std::size_t i = 0; i < nodes.size() && nodes.size() <= kMostServers; ++i)
-            add("  " + say("server {}", i + 1), nodes[i]);
+            row("  " + say("server {}", i + 1), nodes[i]);
     } else {
-        add(translated("all attempts"), json);
+        row(translated("all attempts"), json);
         if (json.contains("retries"))
-            add(std::string("  ") + translated("retries"), json["retries"]);
+            row(std::string("  ") + translated("retries"), json["retries"]);
     }
     Sections report;
     report.add("Traffic", traffic);

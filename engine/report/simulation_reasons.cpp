@@ -5,7 +5,6 @@
 #include "engine/words/figures.h"
 #include "engine/words/limit_reasons.h"
 
-#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 namespace spillway {

@@ -10,7 +10,6 @@
 #include "engine/words/figures.h"
 
 #include <algorithm>
-#include <fmt/format.h>
 #include <iterator>
 
 namespace spillway {
@@ -45,7 +44,7 @@ std::string limitsOf(const Policy& policy, const Rule& rule)
     Policy both = zones;
     both.rules = {rule};
     if (rule.limits.empty())
-        return "not limited";
+        return translated("not limited");
     std::string lines = directiveLines(both).substr(directiveLines(zones).size() + 1);
     std::replace(lines.begin(), lines.end(), '\n', ' ');
     return lines;
@@ -63,9 +62,9 @@ std::string limitsText(const Policy& policy, const std::string& file)
     if (const std::string lines = directiveLines(zones); !lines.empty())
         text += '\n' + lines;
     if (!limitsAnything(policy))
-        return text + "\nlimits nothing: no request meets a limit_req";
+        return text + '\n' + translated("limits nothing: no request meets a limit_req");
     for (const Rule& rule : policy.rules)
-        text += say("\nlocation {}: {}", printable(locationWords(rule)), limitsOf(policy, rule));
+        text += fmt::format("\nlocation {}: {}", printable(locationWords(rule)), limitsOf(policy, rule));
     return text;
 }
 
@@ -82,17 +81,20 @@ std::string totalsTable(const Simulation& simulation)
     using enum TextTable::Align;
     const Totals& totals = simulation.totals;
     TextTable table{Left, Right, Right, Left};
-    const auto row = [&](const char* what, std::uint64_t requests, std::uint64_t clients, const std::string& note) {
-        table.add({what, countText(requests), shareText(requests, totals.requests),
-                   clients == 0 ? note : countedText(simulation, clients) + note});
+    const auto row = [&](const char* what, std::uint64_t requests, const std::string& who) {
+        table.add({what, countText(requests), shareText(requests, totals.requests), who});
     };
-    row("passed", totals.passed, 0, "");
-    row("delayed", totals.delayed, totals.clientsDelayed,
-        totals.delayed > 0 ? ", longest wait " + durationText(totals.longestWait) : "");
-    row("rejected", totals.rejected, totals.clientsRejected, "");
+    const auto who = [&](std::uint64_t clients) { return clients == 0 ? "" : countedText(simulation, clients); };
+    row(translated("passed"), totals.passed, "");
+    row(translated("delayed"), totals.delayed,
+        totals.delayed > 0 ? say("{}, longest wait {}", who(totals.clientsDelayed), durationText(totals.longestWait))
+                           : "");
+    row(translated("rejected"), totals.rejected, who(totals.clientsRejected));
     std::string text = table.text("");
     if (totals.outOfMemory > 0)
-        text += countText(totals.outOfMemory) + " of the rejected found no room in the zone's memory\n";
+        text += sayFor(totals.outOfMemory, "{} of the rejected found no room in the zone's memory",
+                       "{} of the rejected found no room in the zone's memory", countText(totals.outOfMemory)) +
+                '\n';
     return text;
 }
 
@@ -102,7 +104,7 @@ std::string placeText(const Policy& policy, const LimitEffect& effect)
     if (effect.rules.size() == policy.rules.size())
         return policy.rules.size() == 1 && !catchesAll(policy.rules.front())
                    ? printable(locationWords(policy.rules.front()))
-                   : "everywhere";
+                   : translated("everywhere");
     const std::string first = printable(locationWords(policy.rules[effect.rules.front()]));
     return effect.rules.size() == 1 ? first : say("{} and {} more", first, effect.rules.size() - 1);
 }
@@ -154,7 +156,7 @@ std::string eachPeriodText(const Simulation& simulation)
         const auto& [counts, low, high] = each.counts;
         table.add({markedText(each.period), boundsText(each.period.range),
                    countText(counts.requests, "request", "requests"), rangeText(low.rejected, high.rejected),
-                   "rejected", shareRangeText(low.rejected, high.rejected, counts.requests),
+                   translated("rejected"), shareRangeText(low.rejected, high.rejected, counts.requests),
                    say("{} of {} with rejections", rangeText(low.clientsRejected, high.clientsRejected),
                        countedText(simulation, counts.clients))});
     }
@@ -178,19 +180,17 @@ std::string periodsText(const Simulation& simulation)
         std::string who =
             say("{} of {} with rejections", rangeText(low[kind].clientsRejected, high[kind].clientsRejected),
                 countedText(simulation, outcome.clients));
-        if (high[kind].delayed > 0)
-            who += say(", {} wait up to {}",
-                       low[kind].delayed == high[kind].delayed
-                           ? countText(outcome.delayed, "request has to", "requests")
-                           : rangeText(low[kind].delayed, high[kind].delayed) + " requests",
-                       durationText(high[kind].longestWait));
+        if (const std::uint64_t few = low[kind].delayed, most = high[kind].delayed; most > 0)
+            who = sayFor(few == most ? most : std::max<std::uint64_t>(most, 2), "{}, {} request has to wait up to {}",
+                         "{}, {} requests wait up to {}", who, rangeText(few, most),
+                         durationText(high[kind].longestWait));
         table.add({name, countText(outcome.requests, "request", "requests"),
-                   rangeText(low[kind].rejected, high[kind].rejected), "rejected",
+                   rangeText(low[kind].rejected, high[kind].rejected), translated("rejected"),
                    low[kind].rejected == high[kind].rejected ? shareText(outcome.rejected, outcome.requests) : "",
                    who});
     };
-    row("normal", 0);
-    row("incident", 1);
+    row(translated("normal"), 0);
+    row(translated("incident"), 1);
     std::string text = table.text("");
     const auto tell = [&](const std::string& sentences) {
         for (const std::string& line : wrapped(sentences, kWidth))
@@ -209,29 +209,29 @@ std::vector<std::string> rangeLines(const Simulation& simulation)
         return {};
     const Totals& low = simulation.range->low;
     const Totals& high = simulation.range->high;
-    std::vector<std::string> lines = readingsLines(simulation.traffic, "the result above");
+    std::vector<std::string> lines = readingsLines(simulation.traffic, translated("the result above"));
     using enum TextTable::Align;
     TextTable table{Left, Right, Left, Left};
     const std::string many(wordFor(simulation.traffic.word));
     const auto row = [&](const std::string& what, std::uint64_t least, std::uint64_t most) {
         if (least != most)
-            table.add({what, countText(least), "to", countText(most)});
+            table.add({what, countText(least), translated("to"), countText(most)});
     };
-    row("passed", low.passed, high.passed);
-    row("delayed", low.delayed, high.delayed);
-    row(many + " delayed", low.clientsDelayed, high.clientsDelayed);
-    row("rejected", low.rejected, high.rejected);
-    row(many + " rejected", low.clientsRejected, high.clientsRejected);
+    row(translated("passed"), low.passed, high.passed);
+    row(translated("delayed"), low.delayed, high.delayed);
+    row(say("{} delayed", many), low.clientsDelayed, high.clientsDelayed);
+    row(translated("rejected"), low.rejected, high.rejected);
+    row(say("{} rejected", many), low.clientsRejected, high.clientsRejected);
     const std::string text = table.text("  ");
     if (text.empty())
-        lines.emplace_back("The counts were the same in each.");
+        lines.push_back(say("The counts were the same in each."));
     for (std::size_t at = 0; at < text.size();) {
         const auto end = text.find('\n', at);
         lines.push_back(text.substr(at, end - at));
         at = end + 1;
     }
     lines.emplace_back(outsideText(simulation.traffic));
-    lines.emplace_back("Log $msec and $request_time to know: spillway-cli formats shows a log_format that does.");
+    lines.push_back(say("Log $msec and $request_time to know: spillway-cli formats shows a log_format that does."));
     return lines;
 }
 
@@ -246,10 +246,10 @@ std::string estimateText(const Simulation& simulation)
         table.add({what, estimateText(requests),
                    fmt::format("{} {}", estimateText(clients), wordFor(simulation.traffic.word))});
     };
-    table.add({"passed", estimateText(simulation.estimates->passed), ""});
-    row("delayed", simulation.estimates->delayed, simulation.estimates->clientsDelayed);
-    row("rejected", simulation.estimates->rejected, simulation.estimates->clientsRejected);
-    return "Estimated from the sample, give or take two standard deviations:\n" + table.text("  ") +
+    table.add({translated("passed"), estimateText(simulation.estimates->passed), ""});
+    row(translated("delayed"), simulation.estimates->delayed, simulation.estimates->clientsDelayed);
+    row(translated("rejected"), simulation.estimates->rejected, simulation.estimates->clientsRejected);
+    return translated("Estimated from the sample, give or take two standard deviations:") + ('\n' + table.text("  ")) +
            say("A sample cannot show whether the zone's memory is enough for all {}.",
                wordFor(simulation.traffic.word));
 }
@@ -266,7 +266,7 @@ std::string_view neededWord(const Policy& policy)
 
 std::string needText(std::int64_t need)
 {
-    return need == kNoneSuffices ? "none suffices" : countText(static_cast<std::uint64_t>(need));
+    return need == kNoneSuffices ? translated("none suffices") : countText(static_cast<std::uint64_t>(need));
 }
 
 std::string clientsTable(const Simulation& simulation)
@@ -282,8 +282,8 @@ std::string clientsTable(const Simulation& simulation)
     };
     TextTable table = waited ? TextTable{Left, Right, Right, Right, Right, Right, Right}
                              : TextTable{Left, Right, Right, Right, Right, Right};
-    table.add(row({std::string(wordFor(simulation.traffic.word, 1)), "requests", "passed", "delayed", "rejected",
-                   "longest wait", "needed " + std::string(neededWord(simulation.policy))}));
+    table.add(row(titles({wordFor(simulation.traffic.word, 1), "requests", "passed", "delayed", "rejected",
+                          "longest wait", say("needed {}", neededWord(simulation.policy))})));
     const bool anyHit = simulation.totals.delayed + simulation.totals.rejected > 0;
     for (const Simulation::Client& client : simulation.top) {
         if (anyHit && client.outcome.delayed + client.outcome.rejected == 0)
@@ -304,13 +304,13 @@ std::string clientsTable(const Simulation& simulation)
 std::string premise(const Policy& policy)
 {
     if (!policy.other)
-        return "At " + policy.zones.front().rate.text();
+        return say("At {}", policy.zones.front().rate.text());
     const LimiterSpec& limiter = policy.other->limiter;
     if (neededWord(policy) == "limit")
-        return "In windows of " + periodText(limiter.window);
+        return say("In windows of {}", periodText(limiter.window));
     if (limiter.algorithm == Algorithm::TokenBucket && limiter.refill)
         return say("At {} each {}", limiter.refill->tokens, periodText(limiter.refill->period));
-    return "At " + limiter.rate.text();
+    return say("At {}", limiter.rate.text());
 }
 
 /// With which burst how many would have been spared, or nothing if there is no limit.
@@ -327,32 +327,41 @@ std::string cure(const Simulation& simulation)
         return say(" {}, no {} is enough for all.", premise(policy), neededWord(policy));
     if (!simulation.outliers)
         return say(" {}, a {} of {} would reject nothing.", premise(policy), neededWord(policy), all);
-    return say(" {}, only {} would be rejected with a {} of {}, and {}.", premise(policy),
-               countedText(simulation, simulation.outliers->clients), neededWord(policy),
-               needText(simulation.outliers->othersNeed), noneForAll ? "none is enough for all" : "none with " + all);
+    const std::string few = countedText(simulation, simulation.outliers->clients);
+    const std::string need = needText(simulation.outliers->othersNeed);
+    return noneForAll ? say(" {}, only {} would be rejected with a {} of {}, and none is enough for all.",
+                            premise(policy), few, neededWord(policy), need)
+                      : say(" {}, only {} would be rejected with a {} of {}, and none with {}.", premise(policy), few,
+                            neededWord(policy), need, all);
 }
 
 std::string conclusion(const Simulation& simulation)
 {
     const auto [low, high] = known(simulation);
     if (high.requests == 0)
-        return "No request was selected.";
+        return say("No request was selected.");
     if (!limitsAnything(simulation.policy))
-        return "This configuration limits nothing: every request passes.";
+        return say("This configuration limits nothing: every request passes.");
     if (!simulation.limits.empty() &&
         std::ranges::all_of(simulation.limits, [](const LimitEffect& effect) { return effect.counts.met == 0; }))
-        return "No request meets a limit: every request passes.";
-    const std::string waits = high.delayed == 0
-                                  ? std::string()
-                                  : say("{} {}, {} at the longest", rangeText(low.delayed, high.delayed),
-                                        low.delayed == 1 && high.delayed == 1 ? "request waits" : "requests wait",
-                                        durationText(high.longestWait));
+        return say("No request meets a limit: every request passes.");
+    const std::string waits = rangeText(low.delayed, high.delayed);
+    const std::string longest = durationText(high.longestWait);
+    const std::uint64_t number = low.delayed == high.delayed ? high.delayed : std::max<std::uint64_t>(high.delayed, 2);
     if (high.rejected == 0)
-        return waits.empty() ? "No client is affected: every request passes at once."
-                             : "No request is rejected; " + waits + '.';
-    return say("{} of {} rejected, from {} of {}{}.{}", rangeText(low.rejected, high.rejected),
-               countText(high.requests, "request", "requests"), rangeText(low.clientsRejected, high.clientsRejected),
-               countedText(simulation, high.clients), waits.empty() ? "" : "; " + waits, cure(simulation));
+        return high.delayed == 0
+                   ? say("No client is affected: every request passes at once.")
+                   : sayFor(number, "No request is rejected; {} request waits, {} at the longest.",
+                            "No request is rejected; {} requests wait, {} at the longest.", waits, longest);
+    const std::string rejected = rangeText(low.rejected, high.rejected);
+    const std::string all = countText(high.requests, "request", "requests");
+    const std::string few = rangeText(low.clientsRejected, high.clientsRejected);
+    const std::string clients = countedText(simulation, high.clients);
+    return (high.delayed == 0 ? say("{} of {} rejected, from {} of {}.", rejected, all, few, clients)
+                              : sayFor(number, "{} of {} rejected, from {} of {}; {} request waits, {} at the longest.",
+                                       "{} of {} rejected, from {} of {}; {} requests wait, {} at the longest.",
+                                       rejected, all, few, clients, waits, longest)) +
+           cure(simulation);
 }
 
 } // namespace
@@ -363,9 +372,10 @@ std::string simulationText(const Simulation& simulation)
     Sections report;
     std::vector<std::string> traffic;
     for (const SourceReport& source : simulation.traffic.sources)
-        traffic.push_back(
-            fmt::format("{}: {}{}", printable(source.name, 200), printable(source.format, 200),
-                        source.skipped > 0 ? ", " + countText(source.skipped, "line", "lines") + " skipped" : ""));
+        traffic.push_back(fmt::format("{}: {}{}", printable(source.name, 200), printable(source.format, 200),
+                                      source.skipped > 0 ? ", " + sayFor(source.skipped, "{} line skipped",
+                                                                         "{} lines skipped", countText(source.skipped))
+                                                         : ""));
     const auto facts = trafficLines(simulation.traffic);
     traffic.insert(traffic.end(), facts.begin(), facts.end());
     report.add("Traffic", traffic);
@@ -380,16 +390,20 @@ std::string simulationText(const Simulation& simulation)
     addComparison(report, simulation);
     report.addText("Of all", estimateText(simulation));
     report.add("Range", rangeLines(simulation));
-    report.addText(totals.delayed + totals.rejected > 0 ? "Affected" : "Closest", clientsTable(simulation));
+    report.addText(totals.delayed + totals.rejected > 0 ? toTranslate("Affected") : toTranslate("Closest"),
+                   clientsTable(simulation));
     if (simulation.hurt)
         report.addText("Impact", hurtText(*simulation.hurt) +
-                                     (simulation.range ? say("\nWaits and page views are counted with {}.\n",
-                                                             asItStandsText(simulation.traffic))
+                                     (simulation.range ? '\n' +
+                                                             say("Waits and page views are counted with {}.",
+                                                                 asItStandsText(simulation.traffic)) +
+                                                             '\n'
                                                        : ""));
     report.addSentences("Why", reasonsOf(simulation));
     if (simulation.policy.dryRun)
-        report.add("Note", {"limit_req_dry_run is on in this configuration: nginx would only log all this."});
-    report.add("So", {(simulation.estimates ? "In the sample: " : "") + conclusion(simulation)});
+        report.add("Note", {say("limit_req_dry_run is on in this configuration: nginx would only log all this.")});
+    report.add("So",
+               {simulation.estimates ? say("In the sample: {}", conclusion(simulation)) : conclusion(simulation)});
     return report.text();
 }
 

@@ -8,7 +8,6 @@
 #include "engine/words/figures.h"
 
 #include <algorithm>
-#include <fmt/format.h>
 
 namespace spillway {
 

@@ -6,7 +6,6 @@
 #include "engine/words/figures.h"
 
 #include <algorithm>
-#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 namespace spillway {
@@ -28,7 +27,7 @@ std::string peaksText(const PeriodLoss& loss, const TrafficFacts& traffic)
 {
     const std::string first = countText(loss.peaks[0], "request", "requests");
     if (!traffic.tellsWithin(kAdviceWindows.back()))
-        return first + " with the same timestamp";
+        return say("{} with the same timestamp", first);
     return say("{} within 1 s, {} within 100 ms and {} within 10 ms", first, countText(loss.peaks[1]),
                countText(loss.peaks[2]));
 }
@@ -44,15 +43,19 @@ std::string sharingReason(const Suggestion& suggestion)
 
 std::string peaksReason(const Suggestion& suggestion)
 {
-    const Advice& advice = suggestion.advice;
-    const std::string_view sends = suggestion.traffic.word == KeyWord::Client ? "sends" : "gets";
-    const auto peak = [&](std::string_view where, const PeriodLoss& loss) {
-        return loss.requests == 0 ? std::string()
-                                  : say("{} one {} {} at most {}.", where, one(suggestion), sends,
-                                        peaksText(loss, suggestion.traffic));
+    const auto peak = [&](const PeriodLoss& loss) {
+        const bool inIncident = &loss == &suggestion.advice.incident;
+        const std::string most = peaksText(loss, suggestion.traffic);
+        if (loss.requests == 0)
+            return std::string();
+        if (suggestion.traffic.word == KeyWord::Client)
+            return inIncident ? say("In the incidents one client sends at most {}.", most)
+                              : say("In normal traffic one client sends at most {}.", most);
+        return inIncident ? say("In the incidents one {} gets at most {}.", one(suggestion), most)
+                          : say("In normal traffic one {} gets at most {}.", one(suggestion), most);
     };
-    const std::string normal = peak("In normal traffic", advice.normal);
-    const std::string incident = peak("In the incidents", advice.incident);
+    const std::string normal = peak(suggestion.advice.normal);
+    const std::string incident = peak(suggestion.advice.incident);
     return normal.empty() || incident.empty() ? normal + incident : normal + ' ' + incident;
 }
 
@@ -68,13 +71,13 @@ std::string burstReason(const Suggestion& suggestion)
     if (advice.normal.requests == 0)
         return {};
     const std::int64_t least = leastBurst(advice);
-    std::string text = say("At {}, burst={} is the smallest with which {}", advice.rate.text(), least,
-                           allowedText(suggestion.aims, suggestion.traffic.word));
+    std::string allowed = allowedText(suggestion.aims, suggestion.traffic.word);
     if (suggestion.traffic.leavesOpen)
-        text += say(" (with {})", asItStandsText(suggestion.traffic));
-    if (advice.busiestNormal && suggestion.aims.spareAll() && least > 0)
-        text += say("; {} requires it", suggestion.nameOf(*advice.busiestNormal));
-    text += '.';
+        allowed = say("{} (with {})", allowed, asItStandsText(suggestion.traffic));
+    std::string text = advice.busiestNormal && suggestion.aims.spareAll() && least > 0
+                           ? say("At {}, burst={} is the smallest with which {}; {} requires it.", advice.rate.text(),
+                                 least, allowed, suggestion.nameOf(*advice.busiestNormal))
+                           : say("At {}, burst={} is the smallest with which {}.", advice.rate.text(), least, allowed);
     if (advice.burstForRegulars)
         text += say(" In the incidents, known {} require up to {}.", many(suggestion),
                     countText(static_cast<std::uint64_t>(advice.burst)));
@@ -107,34 +110,45 @@ std::string regularsReason(const Suggestion& suggestion)
     return loss.rejected > 0 ? knownLossText(loss.known, loss.known, suggestion.traffic.word) : std::string();
 }
 
-/// Which limits were compared, as a clause.
+/// Under which condition limits were compared, as a clause; empty without one.
 std::string amongText(const Suggestion& suggestion)
 {
     const Advice& advice = suggestion.advice;
     if (advice.normal.requests == 0)
         return {};
-    const Milliseconds drains = drainTime(advice.burst, advice.rate.rate());
-    return say(" with which {}{}", allowedText(suggestion.aims, suggestion.traffic.word),
-               drains > kLongestAllowance                     ? ""
-               : drainsSoon(advice.burst, advice.rate.rate()) ? " and the bucket empties within a minute"
-                                                              : " and the bucket empties within an hour");
+    const std::string allowed = allowedText(suggestion.aims, suggestion.traffic.word);
+    return drainTime(advice.burst, advice.rate.rate()) > kLongestAllowance ? allowed
+           : drainsSoon(advice.burst, advice.rate.rate()) ? say("{} and the bucket empties within a minute", allowed)
+                                                          : say("{} and the bucket empties within an hour", allowed);
 }
 
 std::string rateReason(const Suggestion& suggestion)
 {
     const Advice& advice = suggestion.advice;
+    const std::string rate = advice.rate.text();
+    const std::string among = amongText(suggestion);
     if (suggestion.hasIncident() && advice.keepsAnyOut)
-        return say("{} for the whole site blocks clearly more; {} is the highest rate that does as well.",
-                   advice.normal.requests == 0 ? "No limit" : say("Of the limits{}, none", amongText(suggestion)),
-                   advice.rate.text());
-    const std::string strictest = suggestion.traffic.word == KeyWord::Client
-                                      ? std::string("a single client can send the least")
-                                      : say("all visitors of one {} can send the least", one(suggestion));
+        return among.empty()
+                   ? say("No limit for the whole site blocks clearly more; {} is the highest rate that does as well.",
+                         rate)
+                   : say("Of the limits with which {}, none for the whole site blocks clearly more; {} is the highest "
+                         "rate that does as well.",
+                         among, rate);
+    const std::string strictest =
+        suggestion.traffic.word == KeyWord::Client
+            ? say("a single client can send the least within ten seconds")
+            : say("all visitors of one {} can send the least within ten seconds", one(suggestion));
     if (!suggestion.hasIncident())
-        return say("No incident is marked. Of the limits{}, this is the one with which {} within ten seconds.",
-                   amongText(suggestion), strictest);
-    return say("No limit{} blocks any of the incidents{}. With this one {} within ten seconds.", amongText(suggestion),
-               suggestion.traffic.leavesOpen ? " under every arrival model" : "", strictest);
+        return among.empty() ? say("No incident is marked. Of the limits, this is the one with which {}.", strictest)
+                             : say("No incident is marked. Of the limits with which {}, this is the one with which {}.",
+                                   among, strictest);
+    const bool open = suggestion.traffic.leavesOpen;
+    const std::string none =
+        among.empty() ? open ? say("No limit blocks any of the incidents under every arrival model.")
+                             : say("No limit blocks any of the incidents.")
+        : open ? say("No limit with which {} blocks any of the incidents under every arrival model.", among)
+                      : say("No limit with which {} blocks any of the incidents.", among);
+    return none + ' ' + say("With this one {}.", strictest);
 }
 
 /// Who prevents a tighter limit.
@@ -150,13 +164,14 @@ std::string separationReason(const Suggestion& suggestion)
     const Advice& advice = suggestion.advice;
     if (!suggestion.hasIncident() || advice.separates)
         return {};
-    std::string text = say("No limit for the whole site by {} separates the incidents from normal traffic",
-                           printable(suggestion.traffic.key));
-    if (advice.surplus > 0)
-        text +=
-            say(": this one blocks {} of the excess traffic, the aim is {} %",
-                keptOutShare(advice.surplus, {advice.surelyKeptOut, advice.keptOut()}), suggestion.aims.keepOutPercent);
-    text += '.';
+    const std::string key = printable(suggestion.traffic.key);
+    std::string text =
+        advice.surplus > 0
+            ? say("No limit for the whole site by {} separates the incidents from normal traffic: this one blocks {} "
+                  "of the excess traffic, the aim is {} %.",
+                  key, keptOutShare(advice.surplus, {advice.surelyKeptOut, advice.keptOut()}),
+                  suggestion.aims.keepOutPercent)
+            : say("No limit for the whole site by {} separates the incidents from normal traffic.", key);
     if (advice.quietestIncident)
         text += say(" Most of the rest comes from {} that are never rejected. {} sends {} more than in normal "
                     "traffic, but never faster than the limit.",
@@ -171,13 +186,13 @@ std::string delayReason(const Suggestion& suggestion)
 {
     const Advice& advice = suggestion.advice;
     if (!suggestion.aims.longestWait)
-        return "nodelay serves everything within the burst at once. If some requests may wait, set the longest wait.";
+        return say("nodelay serves everything within the burst at once. If some requests may wait, set the longest "
+                   "wait.");
+    const std::string longest = durationText(*suggestion.aims.longestWait);
     if (!advice.delay)
-        return say("nodelay, because at {} a delayed request would wait longer than {}.", advice.rate.text(),
-                   durationText(*suggestion.aims.longestWait));
-    return say("With {}, requests above it wait, at most {}.",
-               *advice.delay == 0 ? "no delay=" : say("delay={}", *advice.delay),
-               durationText(*suggestion.aims.longestWait));
+        return say("nodelay, because at {} a delayed request would wait longer than {}.", advice.rate.text(), longest);
+    return *advice.delay == 0 ? say("With no delay=, requests above it wait, at most {}.", longest)
+                              : say("With delay={}, requests above it wait, at most {}.", *advice.delay, longest);
 }
 
 } // namespace
@@ -236,22 +251,23 @@ std::vector<std::string> survivalOf(const Suggestion& suggestion)
         lines.push_back(
             range.sparesNormal
                 ? say("Under every arrival model, {}.", allowedText(suggestion.aims, suggestion.traffic.word))
-                : say("Depending on the arrival model, {} normal {} are rejected ({} requests).",
-                      rangeText(normal.clientsRejected.low, normal.clientsRejected.high), many(suggestion),
-                      rangeText(normal.rejected.low, normal.rejected.high)));
+                : sayFor(normal.clientsRejected.high, "Depending on the arrival model, {} normal {} are rejected ({}).",
+                         "Depending on the arrival model, {} normal {} are rejected ({}).",
+                         rangeText(normal.clientsRejected.low, normal.clientsRejected.high),
+                         wordFor(suggestion.traffic.word, std::max<std::uint64_t>(normal.clientsRejected.high, 2)),
+                         rangeText(normal.rejected.low, normal.rejected.high, "request", "requests")));
     if (range.burst.low != range.burst.high)
         lines.push_back(say("The smallest safe burst is between {} and {}.", countText(range.burst.low),
                             countText(range.burst.high)));
     if (!suggestion.hasIncident())
         return lines;
     const auto& incident = range.of[1];
-    lines.push_back(fmt::format(
-        "{}. {}",
-        range.separates != suggestion.advice.separates
-            ? "Whether the limit separates the incidents from normal traffic depends on the arrival model"
-        : range.separates ? "Under every arrival model, the limit separates the incidents from normal traffic"
-                          : "Under no arrival model does the limit separate the incidents from normal traffic",
-        keptOutText(suggestion.advice.surplus, {incident.keptOut.low, incident.keptOut.high})));
+    lines.push_back(
+        (range.separates != suggestion.advice.separates
+             ? say("Whether the limit separates the incidents from normal traffic depends on the arrival model.")
+         : range.separates ? say("Under every arrival model, the limit separates the incidents from normal traffic.")
+                           : say("Under no arrival model does the limit separate the incidents from normal traffic.")) +
+        ' ' + keptOutText(suggestion.advice.surplus, {incident.keptOut.low, incident.keptOut.high}));
     KnownLoss low;
     KnownLoss high;
     low.regular = {incident.regularClients.low, incident.regularRejected.low};
@@ -295,8 +311,7 @@ std::string knownLossText(const KnownLoss& low, const KnownLoss& high, KeyWord w
                       wordFor(word, most.clients));
     };
     const auto requests = [](const ClientLoss& least, const ClientLoss& most) {
-        return fmt::format("{} {}", rangeText(least.rejected, most.rejected),
-                           translated("request", "requests", most.rejected));
+        return rangeText(least.rejected, most.rejected, "request", "requests");
     };
 
     std::string text =

@@ -3,10 +3,10 @@
 #include "engine/core/say.h"
 #include "engine/ingest/detect/named_format.h"
 #include "engine/ingest/line/foreign_lines.h"
+#include "engine/report/sections.h"
 #include "engine/words/figures.h"
 
 #include <algorithm>
-#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 #include <set>
 
@@ -112,10 +112,10 @@ std::string sampleText(const TrafficFacts& facts)
     std::uint64_t read = 0;
     for (const SourceReport& source : facts.sources)
         read += source.requests;
-    return say("a sample: {} of {} requests, all those of one in {} values of ${}{}", countText(facts.requestsRead),
-               countText(read), facts.sample.oneIn, printable(facts.sample.variable),
-               facts.wholeClients ? ""
-                                  : translated("; with this key it holds parts of clients, and no result is exact"));
+    std::string text =
+        say("a sample: {} of {} requests, all those of one in {} values of ${}", countText(facts.requestsRead),
+            countText(read), facts.sample.oneIn, printable(facts.sample.variable));
+    return facts.wholeClients ? text : say("{}; with this key it holds parts of clients, and no result is exact", text);
 }
 
 std::string selectedText(const TrafficFacts& facts)
@@ -181,38 +181,40 @@ void putTraffic(Json& object, const TrafficFacts& facts)
 
 namespace {
 
-std::string_view requestsHave(InHowMany in)
+std::string otherAddress(const OtherAddresses& others)
 {
-    switch (in) {
-    case InHowMany::Each: return translated("Each request has");
-    case InHowMany::Most: return translated("Most requests have");
+    if (!others.proxy.empty())
+        return say("Nearly all requests come from {}, a private address, as of a proxy. ${} has other addresses",
+                   printable(others.proxy), others.variable);
+    switch (others.in) {
+    case InHowMany::Each:
+        return say("Each request has two addresses: $remote_addr counts as the client, ${} has another one",
+                   others.variable);
+    case InHowMany::Most:
+        return say("Most requests have two addresses: $remote_addr counts as the client, ${} has another one",
+                   others.variable);
     case InHowMany::Many: break;
     }
-    return translated("Many requests have");
+    return say("Many requests have two addresses: $remote_addr counts as the client, ${} has another one",
+               others.variable);
 }
 
 } // namespace
 
 std::string otherAddressesNote(const OtherAddresses& others)
 {
-    const bool comesFromProxy = !others.proxy.empty();
-    std::string note = comesFromProxy ? say("Nearly all requests come from {}, a private address, as of a "
-                                            "proxy. ${} has other addresses",
-                                            printable(others.proxy), others.variable)
-                                      : say("{} two addresses: $remote_addr counts as the client, ${} has "
-                                            "another one",
-                                            requestsHave(others.in), others.variable);
+    const std::string note = otherAddress(others);
     std::vector<std::string> options;
     for (const std::string& proxy : others.trusted)
         options.push_back("--trusted-proxy " + printable(proxy));
     if (options.empty() && !others.isKey)
-        return note +
-               translated(", and proxies behind these: as a key it would count one client once for each way through "
-                          "them. To count by the clients name the networks of all proxies, each with --trusted-proxy.");
+        return say("{}, and proxies behind these: as a key it would count one client once for each way through them. "
+                   "To count by the clients name the networks of all proxies, each with --trusted-proxy.",
+                   note);
     if (options.empty())
         options.push_back("--key '$" + others.variable + "'");
-    note += comesFromProxy ? translated("; to count by these: ") : translated(". To count by that: ");
-    return note + fmt::format("{}.", fmt::join(options, " "));
+    return others.proxy.empty() ? say("{}. To count by that: {}.", note, fmt::join(options, " "))
+                                : say("{}; to count by these: {}.", note, fmt::join(options, " "));
 }
 
 std::string estimateText(const SampledCount& estimate)
@@ -222,15 +224,16 @@ std::string estimateText(const SampledCount& estimate)
 
 std::vector<std::string> readingsLines(const TrafficFacts& traffic, std::string_view first)
 {
-    if (traffic.wholeSeconds)
-        return {say("The log has whole seconds, so this is an estimate over three arrival models. A client's requests "
-                    "of one"),
-                say("second arrive all at once ({}), evenly spread, or in clusters around the change of", first),
-                say("the second.")};
-    return {say("The log has completion times but no durations, so this is an estimate over three arrival models. "
-                "Requests"),
-            say("arrive at their timestamp ({}), or up to a second earlier: as close together", first),
-            say("or as evenly spread as that allows.")};
+    return wrapped(
+        traffic.wholeSeconds
+            ? say("The log has whole seconds, so this is an estimate over three arrival models. A client's requests of "
+                  "one second arrive all at once ({}), evenly spread, or in clusters around the change of the second.",
+                  first)
+            : say("The log has completion times but no durations, so this is an estimate over three arrival models. "
+                  "Requests arrive at their timestamp ({}), or up to a second earlier: as close together or as evenly "
+                  "spread as that allows.",
+                  first),
+        100);
 }
 
 std::string_view asItStandsText(const TrafficFacts& traffic)

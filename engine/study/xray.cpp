@@ -3,6 +3,7 @@
 #include "engine/conf/site_router.h"
 #include "engine/conf/write_policy.h"
 #include "engine/core/lowercase.h"
+#include "engine/core/say.h"
 #include "engine/replay/plain/in_order_replay.h"
 #include "engine/trace/group/arrival_model.h"
 #include "engine/trace/nginx/key.h"
@@ -136,7 +137,7 @@ Result<RequestVariables> requestVariables(const std::string& line, const std::st
     const auto uri = path.starts_with('/') ? isPlainPath(path) ? path : resolvedPath(path) : std::nullopt;
     if (!uri || method.empty() || !protocol.starts_with("HTTP/"))
         return Error{ErrorCode::BadArgument, "--request",
-                     '"' + printable(line) + "\" is no request; write it as 'GET /api/x?a=1 HTTP/1.1'"};
+                     say("\"{}\" is no request; write it as 'GET /api/x?a=1 HTTP/1.1'", printable(line))};
     RequestVariables variables{{"request", method + ' ' + target + ' ' + protocol},
                                {"request_method", method},
                                {"request_uri", target},
@@ -154,7 +155,7 @@ Result<RequestVariables> requestVariables(const std::string& line, const std::st
         std::string name = lowered(header.substr(0, colon));
         if (colon == std::string::npos || colon == 0)
             return Error{ErrorCode::BadArgument, "--header",
-                         '"' + printable(header) + "\" is no header; write 'Name: value'"};
+                         say("\"{}\" is no header; write 'Name: value'", printable(header))};
         std::ranges::replace(name, '-', '_');
         variables.emplace_back("http_" + name, value == std::string::npos ? "" : header.substr(value));
     }

@@ -4,8 +4,6 @@
 #include "engine/ingest/line/error_line.h"
 #include "engine/words/figures.h"
 
-#include <fmt/format.h>
-
 namespace spillway {
 
 namespace {

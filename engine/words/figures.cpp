@@ -3,7 +3,6 @@
 #include "engine/core/say.h"
 
 #include <algorithm>
-#include <fmt/format.h>
 
 namespace spillway {
 

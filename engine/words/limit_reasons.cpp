@@ -6,7 +6,6 @@
 #include "engine/words/figures.h"
 
 #include <algorithm>
-#include <fmt/format.h>
 #include <numeric>
 
 namespace spillway {
@@ -23,12 +22,10 @@ std::string decimalText(double value)
     return countText(tenths / 10) + (tenths % 10 == 0 ? "" : fmt::format(".{}", tenths % 10));
 }
 
-/// "62.5 s", "second", "33.3 ms": the time in which one request drains.
+/// "62.5 s", "33.3 ms": the time in which one request drains.
 std::string intervalText(Rate rate)
 {
     const double ms = 1e6 / static_cast<double>(rate.raw());
-    if (ms == 1000)
-        return translated("second");
     return ms < 1000 ? say("{} ms", decimalText(ms)) : say("{} s", decimalText(ms / 1000));
 }
 
@@ -118,10 +115,10 @@ std::string longestWaitReason(const ZoneSpec& zone, const ZoneLimit& ref, const 
 }
 
 /// `sentence`: "The first rejected request, at {}: {}."
-std::string rejectionReason(const ZoneSpec& zone, const ZoneLimit& ref,
-                            fmt::format_string<std::string, std::string> sentence, const Explained& one)
+std::string rejectionReason(const ZoneSpec& zone, const ZoneLimit& ref, const char* sentence, const Explained& one)
 {
-    std::string text = say(sentence, momentText(one.request.at, Milliseconds(1)), arithmetic(zone, ref, one));
+    std::string text = fmt::format(fmt::runtime(translated(sentence)), momentText(one.request.at, Milliseconds(1)),
+                                   arithmetic(zone, ref, one));
     if (one.why.later)
         text += one.why.then->verdict == Verdict::Delayed
                     ? say(" {} later it would have been let in.", durationText(*one.why.later))
@@ -170,7 +167,8 @@ std::vector<std::string> limitReasons(const ZoneSpec& zone, const ZoneLimit& ref
 {
     const Rate rate = zone.rate.rate();
     std::string pace =
-        rate <= kOnePerMillisecond
+        rate == Rate(1000) ? say("{} lets one request of a client through every second.", zone.rate.text())
+        : rate <= kOnePerMillisecond
             ? say("{} lets one request of a client through every {}.", zone.rate.text(), intervalText(rate))
             : say("{} lets {} requests of a client through per millisecond.", zone.rate.text(),
                   decimalText(static_cast<double>(rate.raw()) / 1e6));
@@ -226,12 +224,11 @@ std::vector<std::string> storyReasons(const ZoneSpec& zone, const ZoneLimit& ref
     }
     if (story.firstRejected && !story.firstRejected->why.first)
         add(rejectionReason(zone, ref,
-                            story.rejected > 1
-                                ? fmt::format_string<std::string, std::string>("The first rejected request, at {}: {}.")
-                                : "The only rejected request, at {}: {}.",
+                            story.rejected > 1 ? toTranslate("The first rejected request, at {}: {}.")
+                                               : toTranslate("The only rejected request, at {}: {}."),
                             *story.firstRejected));
     if (story.rejected <= 3 && story.lastRejected && !story.lastRejected->why.first)
-        add(rejectionReason(zone, ref, "The last rejected request, at {}: {}.", *story.lastRejected));
+        add(rejectionReason(zone, ref, toTranslate("The last rejected request, at {}: {}."), *story.lastRejected));
     if (story.rejected > 1)
         add(say("A rejected request does not raise the level."));
     if (story.delayed > 0)

@@ -1,9 +1,9 @@
 #include "app/cli/texts/time_bound.h"
 
+#include "engine/core/say.h"
 #include "engine/ingest/timestamps/time_stamp.h"
 
 #include <chrono>
-#include <fmt/format.h>
 #include <string_view>
 
 namespace spillway {
@@ -49,10 +49,10 @@ Result<std::optional<TimeBound>> parseTimeBound(const std::string& option, const
             return std::optional(TimeBound{Kind::Moment, *moment, {}, namesZone(whole)});
     }
     return Error{ErrorCode::BadArgument, option,
-                 fmt::format("\"{}\" is not a valid time; write 2026-03-01T09:00:00, with Z or an offset such as "
-                             "+02:00, 09:00 on the day of "
-                             "the first request, or +SECONDS from it",
-                             printable(text))};
+                 say("\"{}\" is not a valid time; write 2026-03-01T09:00:00, with Z or an offset such as "
+                     "+02:00, 09:00 on the day of "
+                     "the first request, or +SECONDS from it",
+                     printable(text))};
 }
 
 } // namespace spillway

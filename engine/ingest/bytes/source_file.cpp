@@ -1,5 +1,7 @@
 #include "engine/ingest/bytes/source_file.h"
 
+#include "engine/core/say.h"
+
 #include <algorithm>
 #include <cerrno>
 #include <fcntl.h>
@@ -54,11 +56,11 @@ Result<SourceFile> SourceFile::open(const std::string& path, std::stop_token sto
     // poll() waits for it instead.
     const int fd = path == "-" ? STDIN_FILENO : ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
     if (fd < 0)
-        return Error{ErrorCode::CannotOpen, path, "the file cannot be opened: " + sentence(errno)};
+        return Error{ErrorCode::CannotOpen, path, say("the file cannot be opened: {}", sentence(errno))};
     SourceFile file(fd, path, std::move(stop));
     struct stat info = {};
     if (::fstat(fd, &info) != 0)
-        return Error{ErrorCode::CannotOpen, path, "the file cannot be opened: " + sentence(errno)};
+        return Error{ErrorCode::CannotOpen, path, say("the file cannot be opened: {}", sentence(errno))};
     if (S_ISDIR(info.st_mode))
         return Error{ErrorCode::IsDirectory, path, "this is a folder; name the log files in it"};
     if (S_ISBLK(info.st_mode) || (S_ISCHR(info.st_mode) && ::isatty(fd) == 0 && info.st_rdev != kNullDevice))
@@ -88,7 +90,7 @@ Result<std::size_t> SourceFile::read(std::span<char> into)
         if (count >= 0)
             return took(into.first(static_cast<std::size_t>(count)));
         if (errno != EINTR && errno != EAGAIN)
-            return Error{ErrorCode::ReadFailed, m_name, "reading failed: " + sentence(errno)};
+            return Error{ErrorCode::ReadFailed, m_name, say("reading failed: {}", sentence(errno))};
     }
 }
 

@@ -1,5 +1,6 @@
 #include "engine/ingest/capture/capture_reader.h"
 
+#include "engine/core/say.h"
 #include "engine/ingest/capture/capture_piece.h"
 
 #include <algorithm>
@@ -23,7 +24,8 @@ std::string placeText(std::uint64_t offset, std::uint32_t number)
 
 Error unusable(const std::string& name, const std::string& what)
 {
-    return {ErrorCode::BadCapture, name, "the capture is " + what + "; make it again from its logs, or fetch it again"};
+    return {ErrorCode::BadCapture, name,
+            say("the capture is {}; make it again from its logs, or fetch it again", what)};
 }
 
 /// "the capture is damaged: WHAT (block 3, at byte 1204)…"
@@ -84,9 +86,9 @@ Result<bool> CaptureReader::startPart()
         return damagedAt(m_name, version.error().detail, placeText(m_start));
     if (*version == 0 || *version > kCaptureVersion)
         return Error{ErrorCode::BadCapture, m_name,
-                     "this capture has version " + std::to_string(*version) + ", and this program knows those up to " +
-                         std::to_string(kCaptureVersion) +
-                         ": open it with the newer program that made it, or make it again from its logs"};
+                     say("this capture has version {}, and this program knows those up to {}: open it with the newer "
+                         "program that made it, or make it again from its logs",
+                         std::to_string(*version), std::to_string(kCaptureVersion))};
     m_inPart = true;
     m_version = *version;
     m_number = 0;

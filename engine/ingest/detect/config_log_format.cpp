@@ -1,6 +1,7 @@
 #include "engine/ingest/detect/config_log_format.h"
 
 #include "engine/core/characters.h"
+#include "engine/core/say.h"
 #include "engine/ingest/bytes/byte_source.h"
 #include "engine/ingest/detect/named_format.h"
 
@@ -201,8 +202,8 @@ Result<std::string> logFormatNamed(std::string_view configuration, std::string_v
     }
     return Error{ErrorCode::BadLogFormat,
                  {},
-                 "there is no log format \"" + printable(name, 40) + "\" in it; " +
-                     (names.empty() ? std::string("it defines none: name the file that does") : "it has " + names)};
+                 say("there is no log format \"{}\" in it; {}", printable(name, 40),
+                     (names.empty() ? std::string("it defines none: name the file that does") : "it has " + names))};
 }
 
 namespace {

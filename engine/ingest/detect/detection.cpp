@@ -1,5 +1,6 @@
 #include "engine/ingest/detect/detection.h"
 
+#include "engine/core/say.h"
 #include "engine/ingest/catalogue/catalogue.h"
 #include "engine/ingest/detect/either_format.h"
 #include "engine/ingest/detect/named_format.h"
@@ -150,7 +151,7 @@ Error notWrapped(const FormatFile& wrapper, const Sample& sample, const std::str
 {
     const Sample::Line& first = sample.lines.front();
     return {ErrorCode::UnknownFormat, source + ":" + std::to_string(first.number),
-            "fewer than half of the first lines are in " + wrapper.name + ", as was said: " + shown(first.text, 120)};
+            say("fewer than half of the first lines are in {}, as was said: {}", wrapper.name, shown(first.text, 120))};
 }
 
 /// `outer`: see PlainLines; nothing where the lines have times of their own.

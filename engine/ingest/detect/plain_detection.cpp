@@ -1,5 +1,6 @@
 #include "engine/ingest/detect/plain_detection.h"
 
+#include "engine/core/say.h"
 #include "engine/ingest/catalogue/catalogue.h"
 #include "engine/ingest/detect/other_server.h"
 #include "engine/ingest/detect/preset_format.h"
@@ -284,8 +285,9 @@ Result<ChosenFormat> namedFormat(const std::string& asNamed, const Sample& sampl
         if (auto format = makeW3cFormat(sample, knownFormatFiles(), fields))
             return ChosenFormat{std::move(format), "w3c", false, 0, 0};
         const Sample::Line& first = sample.lines.front();
-        return Error{ErrorCode::UnknownFormat, at(source, first),
-                     "no #Fields line before it names a time and a client or a request: " + shown(first.text, 120)};
+        return Error{
+            ErrorCode::UnknownFormat, at(source, first),
+            say("no #Fields line before it names a time and a client or a request: {}", shown(first.text, 120))};
     }
     const auto kind = std::ranges::find(memberKinds(), std::string_view(named), &MemberKind::name);
     if (kind != memberKinds().end()) {
@@ -294,14 +296,14 @@ Result<ChosenFormat> namedFormat(const std::string& asNamed, const Sample& sampl
             return ChosenFormat{kind->make(*keys, lines.outer), named, false, 0, 0};
         }
         return Error{ErrorCode::UnknownFormat, at(source, sample.lines.front()),
-                     "these are no lines of " + named +
-                         " with a time and a client or a request: " + shown(sample.lines.front().text, 120)};
+                     say("these are no lines of {} with a time and a client or a request: {}", named,
+                         shown(sample.lines.front().text, 120))};
     }
     const bool isText = known != nullptr && known->kind == FormatKind::Text;
     if (isText && known->isUndated && !lines.outer)
         return Error{ErrorCode::UnknownFormat, at(source, sample.lines.front()),
-                     "lines of " + named +
-                         " have no time, and nothing around these has one: " + shown(sample.lines.front().text, 120)};
+                     say("lines of {} have no time, and nothing around these has one: {}", named,
+                         shown(sample.lines.front().text, 120))};
     auto format = isText ? makeFormat(*known, lines.outer) : describedFormat(named, sample, source, lines);
     if (format && *format == nullptr)
         format = makeFormat(std::string_view(named), lines.outer);
@@ -339,8 +341,9 @@ Error unknownLines(const Sample& sample, const std::string& source)
     if (first.text.starts_with('{') && jsonMembersOf(sample).objects * 2 >= sample.lines.size())
         return refusedMembers(sample, source).value_or(unknownMembers(sample, source, ErrorCode::NotAnAccessLog));
     return {ErrorCode::UnknownFormat, at(source, first),
-            "no known log format fits the first lines, such as " + shown(first.text, 120) +
-                "; name the format with --log-format '…', as the log_format stands in nginx.conf"};
+            say("no known log format fits the first lines, such as {}; name the format with --log-format '…', as the "
+                "log_format stands in nginx.conf",
+                shown(first.text, 120))};
 }
 
 bool isEnough(std::size_t fits, const Sample& sample)
@@ -380,8 +383,8 @@ Result<ChosenFormat> namePlain(const std::string& named, const Sample& sample, c
     }
     const Sample::Line& first = sample.lines.front();
     return Error{ErrorCode::UnknownFormat, at(source, first),
-                 "the log format that was named fits none of the first lines. " + chosen->format->reason(first.text) +
-                     " The line: " + shown(first.text, 120)};
+                 say("the log format that was named fits none of the first lines. {} The line: {}",
+                     chosen->format->reason(first.text), shown(first.text, 120))};
 }
 
 } // namespace spillway

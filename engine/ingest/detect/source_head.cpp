@@ -1,5 +1,6 @@
 #include "engine/ingest/detect/source_head.h"
 
+#include "engine/core/say.h"
 #include "engine/ingest/line/foreign_lines.h"
 #include "engine/ingest/rows/line_taker.h"
 
@@ -73,8 +74,8 @@ Result<Done> SourceHead::check(const std::string& name) const
         return Error{ErrorCode::EmptyInput, name, "the file is empty"};
     if (m_sample.lines.empty() && m_blocks.front().block.tooLong)
         return Error{ErrorCode::NotAnAccessLog, name + ":1",
-                     "the first line is longer than a mebibyte: this is not an access log; it begins with " +
-                         shown(m_blocks.front().block.text())};
+                     say("the first line is longer than a mebibyte: this is not an access log; it begins with {}",
+                         shown(m_blocks.front().block.text()))};
     const auto isZero = [](const Block& head) { return head.block.hadZeros || head.block.text().starts_with('\0'); };
     if (m_sample.lines.empty() && std::ranges::any_of(m_blocks, isZero))
         return Error{ErrorCode::NotAnAccessLog, name, "this is binary data, not a text log"};

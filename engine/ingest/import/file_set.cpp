@@ -1,6 +1,7 @@
 #include "engine/ingest/import/file_set.h"
 
 #include "engine/core/characters.h"
+#include "engine/core/say.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -37,7 +38,7 @@ Result<Done> addFolder(const std::string& folder, FileSet& set)
         if (const std::string name = entry->path().filename().string(); !name.starts_with('.'))
             names.push_back(name);
     if (error)
-        return Error{ErrorCode::CannotOpen, folder, "the folder cannot be read: " + error.message()};
+        return Error{ErrorCode::CannotOpen, folder, say("the folder cannot be read: {}", error.message())};
     std::ranges::sort(names, naturallyBefore);
     for (const std::string& name : names) {
         const std::string path = (fs::path(folder) / name).string();

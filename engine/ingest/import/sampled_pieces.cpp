@@ -1,5 +1,6 @@
 #include "engine/ingest/import/sampled_pieces.h"
 
+#include "engine/core/say.h"
 #include "engine/ingest/bytes/unpacker.h"
 #include "engine/ingest/capture/capture_format.h"
 #include "engine/trace/columns/sampled_trace.h"
@@ -104,7 +105,7 @@ Result<Done> SampledPieces::coarsen()
         for (Trace& piece : pieces) {
             if (piece.column(m_sample.variable) == nullptr)
                 return Error{
-                    ErrorCode::OutOfMemory, {}, "it does not fit into the memory allowed, and " + lack(m_sample)};
+                    ErrorCode::OutOfMemory, {}, say("it does not fit into the memory allowed, and {}", lack(m_sample))};
             piece = sampled(std::move(piece), m_sample);
             m_bytes += residentBytes(piece);
         }

@@ -2,6 +2,7 @@
 
 #include "engine/core/characters.h"
 #include "engine/core/result.h"
+#include "engine/core/say.h"
 
 #include <algorithm>
 #include <array>
@@ -108,7 +109,11 @@ std::string sentence(std::string_view clause)
     std::string text(clause);
     if (!text.empty() && text[0] >= 'a' && text[0] <= 'z')
         text[0] = static_cast<char>(text[0] - 'a' + 'A');
-    return text + '.';
+    if (text.starts_with("\xD1") && text[1] <= '\x8F') // р to я
+        text.replace(0, 2, {'\xD0', static_cast<char>(text[1] + 0x20)});
+    else if (text.starts_with("\xD0") && text[1] >= '\xB0') // а to п
+        text[1] = static_cast<char>(text[1] - 0x20);
+    return say("{}.", text);
 }
 
 namespace {

@@ -1,5 +1,6 @@
 #include "engine/ingest/rows/trace_builder.h"
 
+#include "engine/core/say.h"
 #include "engine/core/stop_poll.h"
 
 #include <algorithm>
@@ -265,8 +266,8 @@ Result<Done> TraceBuilder::append(std::size_t builder, const NumberedRows& rows,
     if (m_arrivals.size() + (end - begin) > m_mostRequests)
         return Error{ErrorCode::Unsupported,
                      {},
-                     "there are more than " + std::to_string(m_mostRequests) +
-                         " requests in this file; split it and read fewer parts at once"};
+                     say("there are more than {} requests in this file; split it and read fewer parts at once",
+                         std::to_string(m_mostRequests))};
     const auto arrivals = std::span(rows.arrivals).subspan(begin, end - begin);
     m_arrivals.append(arrivals);
     count(arrivals);

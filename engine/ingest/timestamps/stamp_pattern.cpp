@@ -1,6 +1,7 @@
 #include "engine/ingest/timestamps/stamp_pattern.h"
 
 #include "engine/core/characters.h"
+#include "engine/core/say.h"
 #include "engine/ingest/timestamps/calendar.h"
 
 #include <algorithm>
@@ -218,7 +219,7 @@ Result<StampPattern> StampPattern::compile(std::string_view pattern)
         } else {
             return Error{ErrorCode::BadLogFormat,
                          {},
-                         "Unknown letter in a date or time: \"%" + printable(std::string_view(&letter, 1)) + "\"."};
+                         say("Unknown letter in a date or time: \"%{}\".", printable(std::string_view(&letter, 1)))};
         }
     }
     return compiled;

@@ -1,5 +1,7 @@
 #include "engine/live/follow/syslog_source.h"
 
+#include "engine/core/say.h"
+
 #include <QFile>
 #include <QUrl>
 
@@ -41,7 +43,7 @@ Result<Done> SyslogSource::start()
     const bool isTcp = address.scheme() == QLatin1String("tcp");
     if ((!isTcp && address.scheme() != QLatin1String("udp")) || host.isNull() || address.port() < 0)
         return Error{ErrorCode::BadArgument, "--syslog",
-                     '"' + printable(name()) + "\" is not valid. Write udp:127.0.0.1:5514 or tcp:127.0.0.1:5514"};
+                     say("\"{}\" is not valid. Write udp:127.0.0.1:5514 or tcp:127.0.0.1:5514", printable(name()))};
     const auto port = static_cast<quint16>(address.port());
     if (isTcp ? !m_tcp.listen(host, port) : !m_udp.bind(host, port, QAbstractSocket::DontShareAddress))
         return Error{ErrorCode::CannotOpen, "--syslog " + name(),

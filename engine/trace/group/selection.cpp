@@ -2,6 +2,7 @@
 
 #include "engine/core/characters.h"
 #include "engine/core/lowercase.h"
+#include "engine/core/say.h"
 #include "engine/trace/nginx/evaluation.h"
 #include "engine/trace/nginx/host_header.h"
 #include "engine/trace/nginx/known_variables.h"
@@ -54,8 +55,7 @@ public:
         if (column == nullptr) {
             m_error = Error{ErrorCode::BadArgument,
                             {},
-                            "this traffic cannot be selected by " + std::string(what) + ": it has no $" +
-                                std::string(variable)};
+                            say("this traffic cannot be selected by {}: it has no ${}", what, variable)};
             return;
         }
         Answered condition{&column->ids, {}, {}};

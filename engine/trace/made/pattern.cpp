@@ -1,5 +1,7 @@
 #include "engine/trace/made/pattern.h"
 
+#include "engine/core/say.h"
+
 #include <algorithm>
 #include <array>
 #include <cassert>
@@ -180,7 +182,7 @@ namespace {
 Error outOfRange(std::string_view what, std::int64_t least, std::int64_t most)
 {
     return {ErrorCode::BadArgument, std::string(what),
-            "must be from " + std::to_string(least) + " to " + std::to_string(most)};
+            say("must be from {} to {}", std::to_string(least), std::to_string(most))};
 }
 
 bool within(Milliseconds at, Milliseconds length)

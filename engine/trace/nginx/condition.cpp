@@ -1,6 +1,7 @@
 #include "engine/trace/nginx/condition.h"
 
 #include "engine/core/characters.h"
+#include "engine/core/say.h"
 
 #include <algorithm>
 #include <array>
@@ -27,10 +28,9 @@ Error notACondition(std::string_view text)
 {
     return {ErrorCode::BadArgument,
             {},
-            '"' + printable(text) +
-                "\" is no condition; write '$VARIABLE=TEXT', '$VARIABLE~REGEX' or '$VARIABLE~*REGEX', with ! before "
-                "the = or "
-                "the ~ for the opposite, or a network such as 10.0.0.0/8 or !10.0.0.0/8"};
+            say("\"{}\" is no condition; write '$VARIABLE=TEXT', '$VARIABLE~REGEX' or '$VARIABLE~*REGEX', with ! "
+                "before the = or the ~ for the opposite, or a network such as 10.0.0.0/8 or !10.0.0.0/8",
+                printable(text))};
 }
 
 struct Operator

@@ -1,5 +1,7 @@
 #include "engine/trace/nginx/network.h"
 
+#include "engine/core/say.h"
+
 #include <optional>
 
 namespace spillway {
@@ -10,7 +12,7 @@ Result<Network> Network::parse(std::string_view text)
     if (!cidr)
         return Error{ErrorCode::BadArgument,
                      {},
-                     '"' + printable(text) + "\" is no network; write 10.0.0.0/8, 2001:db8::/32 or one address"};
+                     say("\"{}\" is no network; write 10.0.0.0/8, 2001:db8::/32 or one address", printable(text))};
     constexpr unsigned kMappedBits = 96;
     if (cidr->address.ipv6 && cidr->prefix >= kMappedBits) {
         cidr->address = unmapped(cidr->address);

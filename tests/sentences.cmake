@@ -8,7 +8,8 @@ list(SORT sources)
 foreach(source IN LISTS sources)
   file(READ ${ROOT}/${source} text)
   if(NOT source MATCHES "^(engine/conf|engine/trace/nginx|app/cli/mcp)") # which speak as nginx does, or to programs
-    string(REGEX REPLACE "{ErrorCode::[A-Za-z]+,([^\"{}]|{}|\"[^\"]*\")*,[ \n]*\"" " error(\"" text "${text}")
+    string(REGEX REPLACE "{ErrorCode::[A-Za-z]+,([^\"{}]|{}|\"[^\"]*\")*,[ \n]*\"" " told(\"" text "${text}")
+    string(REGEX REPLACE "error\\((\"[^\"]*\")\\)" "told(\\1)" text "${text}")
   endif()
   if(NOT source MATCHES "^(engine/report|engine/live/agreement|app/cli/explain)")
     string(REGEX REPLACE "add(Text|Sentences)?\\(" "(" text "${text}") # adds no section of a report
@@ -35,12 +36,21 @@ foreach(line IN LISTS lines)
     string(APPEND rules "translated(\"${line}\")\n")
   endif()
 endforeach()
-file(WRITE ${OUT}/resources/nginx/lint.txt "${rules}")
+file(READ ${ROOT}/resources/formats/other_lines.txt text)
+string(REGEX REPLACE "(#[^\n=]*|[^\n]*=> -)\n" "" text "${text}")
+string(REPLACE "\"" "\\\"" text "${text}")
+string(REGEX REPLACE "[^\n]* => ([^\n]*)" "translated(\"\\1\")" text "${text}")
+string(APPEND rules "${text}\n")
+# Titles that are names in JSON, too.
+foreach(title IN ITEMS "not limited" predicted actual time excess zone reason "logged excess" "largest excess")
+  string(APPEND rules "translated(\"${title}\")\n")
+endforeach()
+file(WRITE ${OUT}/resources/texts "${rules}")
 
 set(keywords say translated:1 translated:1,2 countText:2,3 rangeText:3,4 sayFor:2,3 toTranslate:1 toTranslate:1,2 add:1
-  addText:1 addSentences:1 error:1)
+  addText:1 addSentences:1 told:1)
 list(TRANSFORM keywords PREPEND --keyword=)
-execute_process(COMMAND ${XGETTEXT} -k ${keywords} -L C++ --from-code=UTF-8 --add-location=file -o engine.pot ${sources} resources/nginx/lint.txt
+execute_process(COMMAND ${XGETTEXT} -k ${keywords} -L C++ --from-code=UTF-8 --add-location=file -o engine.pot ${sources} resources/texts
   WORKING_DIRECTORY ${OUT} ERROR_QUIET COMMAND_ERROR_IS_FATAL ANY)
 file(READ ${OUT}/engine.pot text)
 string(REPLACE "#, c-format\n" "" text "${text}") # a % is no placeholder here

@@ -2,7 +2,6 @@
 
 #include "app/cli/traffic.h"
 #include "engine/conf/limit_choices.h"
-#include "engine/core/say.h"
 #include "engine/report/sections.h"
 #include "engine/study/simulation.h"
 #include "engine/words/figures.h"

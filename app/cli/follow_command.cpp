@@ -5,7 +5,6 @@
 #include "app/cli/signals.h"
 #include "app/cli/texts/asked_variables.h"
 #include "app/cli/traffic.h"
-#include "engine/core/say.h"
 #include "engine/core/steps.h"
 #include "engine/ingest/detect/named_format.h"
 #include "engine/live/follow/file_sources.h"

@@ -5,7 +5,6 @@
 #include "engine/conf/conf_context.h"
 #include "engine/conf/conf_files.h"
 #include "engine/conf/configuration_file.h"
-#include "engine/core/say.h"
 #include "engine/core/steps.h"
 #include "engine/lint/subject.h"
 #include "engine/words/figures.h"

@@ -60,7 +60,7 @@ void complain(std::string_view message)
     constexpr std::string_view kWarning = "warning: ";
     std::string text = printable(message, 2000);
     if (message.starts_with(kWarning)) {
-        warnings().push_back(printable(message.substr(kWarning.size()), 2000));
+        warnings().push_back(text.substr(kWarning.size()));
         text = say("warning: {}", warnings().back());
     }
     // Nothing is left to report to if this fails.

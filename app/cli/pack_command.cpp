@@ -4,7 +4,6 @@
 #include "app/cli/progress_line.h"
 #include "app/cli/texts/asked_variables.h"
 #include "app/cli/traffic.h"
-#include "engine/core/say.h"
 #include "engine/core/steps.h"
 #include "engine/ingest/detect/named_format.h"
 #include "engine/ingest/import/capture_pack.h"

@@ -2,9 +2,9 @@
 #include "app/cli/commands.h"
 #include "app/cli/options.h"
 #include "engine/core/did_you_mean.h"
+#include "engine/core/say.h"
 
 #include <CLI/CLI.hpp>
-#include <fmt/format.h>
 #include <memory>
 #include <optional>
 #include <span>
@@ -293,7 +293,7 @@ Error badArgument(std::string_view where, std::string detail)
 /// Where to find help on an argument; `command` is nullptr where none was given.
 std::string helpOf(const CLI::App* command)
 {
-    return fmt::format("see spillway-cli {}--help", command != nullptr ? command->get_name() + ' ' : "");
+    return say("see spillway-cli {}--help", command != nullptr ? command->get_name() + ' ' : "");
 }
 
 /// An argument that the program, or this command of it, does not take.
@@ -303,19 +303,21 @@ Error unknown(std::string_view argument, const CLI::App& app, std::string_view h
     std::vector<std::string> names;
     for (const CLI::App* const command : app.get_subcommands({}))
         names.push_back(command->get_name());
-    const std::string_view what = isOption ? "option" : names.empty() ? "argument" : "command";
+    const char* const text = isOption        ? toTranslate("there is no such option; {}")
+                             : names.empty() ? toTranslate("there is no such argument; {}")
+                                             : toTranslate("there is no such command; {}");
     for (const CLI::Option* const option : app.get_options())
         for (const std::string& name : option->get_lnames())
             names.push_back("--" + name);
     const std::string meant = didYouMean(argument, std::vector<std::string_view>(names.begin(), names.end()));
     return badArgument(isOption ? std::string(argument) : fmt::format("\"{}\"", argument),
-                       fmt::format("there is no such {}; {}", what, meant.empty() ? help : meant));
+                       fmt::format(fmt::runtime(translated(text)), meant.empty() ? help : meant));
 }
 
 Error noCommand(std::string_view first, const CLI::App& app)
 {
-    constexpr std::string_view kHelp = "spillway-cli --help lists them";
-    return first.empty() ? badArgument({}, fmt::format("no command given; {}", kHelp)) : unknown(first, app, kHelp);
+    const std::string_view help = translated("spillway-cli --help lists them");
+    return first.empty() ? badArgument({}, say("no command given; {}", help)) : unknown(first, app, help);
 }
 
 /// The error of the library, in our words: "--key: At Most 1 required but received 2".
@@ -324,9 +326,9 @@ Error misused(const CLI::ParseError& error, std::string_view help)
     const std::string_view text = error.what();
     if (error.get_name() != "ArgumentMismatch" || !text.starts_with('-'))
         return badArgument({}, fmt::format("{}; {}", printable(text, 300), help));
-    return badArgument(
-        text.substr(0, text.find(':')),
-        fmt::format("{}; {}", text.ends_with("missing") ? "a value is missing" : "may be given only once", help));
+    return badArgument(text.substr(0, text.find(':')), text.ends_with("missing")
+                                                           ? say("a value is missing; {}", help)
+                                                           : say("may be given only once; {}", help));
 }
 
 /// The first `--name=` without a value, for which the library would take the next argument; empty where there is none.
@@ -346,7 +348,7 @@ std::string_view withoutValue(std::span<const char* const> arguments)
 Result<Command> parseArguments(int argc, const char* const* argv)
 {
     if (const auto option = withoutValue({argv, static_cast<std::size_t>(argc)}); !option.empty())
-        return badArgument(option, "there is no value behind the equals sign; write one");
+        return badArgument(option, say("there is no value behind the equals sign; write one"));
     std::vector<const char*> words(argv, argv + argc);
     if (argc > 1 && std::string_view(argv[1]) == "help") {
         words.erase(words.begin() + 1);

@@ -2,7 +2,6 @@
 
 #include "app/cli/output.h"
 #include "app/cli/texts/time_bound.h"
-#include "engine/core/say.h"
 #include "engine/core/steps.h"
 #include "engine/policy/period.h"
 #include "engine/words/figures.h"

@@ -2,7 +2,6 @@
 #include "app/cli/options.h"
 #include "app/cli/traffic.h"
 #include "engine/conf/sources/conf_store.h"
-#include "engine/core/say.h"
 #include "engine/core/steps.h"
 #include "engine/report/sections.h"
 #include "engine/words/figures.h"

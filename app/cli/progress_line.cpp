@@ -1,7 +1,6 @@
 #include "app/cli/progress_line.h"
 
 #include "app/cli/output.h"
-#include "engine/core/say.h"
 #include "engine/words/figures.h"
 
 #include <condition_variable>

@@ -29,13 +29,13 @@ Result<Answer> answerTo(Arguments& arguments)
     return run(arguments);
 }
 
-/// In the user's language; JSON and an assistant get the same words everywhere.
+/// In the user's language; JSON, captures and an assistant get the same words everywhere.
 void speak(std::span<const char* const> arguments)
 {
     std::error_code none;
     const auto program = std::filesystem::read_symlink("/proc/self/exe", none);
     if (!none && std::ranges::none_of(arguments, [](std::string_view argument) {
-            return argument.starts_with("--json") || argument == "mcp";
+            return argument.starts_with("--json") || argument == "mcp" || argument == "pack";
         }))
         speakFrom(program.parent_path() / "../share/locale");
 }

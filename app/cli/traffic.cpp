@@ -6,7 +6,6 @@
 #include "app/cli/texts/asked_variables.h"
 #include "engine/conf/read_policy.h"
 #include "engine/core/lowercase.h"
-#include "engine/core/say.h"
 #include "engine/core/steps.h"
 #include "engine/ingest/detect/named_format.h"
 #include "engine/report/traffic_words.h"

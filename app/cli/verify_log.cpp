@@ -1,6 +1,5 @@
 #include "app/cli/commands.h"
 #include "app/cli/options.h"
-#include "engine/core/say.h"
 
 #include "app/cli/output.h"
 #include "app/cli/traffic.h"

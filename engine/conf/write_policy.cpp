@@ -5,6 +5,7 @@
 #include "engine/conf/quoting.h"
 #include "engine/conf/variables.h"
 #include "engine/conf/write_variables.h"
+#include "engine/core/say.h"
 #include "engine/core/size_text.h"
 #include "engine/policy/nginx_size.h"
 #include "engine/policy/policy_text.h"
@@ -120,7 +121,9 @@ std::string foreignVariables(const Policy& policy, const Variables& defined)
                 names.insert(part.text);
     std::string lines;
     for (const std::string& name : names)
-        lines += "# $" + printable(name) + " is not nginx's own: your configuration must define it (map, geo, set).\n";
+        lines += "# " +
+                 say("${} is not nginx's own: your configuration must define it (map, geo, set).", printable(name)) +
+                 '\n';
     return lines;
 }
 
@@ -135,8 +138,10 @@ std::string everywhere(const Policy& policy)
 {
     if (policy.rules.empty() || policy.rules[0].limits.empty())
         return {};
-    std::string out = "\n# At http level it limits every server and location without a limit_req of its own.\n"
-                      "# To limit only one, move it into that server or location.\n";
+    std::string out =
+        fmt::format("\n# {}\n# {}\n",
+                    translated("At http level it limits every server and location without a limit_req of its own."),
+                    translated("To limit only one, move it into that server or location."));
     std::string limits;
     for (const ZoneLimit& ref : policy.rules[0].limits)
         limits += limitLine(policy, ref) + '\n';
@@ -145,9 +150,11 @@ std::string everywhere(const Policy& policy)
 
 std::string server(const Policy& policy)
 {
-    std::string out = "\n# Copy the limit_req lines into the locations of your own server and remove this one.\n"
-                      "# It listens only on the loopback address, so that it cannot take over your traffic.\n"
-                      "server {\n    listen 127.0.0.1:8089;\n";
+    std::string out =
+        fmt::format("\n# {}\n# {}\n",
+                    translated("Copy the limit_req lines into the locations of your own server and remove this one."),
+                    translated("It listens only on the loopback address, so that it cannot take over your traffic.")) +
+        "server {\n    listen 127.0.0.1:8089;\n";
     for (const Rule& rule : policy.rules) {
         out += "\n    location " + locationWords(rule) + " {\n";
         if (rule.limits.empty())
@@ -181,7 +188,7 @@ Result<std::string> writeWhole(const Policy& policy, const std::string& definiti
     if (!out.empty())
         out += '\n';
     if (!definitions.empty())
-        out += "# These define the keys below.\n" + definitions + '\n';
+        out += fmt::format("# {}\n", translated("These define the keys below.")) + definitions + '\n';
     for (const ZoneSpec& zone : policy.zones)
         out += zoneLine(zone) + '\n';
     out += "limit_req_status " + std::to_string(policy.status) + ";\n";
@@ -234,7 +241,10 @@ Result<std::string> writePolicy(const Policy& policy, const WriteOptions& option
     if (!definitions)
         return definitions.error();
     if (std::ranges::any_of(policy.zones, [](const ZoneSpec& zone) { return !zone.key.exemptions().empty(); }))
-        definitions->insert(0, "# Exempt clients get an empty key: nginx does not count requests with an empty key.\n");
+        definitions->insert(
+            0, fmt::format(
+                   "# {}\n",
+                   translated("Exempt clients get an empty key: nginx does not count requests with an empty key.")));
     Policy whole = policy;
     for (std::size_t i = 0; i < whole.zones.size(); ++i)
         whole.zones[i].key = KeyTemplate::parse(written->texts[i]).value();

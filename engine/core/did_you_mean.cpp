@@ -1,6 +1,7 @@
 #include "engine/core/did_you_mean.h"
 
 #include "engine/core/lowercase.h"
+#include "engine/core/say.h"
 
 #include <algorithm>
 
@@ -39,7 +40,7 @@ std::string didYouMean(std::string_view text, std::span<const std::string_view> 
         const std::string name = nameIn(word);
         const std::size_t count = typed.size() > 2 && name.starts_with(typed) ? 1 : changes(typed, name, bound);
         if (count < bound)
-            meant = "did you mean " + std::string(word) + '?';
+            meant = say("did you mean {}?", word);
         bound = std::min(bound, count);
     }
     return meant;

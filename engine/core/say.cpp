@@ -5,11 +5,8 @@
 #include <libintl.h>
 
 namespace spillway {
-namespace {
 
 constexpr const char* kCatalogue = "spillway";
-
-} // namespace
 
 const char* translated(const char* text)
 {

@@ -1,6 +1,5 @@
 #include "engine/live/agreement_report.h"
 
-#include "engine/core/say.h"
 #include "engine/live/verification.h"
 #include "engine/report/sections.h"
 #include "engine/words/figures.h"

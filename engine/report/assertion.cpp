@@ -1,6 +1,7 @@
 #include "engine/report/assertion.h"
 
 #include "engine/core/characters.h"
+#include "engine/core/say.h"
 
 #include <algorithm>
 #include <charconv>
@@ -169,7 +170,7 @@ Result<std::string> check(const Assertion& assertion, const Json& result)
         return refuse(assertion.text,
                       "the result has no number \"" + assertion.name + "\"; it has " + numbersIn(result));
     const auto refused = [&](const std::string& is) {
-        return "--assert '" + assertion.text + "': does not hold; " + assertion.name + " is " + is;
+        return say("--assert '{}': does not hold; {} is {}", assertion.text, assertion.name, is);
     };
     const Json* range = rangeOf(result, assertion.path);
     if (range == nullptr)

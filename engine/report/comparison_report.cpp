@@ -1,6 +1,5 @@
 #include "engine/report/comparison_report.h"
 
-#include "engine/core/say.h"
 #include "engine/policy/period.h"
 #include "engine/policy/policy_text.h"
 #include "engine/report/sections.h"

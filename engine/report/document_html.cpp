@@ -119,7 +119,8 @@ std::string htmlEscaped(std::string_view text)
 
 std::string htmlText(const Document& document)
 {
-    std::string out = "<!DOCTYPE html>\n<html lang=\"en\" xmlns=\"http://www.w3.org/1999/xhtml\">\n<head>\n"
+    std::string out = "<!DOCTYPE html>\n<html lang=\"" + say("en") +
+                      "\" xmlns=\"http://www.w3.org/1999/xhtml\">\n<head>\n"
                       "<meta charset=\"utf-8\"/>\n"
                       "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src "
                       "'unsafe-inline'\"/>\n"

@@ -46,9 +46,9 @@ std::vector<std::string> endLines(const std::vector<SourceReport>& sources, cons
 std::string lostText(const PeriodOutcome& low, const PeriodOutcome& high, KeyWord word)
 {
     if (high.clientsRejected == 0)
-        return say("none of {} is rejected", countText(high.clients, oneOf(word), manyOf(word)));
+        return say("none of {} is rejected", countText(high.clients, word));
     return say("{} of {} with rejections: {} of {}", rangeText(low.clientsRejected, high.clientsRejected),
-               countText(high.clients, oneOf(word), manyOf(word)), rangeText(low.rejected, high.rejected),
+               countText(high.clients, word), rangeText(low.rejected, high.rejected),
                countText(high.requests, "request", "requests"));
 }
 
@@ -118,9 +118,8 @@ std::vector<std::string> measuredLines(const Measurement& measured)
         lines.push_back("  " + spanText(*traffic.first, *traffic.last, traffic.resolution));
     for (std::string& line : endLines(traffic.sources, measured.selection))
         lines.push_back(std::move(line));
-    lines.push_back("  " + say("{} by {}; times: {}",
-                               countText(traffic.clients, oneOf(traffic.word), manyOf(traffic.word)), traffic.key,
-                               stampsText(traffic)));
+    lines.push_back(
+        "  " + say("{} by {}; times: {}", countText(traffic.clients, traffic.word), traffic.key, stampsText(traffic)));
     if (const std::string proxies = proxiesText(traffic); !proxies.empty())
         lines.push_back("  " + proxies);
     if (const std::string_view shared = sharingText(traffic.word); !shared.empty())

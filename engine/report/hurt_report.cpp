@@ -1,7 +1,6 @@
 #include "engine/report/hurt_report.h"
 
 #include "engine/core/result.h"
-#include "engine/core/say.h"
 #include "engine/report/sections.h"
 #include "engine/report/suggestion_report.h"
 #include "engine/words/figures.h"
@@ -29,7 +28,6 @@ constexpr std::array<KindWords, kClientKinds> kKinds{{
     {toTranslate("people"), toTranslate("looks like many people", "look like many people each")},
     {"browser", toTranslate("browser", "browsers")},
     {"unknown", toTranslate("unknown", "unknown")},
-
 }};
 
 const KindWords& wordsOf(ClientKind kind)
@@ -66,19 +64,14 @@ std::string clientsRangeText(const Hurt& hurt)
 {
     const KeyWord word = hurt.word();
     const auto& [delayed, rejected, low, high] = *hurt.counts;
-    const auto counted = [word](const CountEstimate& clients) {
-        return rangeText(clients.low, clients.high, oneOf(word), manyOf(word));
-    };
-    const auto number = [](const CountEstimate& clients) {
-        return clients.low == 1 && clients.high == 1 ? 1U : std::max<std::uint64_t>(clients.high, 2);
-    };
+    const auto counted = [word](const CountEstimate& of) { return rangeText(of.low, of.high, word); };
     std::string text;
     if (rejected.high > 0)
-        text = sayFor(number(rejected), "{} is rejected", "{} are rejected", counted(rejected));
+        text = sayFor(formOf(rejected.low, rejected.high), "{} is rejected", "{} are rejected", counted(rejected));
     if (delayed.high > 0 && rejected.high > 0)
         text = say("{} and {} delayed", text, rangeText(delayed.low, delayed.high));
     else if (delayed.high > 0)
-        text = sayFor(number(delayed), "{} is delayed", "{} are delayed", counted(delayed));
+        text = sayFor(formOf(delayed.low, delayed.high), "{} is delayed", "{} are delayed", counted(delayed));
     text = say("{}.", inPlace(hurt, text));
     return word == KeyWord::Client ? text + ' ' + say("Possibly affected: {}.", kindsText(hurt)) : text;
 }
@@ -93,12 +86,11 @@ std::string clientsText(const Hurt& hurt)
     const KeyWord word = hurt.word();
     std::string text;
     if (all.rejected > 0)
-        text = sayFor(all.rejected, "{} is rejected", "{} are rejected",
-                      countText(all.rejected, oneOf(word), manyOf(word)));
+        text = sayFor(all.rejected, "{} is rejected", "{} are rejected", countText(all.rejected, word));
     if (wait > 0 && all.rejected > 0)
         text = sayFor(wait, "{} and {} is only delayed", "{} and {} are only delayed", text, countText(wait));
     else if (wait > 0)
-        text = sayFor(wait, "{} is delayed", "{} are delayed", countText(wait, oneOf(word), manyOf(word)));
+        text = sayFor(wait, "{} is delayed", "{} are delayed", countText(wait, word));
     text = inPlace(hurt, text);
     // Many clients request one path, so it has no kind.
     return word == KeyWord::Client ? say("{}: {}.", text, kindsText(hurt)) : say("{}.", text);

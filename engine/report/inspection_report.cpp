@@ -1,6 +1,5 @@
 #include "engine/report/inspection_report.h"
 
-#include "engine/core/say.h"
 #include "engine/report/sections.h"
 #include "engine/report/traffic_words.h"
 #include "engine/words/figures.h"

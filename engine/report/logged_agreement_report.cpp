@@ -1,6 +1,5 @@
 #include "engine/report/logged_agreement_report.h"
 
-#include "engine/core/say.h"
 #include "engine/report/sections.h"
 #include "engine/words/figures.h"
 
@@ -13,10 +12,6 @@ namespace spillway {
 namespace {
 
 constexpr std::array kDecisions{"passed", "delayed", "rejected", toTranslate("not_limited")};
-[[maybe_unused]] constexpr const char* kTitles[] = {
-    toTranslate("not limited"), toTranslate("predicted"),     toTranslate("actual"),
-    toTranslate("time"),        toTranslate("excess"),        toTranslate("zone"),
-    toTranslate("reason"),      toTranslate("logged excess"), toTranslate("largest excess")};
 
 /// By Parting: its name in JSON, and a sentence.
 constexpr std::array<std::pair<const char*, const char*>, kPartings> kReasons{{

@@ -1,4 +1,3 @@
-#include "engine/core/say.h"
 #include "engine/report/sections.h"
 #include "engine/report/simulation_report.h"
 #include "engine/report/traffic_words.h"
@@ -8,9 +7,9 @@ namespace spillway {
 
 namespace {
 
-std::string counted(const CountEstimate& count, const char* one, const char* many)
+std::string counted(const CountEstimate& count, auto... words)
 {
-    return rangeText(count.low, count.high, one, many);
+    return rangeText(count.low, count.high, words...);
 }
 
 /// The estimate of one member.
@@ -23,11 +22,10 @@ CountEstimate estimate(const Estimate<T>& of, std::uint64_t T::*member)
 /// "A rejects 47 of 64 requests, from 2 clients, and delays 5."
 std::string totalsText(char name, const Estimate<Totals>& totals, KeyWord word)
 {
-    return say("{} rejects {} of {}, from {}, and delays {}.", name,
-               rangeText(totals.low.rejected, totals.high.rejected),
-               countText(totals.high.requests, "request", "requests"),
-               counted(estimate(totals, &Totals::clientsRejected), oneOf(word), manyOf(word)),
-               rangeText(totals.low.delayed, totals.high.delayed));
+    return say(
+        "{} rejects {} of {}, from {}, and delays {}.", name, rangeText(totals.low.rejected, totals.high.rejected),
+        countText(totals.high.requests, "request", "requests"),
+        counted(estimate(totals, &Totals::clientsRejected), word), rangeText(totals.low.delayed, totals.high.delayed));
 }
 
 std::vector<std::string> sentences(const PolicyComparison& comparison, const TrafficFacts& traffic)
@@ -46,11 +44,10 @@ std::vector<std::string> sentences(const PolicyComparison& comparison, const Tra
                       rangeText(counts.low.onlySecond, counts.high.onlySecond),
                       counted(estimate(counts, &Counts::waiting), "request is", "requests are")));
     const auto clients = [&traffic, &counts = counts](std::uint64_t Counts::*member) {
-        return counted(estimate(counts, member), oneOf(traffic.word), manyOf(traffic.word));
+        return counted(estimate(counts, member), traffic.word);
     };
     const auto number = [&counts = counts](std::uint64_t Counts::*member) {
-        return counts.low.*member == counts.high.*member ? counts.high.*member
-                                                         : std::max<std::uint64_t>(counts.high.*member, 2);
+        return formOf(counts.low.*member, counts.high.*member);
     };
     all.push_back(say("With B in place of A, {} and {}.",
                       sayFor(number(&Counts::gain), "{} is better off", "{} are better off", clients(&Counts::gain)),

@@ -2,7 +2,6 @@
 
 #include "engine/conf/placed_policy.h"
 #include "engine/conf/write_policy.h"
-#include "engine/core/say.h"
 #include "engine/ingest/line/foreign_lines.h"
 #include "engine/policy/policy_text.h"
 #include "engine/report/export_comment.h"
@@ -86,7 +85,7 @@ std::string normalClients(const Review& review)
     const KeyWord word = review.simulation.traffic.word;
     return hasPeriods(review)
                ? sayFor(clients, "{} normal {}", "{} normal {}", countText(clients), wordFor(word, clients))
-               : countText(clients, oneOf(word), manyOf(word));
+               : countText(clients, word);
 }
 
 /// The aims, as sentences.

@@ -1,4 +1,3 @@
-#include "engine/core/say.h"
 #include "engine/policy/policy_text.h"
 #include "engine/report/hurt_report.h"
 #include "engine/report/review_parts.h"

@@ -11,7 +11,18 @@ namespace spillway {
 
 namespace {
 constexpr std::size_t kLabelWidth = 12;
+
+/// The first place where a word may break: before a Chinese or Japanese character that is no closing sign.
+std::size_t breakIn(std::string_view word)
+{
+    constexpr std::string_view kClosing = "、。」』ー";
+    for (std::size_t i = 1; i < word.size(); ++i)
+        if (word[i] >= '\xE3' && word[i] <= '\xE9' && word[i - 1] != ' ' &&
+            kClosing.find(word.substr(i, 3)) == std::string_view::npos)
+            return i;
+    return std::string_view::npos;
 }
+} // namespace
 
 void Sections::add(const std::string& title, const std::vector<std::string>& lines)
 {
@@ -49,20 +60,6 @@ void Sections::addText(const std::string& label, std::string_view text)
     }
     add(label, lines);
 }
-
-namespace {
-
-/// The first place where a word may break: before a Chinese or Japanese character that is no closing sign.
-std::size_t breakIn(std::string_view word)
-{
-    constexpr std::string_view kClosing = "、。」』ー";
-    for (std::size_t i = 1; i < word.size(); ++i)
-        if (word[i] >= '\xE3' && word[i] <= '\xE9' && kClosing.find(word.substr(i, 3)) == std::string_view::npos)
-            return i;
-    return std::string_view::npos;
-}
-
-} // namespace
 
 std::vector<std::string> wrapped(std::string_view text, std::size_t width)
 {

@@ -1,6 +1,5 @@
 #include "engine/report/servers_report.h"
 
-#include "engine/core/say.h"
 #include "engine/report/sections.h"
 #include "engine/words/figures.h"
 #include "engine/words/server_words.h"

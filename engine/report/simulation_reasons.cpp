@@ -1,5 +1,4 @@
 #include "engine/conf/limit_choices.h"
-#include "engine/core/say.h"
 #include "engine/report/sections.h"
 #include "engine/report/simulation_report.h"
 #include "engine/words/figures.h"

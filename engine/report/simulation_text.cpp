@@ -1,6 +1,5 @@
 #include "engine/advise/limiter_need.h"
 #include "engine/conf/write_policy.h"
-#include "engine/core/say.h"
 #include "engine/policy/period.h"
 #include "engine/report/hurt_report.h"
 #include "engine/report/sections.h"
@@ -70,12 +69,6 @@ std::string limitsText(const Policy& policy, const std::string& file)
 
 namespace {
 
-/// "3 clients", or what else the key counts.
-std::string countedText(const Simulation& simulation, std::uint64_t count)
-{
-    return countText(count, oneOf(simulation.traffic.word), manyOf(simulation.traffic.word));
-}
-
 std::string totalsTable(const Simulation& simulation)
 {
     using enum TextTable::Align;
@@ -84,7 +77,9 @@ std::string totalsTable(const Simulation& simulation)
     const auto row = [&](const char* what, std::uint64_t requests, const std::string& who) {
         table.add({what, countText(requests), shareText(requests, totals.requests), who});
     };
-    const auto who = [&](std::uint64_t clients) { return clients == 0 ? "" : countedText(simulation, clients); };
+    const auto who = [&](std::uint64_t clients) {
+        return clients == 0 ? "" : countText(clients, simulation.traffic.word);
+    };
     row(translated("passed"), totals.passed, "");
     row(translated("delayed"), totals.delayed,
         totals.delayed > 0 ? say("{}, longest wait {}", who(totals.clientsDelayed), durationText(totals.longestWait))
@@ -158,7 +153,7 @@ std::string eachPeriodText(const Simulation& simulation)
                    countText(counts.requests, "request", "requests"), rangeText(low.rejected, high.rejected),
                    translated("rejected"), shareRangeText(low.rejected, high.rejected, counts.requests),
                    say("{} of {} with rejections", rangeText(low.clientsRejected, high.clientsRejected),
-                       countedText(simulation, counts.clients))});
+                       countText(counts.clients, simulation.traffic.word))});
     }
     return table.text("");
 }
@@ -179,11 +174,10 @@ std::string periodsText(const Simulation& simulation)
             return;
         std::string who =
             say("{} of {} with rejections", rangeText(low[kind].clientsRejected, high[kind].clientsRejected),
-                countedText(simulation, outcome.clients));
+                countText(outcome.clients, simulation.traffic.word));
         if (const std::uint64_t few = low[kind].delayed, most = high[kind].delayed; most > 0)
-            who = sayFor(few == most ? most : std::max<std::uint64_t>(most, 2), "{}, {} request has to wait up to {}",
-                         "{}, {} requests wait up to {}", who, rangeText(few, most),
-                         durationText(high[kind].longestWait));
+            who = sayFor(formOf(few, most), "{}, {} request has to wait up to {}", "{}, {} requests wait up to {}", who,
+                         rangeText(few, most), durationText(high[kind].longestWait));
         table.add({name, countText(outcome.requests, "request", "requests"),
                    rangeText(low[kind].rejected, high[kind].rejected), translated("rejected"),
                    low[kind].rejected == high[kind].rejected ? shareText(outcome.rejected, outcome.requests) : "",
@@ -193,8 +187,7 @@ std::string periodsText(const Simulation& simulation)
     row(translated("incident"), 1);
     std::string text = table.text("");
     const auto tell = [&](const std::string& sentences) {
-        for (const std::string& line : wrapped(sentences, kWidth))
-            text += line + '\n';
+        text += fmt::format("{}\n", fmt::join(wrapped(sentences, kWidth), "\n"));
     };
     if (counts[1].requests > 0)
         tell(keptOutText(simulation.periods->surplus, simulation.periods->keptOut));
@@ -203,13 +196,12 @@ std::string periodsText(const Simulation& simulation)
     return text;
 }
 
-std::vector<std::string> rangeLines(const Simulation& simulation)
+std::string readingsText(const Simulation& simulation)
 {
     if (!simulation.range || simulation.totals.requests == 0)
         return {};
     const Totals& low = simulation.range->low;
     const Totals& high = simulation.range->high;
-    std::vector<std::string> lines = readingsLines(simulation.traffic, translated("the result above"));
     using enum TextTable::Align;
     TextTable table{Left, Right, Left, Left};
     const std::string many(wordFor(simulation.traffic.word));
@@ -222,17 +214,14 @@ std::vector<std::string> rangeLines(const Simulation& simulation)
     row(say("{} delayed", many), low.clientsDelayed, high.clientsDelayed);
     row(translated("rejected"), low.rejected, high.rejected);
     row(say("{} rejected", many), low.clientsRejected, high.clientsRejected);
-    const std::string text = table.text("  ");
+    std::string text = table.text("  ");
     if (text.empty())
-        lines.push_back(say("The counts were the same in each."));
-    for (std::size_t at = 0; at < text.size();) {
-        const auto end = text.find('\n', at);
-        lines.push_back(text.substr(at, end - at));
-        at = end + 1;
-    }
-    lines.emplace_back(outsideText(simulation.traffic));
-    lines.push_back(say("Log $msec and $request_time to know: spillway-cli formats shows a log_format that does."));
-    return lines;
+        text = translated("The counts were the same in each.") + std::string("\n");
+    return fmt::format("{}\n{}{}\n{}",
+                       fmt::join(readingsLines(simulation.traffic, translated("the result above")), "\n"), text,
+                       outsideText(simulation.traffic),
+                       translated("Log $msec and $request_time to know: spillway-cli formats shows a log_format that "
+                                  "does."));
 }
 
 /// Totals estimated from the sample.
@@ -327,7 +316,7 @@ std::string cure(const Simulation& simulation)
         return say(" {}, no {} is enough for all.", premise(policy), neededWord(policy));
     if (!simulation.outliers)
         return say(" {}, a {} of {} would reject nothing.", premise(policy), neededWord(policy), all);
-    const std::string few = countedText(simulation, simulation.outliers->clients);
+    const std::string few = countText(simulation.outliers->clients, simulation.traffic.word);
     const std::string need = needText(simulation.outliers->othersNeed);
     return noneForAll ? say(" {}, only {} would be rejected with a {} of {}, and none is enough for all.",
                             premise(policy), few, neededWord(policy), need)
@@ -347,7 +336,7 @@ std::string conclusion(const Simulation& simulation)
         return say("No request meets a limit: every request passes.");
     const std::string waits = rangeText(low.delayed, high.delayed);
     const std::string longest = durationText(high.longestWait);
-    const std::uint64_t number = low.delayed == high.delayed ? high.delayed : std::max<std::uint64_t>(high.delayed, 2);
+    const std::uint64_t number = formOf(low.delayed, high.delayed);
     if (high.rejected == 0)
         return high.delayed == 0
                    ? say("No client is affected: every request passes at once.")
@@ -356,7 +345,7 @@ std::string conclusion(const Simulation& simulation)
     const std::string rejected = rangeText(low.rejected, high.rejected);
     const std::string all = countText(high.requests, "request", "requests");
     const std::string few = rangeText(low.clientsRejected, high.clientsRejected);
-    const std::string clients = countedText(simulation, high.clients);
+    const std::string clients = countText(high.clients, simulation.traffic.word);
     return (high.delayed == 0 ? say("{} of {} rejected, from {} of {}.", rejected, all, few, clients)
                               : sayFor(number, "{} of {} rejected, from {} of {}; {} request waits, {} at the longest.",
                                        "{} of {} rejected, from {} of {}; {} requests wait, {} at the longest.",
@@ -389,16 +378,15 @@ std::string simulationText(const Simulation& simulation)
     report.addText("Days", daysText(simulation.days));
     addComparison(report, simulation);
     report.addText("Of all", estimateText(simulation));
-    report.add("Range", rangeLines(simulation));
+    report.addText("Range", readingsText(simulation));
     report.addText(totals.delayed + totals.rejected > 0 ? toTranslate("Affected") : toTranslate("Closest"),
                    clientsTable(simulation));
     if (simulation.hurt)
-        report.addText("Impact", hurtText(*simulation.hurt) +
-                                     (simulation.range ? '\n' +
-                                                             say("Waits and page views are counted with {}.",
-                                                                 asItStandsText(simulation.traffic)) +
-                                                             '\n'
-                                                       : ""));
+        report.addText("Impact",
+                       hurtText(*simulation.hurt) +
+                           (simulation.range ? fmt::format("\n{}\n", say("Waits and page views are counted with {}.",
+                                                                         asItStandsText(simulation.traffic)))
+                                             : ""));
     report.addSentences("Why", reasonsOf(simulation));
     if (simulation.policy.dryRun)
         report.add("Note", {say("limit_req_dry_run is on in this configuration: nginx would only log all this.")});

@@ -1,6 +1,5 @@
 #include "engine/advise/crowd.h"
 #include "engine/conf/write_policy.h"
-#include "engine/core/say.h"
 #include "engine/report/sections.h"
 #include "engine/report/suggestion_report.h"
 #include "engine/report/traffic_words.h"
@@ -36,7 +35,7 @@ std::string resultText(const Suggestion& suggestion)
             losers = suggestion.range->of[static_cast<std::size_t>(kind)].clientsRejected;
         }
         const KeyWord word = suggestion.traffic.word;
-        const std::string all = countText(loss.clients, oneOf(word), manyOf(word));
+        const std::string all = countText(loss.clients, word);
         table.add({what, countText(loss.requests, "request", "requests"), rangeText(rejected.low, rejected.high),
                    translated("rejected"), rejected.low == rejected.high ? shareText(loss.rejected, loss.requests) : "",
                    losers.high == 0 ? say("none of {} is rejected", all)

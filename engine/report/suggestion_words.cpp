@@ -1,6 +1,5 @@
 #include "engine/advise/advice.h"
 #include "engine/advise/setting_options.h"
-#include "engine/core/say.h"
 #include "engine/report/suggestion_report.h"
 #include "engine/report/traffic_words.h"
 #include "engine/words/figures.h"
@@ -11,16 +10,6 @@
 namespace spillway {
 
 namespace {
-
-const char* one(const Suggestion& suggestion)
-{
-    return wordFor(suggestion.traffic.word, 1);
-}
-
-const char* many(const Suggestion& suggestion)
-{
-    return wordFor(suggestion.traffic.word);
-}
 
 /// "210 requests within 1 s, 30 within 100 ms and 6 within 10 ms", as finely as the timestamps allow.
 std::string peaksText(const PeriodLoss& loss, const TrafficFacts& traffic)
@@ -51,8 +40,8 @@ std::string peaksReason(const Suggestion& suggestion)
         if (suggestion.traffic.word == KeyWord::Client)
             return inIncident ? say("In the incidents one client sends at most {}.", most)
                               : say("In normal traffic one client sends at most {}.", most);
-        return inIncident ? say("In the incidents one {} gets at most {}.", one(suggestion), most)
-                          : say("In normal traffic one {} gets at most {}.", one(suggestion), most);
+        return inIncident ? say("In the incidents one {} gets at most {}.", wordFor(suggestion.traffic.word, 1), most)
+                          : say("In normal traffic one {} gets at most {}.", wordFor(suggestion.traffic.word, 1), most);
     };
     const std::string normal = peak(suggestion.advice.normal);
     const std::string incident = peak(suggestion.advice.incident);
@@ -79,7 +68,7 @@ std::string burstReason(const Suggestion& suggestion)
                                  least, allowed, suggestion.nameOf(*advice.busiestNormal))
                            : say("At {}, burst={} is the smallest with which {}.", advice.rate.text(), least, allowed);
     if (advice.burstForRegulars)
-        text += say(" In the incidents, known {} require up to {}.", many(suggestion),
+        text += say(" In the incidents, known {} require up to {}.", wordFor(suggestion.traffic.word),
                     countText(static_cast<std::uint64_t>(advice.burst)));
     else if (advice.burst > least)
         text += say(" burst={} leaves headroom.", advice.burst);
@@ -101,7 +90,7 @@ std::string hitReason(const Suggestion& suggestion)
     if (suggestion.traffic.leavesOpen || loss.clientsRejected == 0)
         return {};
     return say("It rejects {} of the requests of {}.", shareText(loss.rejected, loss.requestsOfRejected),
-               countText(loss.clientsRejected, one(suggestion), many(suggestion)));
+               countText(loss.clientsRejected, suggestion.traffic.word));
 }
 
 std::string regularsReason(const Suggestion& suggestion)
@@ -137,7 +126,7 @@ std::string rateReason(const Suggestion& suggestion)
     const std::string strictest =
         suggestion.traffic.word == KeyWord::Client
             ? say("a single client can send the least within ten seconds")
-            : say("all visitors of one {} can send the least within ten seconds", one(suggestion));
+            : say("all visitors of one {} can send the least within ten seconds", wordFor(suggestion.traffic.word, 1));
     if (!suggestion.hasIncident())
         return among.empty() ? say("No incident is marked. Of the limits, this is the one with which {}.", strictest)
                              : say("No incident is marked. Of the limits with which {}, this is the one with which {}.",
@@ -156,7 +145,7 @@ std::string tighterText(const Suggestion& suggestion)
 {
     const Advice& advice = suggestion.advice;
     return say(" A tighter limit would affect {}, the busiest normal {}.", suggestion.nameOf(*advice.busiestNormal),
-               one(suggestion));
+               wordFor(suggestion.traffic.word, 1));
 }
 
 std::string separationReason(const Suggestion& suggestion)
@@ -175,7 +164,7 @@ std::string separationReason(const Suggestion& suggestion)
     if (advice.quietestIncident)
         text += say(" Most of the rest comes from {} that are never rejected. {} sends {} more than in normal "
                     "traffic, but never faster than the limit.",
-                    many(suggestion), suggestion.nameOf(*advice.quietestIncident),
+                    wordFor(suggestion.traffic.word), suggestion.nameOf(*advice.quietestIncident),
                     countText(advice.quietestSurplus, "request", "requests"));
     if (advice.surplus > 0 && advice.busiestNormal)
         text += tighterText(suggestion);
@@ -224,9 +213,9 @@ std::string effectOf(const Suggestion& suggestion)
         return text;
     const std::string affected =
         normal.rejected == 0
-            ? say("No normal {} is rejected.", one(suggestion))
+            ? say("No normal {} is rejected.", wordFor(suggestion.traffic.word, 1))
             : say("Rejected in normal traffic: {} of {}.", countText(normal.rejected, "request", "requests"),
-                  countText(normal.clientsRejected, one(suggestion), many(suggestion)));
+                  countText(normal.clientsRejected, suggestion.traffic.word));
     return text.empty() ? affected : text + ' ' + affected;
 }
 

@@ -1,6 +1,5 @@
 #include "engine/report/traffic_words.h"
 
-#include "engine/core/say.h"
 #include "engine/ingest/detect/named_format.h"
 #include "engine/ingest/line/foreign_lines.h"
 #include "engine/report/sections.h"
@@ -144,8 +143,8 @@ std::string proxiesText(const TrafficFacts& facts)
 std::vector<std::string> plainTrafficLines(const TrafficFacts& facts)
 {
     std::vector<std::string> lines;
-    lines.push_back(say("{} from {}, counted by {}", selectedText(facts),
-                        countText(facts.clients, oneOf(facts.word), manyOf(facts.word)), printable(facts.key)));
+    lines.push_back(say("{} from {}, counted by {}", selectedText(facts), countText(facts.clients, facts.word),
+                        printable(facts.key)));
     if (std::string sample = sampleText(facts); !sample.empty())
         lines.push_back(std::move(sample));
     if (facts.unaccounted > 0)
@@ -186,17 +185,13 @@ std::string otherAddress(const OtherAddresses& others)
     if (!others.proxy.empty())
         return say("Nearly all requests come from {}, a private address, as of a proxy. ${} has other addresses",
                    printable(others.proxy), others.variable);
-    switch (others.in) {
-    case InHowMany::Each:
-        return say("Each request has two addresses: $remote_addr counts as the client, ${} has another one",
-                   others.variable);
-    case InHowMany::Most:
-        return say("Most requests have two addresses: $remote_addr counts as the client, ${} has another one",
-                   others.variable);
-    case InHowMany::Many: break;
-    }
-    return say("Many requests have two addresses: $remote_addr counts as the client, ${} has another one",
-               others.variable);
+    const char* const text =
+        others.in == InHowMany::Each
+            ? toTranslate("Each request has two addresses: $remote_addr counts as the client, ${} has another one")
+        : others.in == InHowMany::Most
+            ? toTranslate("Most requests have two addresses: $remote_addr counts as the client, ${} has another one")
+            : toTranslate("Many requests have two addresses: $remote_addr counts as the client, ${} has another one");
+    return fmt::format(fmt::runtime(translated(text)), others.variable);
 }
 
 } // namespace

@@ -1,6 +1,5 @@
 #include "engine/report/xray_report.h"
 
-#include "engine/core/say.h"
 #include "engine/report/sections.h"
 #include "engine/report/simulation_report.h"
 #include "engine/words/figures.h"

@@ -1,6 +1,5 @@
 #include "engine/words/limit_reasons.h"
 
-#include "engine/core/say.h"
 #include "engine/ingest/line/error_line.h"
 #include "engine/words/figures.h"
 

@@ -1,6 +1,6 @@
 #include "engine/words/figures.h"
 
-#include "engine/core/say.h"
+#include "engine/trace/group/key_word.h"
 
 #include <algorithm>
 
@@ -21,6 +21,11 @@ std::string countText(std::uint64_t count, const char* one, const char* many)
     return fmt::format("{} {}", countText(count), translated(one, many, count));
 }
 
+std::string countText(std::uint64_t count, KeyWord word)
+{
+    return rangeText(count, count, word);
+}
+
 std::string rangeText(std::uint64_t low, std::uint64_t high)
 {
     return low == high ? countText(low) : say("{} to {}", countText(low), countText(high));
@@ -28,8 +33,17 @@ std::string rangeText(std::uint64_t low, std::uint64_t high)
 
 std::string rangeText(std::uint64_t low, std::uint64_t high, const char* one, const char* many)
 {
-    return fmt::format("{} {}", rangeText(low, high),
-                       translated(one, many, low == high ? high : std::max<std::uint64_t>(high, 2)));
+    return fmt::format("{} {}", rangeText(low, high), translated(one, many, formOf(low, high)));
+}
+
+std::string rangeText(std::uint64_t low, std::uint64_t high, KeyWord word)
+{
+    return fmt::format("{} {}", rangeText(low, high), wordFor(word, formOf(low, high)));
+}
+
+std::uint64_t formOf(std::uint64_t low, std::uint64_t high)
+{
+    return low == high ? high : std::max<std::uint64_t>(high, 2);
 }
 
 std::string shareText(std::uint64_t part, std::uint64_t whole)

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/core/quantity.h"
+#include "engine/core/say.h"
 #include "engine/core/time_range.h"
 #include "engine/trace/columns/period.h"
 
@@ -9,17 +10,24 @@
 
 namespace spillway {
 
+enum class KeyWord : std::uint8_t;
+
 /// 1234567 as "1,234,567".
 [[nodiscard]] std::string countText(std::uint64_t count);
 
-/// "1 request", "2,214 requests", in the form that the user's language has for the count.
+/// "1 request", "2,214 clients", in the form that the user's language has for the count.
 [[nodiscard]] std::string countText(std::uint64_t count, const char* one, const char* many);
+[[nodiscard]] std::string countText(std::uint64_t count, KeyWord word);
 
 /// A count that may be a range: "2,214", or "347 to 1,020".
 [[nodiscard]] std::string rangeText(std::uint64_t low, std::uint64_t high);
 
-/// "5 requests", "5 to 7 requests".
+/// "5 requests", "5 to 7 clients".
 [[nodiscard]] std::string rangeText(std::uint64_t low, std::uint64_t high, const char* one, const char* many);
+[[nodiscard]] std::string rangeText(std::uint64_t low, std::uint64_t high, KeyWord word);
+
+/// The count whose form a range takes.
+[[nodiscard]] std::uint64_t formOf(std::uint64_t low, std::uint64_t high);
 
 /// A share of a whole as "12.3 %"; "< 0.1 %" and "> 99.9 %" where rounding would make it none or
 /// all; "0.0 %" of nothing.

@@ -1,6 +1,5 @@
 #include "engine/words/limit_reasons.h"
 
-#include "engine/core/say.h"
 #include "engine/policy/policy_text.h"
 #include "engine/trace/nginx/private_address.h"
 #include "engine/words/figures.h"

@@ -1,6 +1,5 @@
 #include "engine/words/server_words.h"
 
-#include "engine/core/say.h"
 #include "engine/words/figures.h"
 
 #include <algorithm>

@@ -200,21 +200,21 @@ private slots:
         QTest::addColumn<Wished>("wish");
         QTest::addColumn<int>("resolution");
         QTest::addColumn<std::string>("answer");
-        QTest::newRow("suggested") << wished(kPeriods) << 1 << std::string("✓ Yes: it blocks ");
+        QTest::newRow("suggested") << wished(kPeriods) << 1 << std::string("✓ Yes. It blocks ");
         QTest::newRow("lets the flood pass")
-            << wished(kPeriods, {"rate=100r/s burst=9 nodelay"}) << 1 << std::string("✗ No: it blocks 0.0 % of");
-        QTest::newRow("rejects normal clients") << wished(kPeriods, {"rate=1r/m"}) << 1 << std::string("✗ No: it ");
+            << wished(kPeriods, {"rate=100r/s burst=9 nodelay"}) << 1 << std::string("✗ No. It blocks 0.0 % of");
+        QTest::newRow("rejects normal clients") << wished(kPeriods, {"rate=1r/m"}) << 1 << std::string("✗ No. It ");
         QTest::newRow("whole seconds") << wished(kPeriods) << 1000
-                                       << std::string("✓ Yes, under every arrival model: it blocks ");
+                                       << std::string("✓ Yes, under every arrival model. It blocks ");
         Wished patient = wished(kPeriods, {"rate=2r/s burst=8"});
         patient.wish.aims.longestWait = Milliseconds(1);
         patient.wish.aims.keepOutPercent = 1;
-        QTest::newRow("waits too long") << patient << 1 << std::string("✗ No: it ");
+        QTest::newRow("waits too long") << patient << 1 << std::string("✗ No. It ");
         patient.wish.aims.longestWait = Milliseconds(60'000);
-        QTest::newRow("waits, as it may") << patient << 1 << std::string("✓ Yes: it ");
+        QTest::newRow("waits, as it may") << patient << 1 << std::string("✓ Yes. It ");
         QTest::newRow("no normal traffic")
             << wished({{PeriodKind::Incident, {at(0), at(1'800'000)}}}, {"rate=2r/s"}) << 1
-            << std::string("Unknown, because there is no normal traffic: it blocks ");
+            << std::string("Unknown, because there is no normal traffic. It blocks ");
     }
     void answerIsYesOrNo()
     {

@@ -250,6 +250,7 @@ private slots:
         QCOMPARE(wrapped("extraordinary", 5), (Lines{"extraordinary"}));
         QCOMPARE(wrapped(" ", 5), Lines{});
         QCOMPARE(wrapped("ends in 10", 80), (Lines{"ends in 10"}));
+        QCOMPARE(wrapped("制限は制限。 10 件です", 8), (Lines{"制限は制", "限。", "10 件で", "す"}));
     }
 };
 

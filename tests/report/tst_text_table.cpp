@@ -21,6 +21,15 @@ private slots:
         QCOMPARE(table.text("  "), std::string("  client  requests\n  caf\xC3\xA9           7  x\n"));
     }
 
+    void aWideCharacterTakesTwoColumns()
+    {
+        using enum TextTable::Align;
+        TextTable table{Left, Left};
+        table.add({"件", "x"});
+        table.add({"abc", "y"});
+        QCOMPARE(table.text(""), std::string("件   x\nabc  y\n"));
+    }
+
     void labelsStandOnceAndParagraphsApart()
     {
         Sections report;

@@ -1,5 +1,6 @@
 #include "ui/text/error_text.h"
 
+#include "engine/core/say.h"
 #include "ui/text/words.h"
 
 #include <QtCore/QRegularExpression>
@@ -23,7 +24,7 @@ QString fromEngine(const std::string& text)
 QString sentenceOf(const std::string& detail)
 {
     static const QRegularExpression option(QStringLiteral(R"(;\s*name the (format|fields) with --log-format.*$)"));
-    QString text = fromEngine(detail).remove(option).trimmed();
+    QString text = fromEngine(translated(detail.c_str())).remove(option).trimmed();
     if (text.isEmpty())
         return text;
     const bool isName = text.startsWith(QStringLiteral("nginx")) || text.section(u' ', 0, 0).contains(u'_');

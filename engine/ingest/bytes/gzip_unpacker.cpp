@@ -1,5 +1,7 @@
 #include "engine/ingest/bytes/unpacker.h"
 
+#include "engine/core/say.h"
+
 #include <algorithm>
 #ifdef SPILLWAY_ISAL
 #include <isa-l/igzip_lib.h>
@@ -22,13 +24,13 @@ bool beginsGzip(std::span<const unsigned char> head)
 const char* reasonFor(int status)
 {
     switch (status) {
-    case ISAL_INCORRECT_CHECKSUM: return "is damaged (incorrect data check)";
-    case ISAL_INVALID_LOOKBACK: return "is damaged (invalid distance too far back)";
-    case ISAL_INVALID_SYMBOL: return "is damaged (invalid literal/length code)";
-    case ISAL_INVALID_BLOCK: return "is damaged (invalid block type)";
-    case ISAL_INVALID_WRAPPER: return "is damaged (incorrect header check)";
-    case ISAL_UNSUPPORTED_METHOD: return "is damaged (unknown compression method)";
-    default: return "is damaged";
+    case ISAL_INCORRECT_CHECKSUM: return translated("is damaged (incorrect data check)");
+    case ISAL_INVALID_LOOKBACK: return translated("is damaged (invalid distance too far back)");
+    case ISAL_INVALID_SYMBOL: return translated("is damaged (invalid literal/length code)");
+    case ISAL_INVALID_BLOCK: return translated("is damaged (invalid block type)");
+    case ISAL_INVALID_WRAPPER: return translated("is damaged (incorrect header check)");
+    case ISAL_UNSUPPORTED_METHOD: return translated("is damaged (unknown compression method)");
+    default: return translated("is damaged");
     }
 }
 

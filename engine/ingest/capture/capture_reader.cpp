@@ -14,12 +14,12 @@ namespace {
 
 std::string placeText(std::uint64_t offset)
 {
-    return " (at byte " + std::to_string(offset) + ")";
+    return say(" (at byte {})", std::to_string(offset));
 }
 
 std::string placeText(std::uint64_t offset, std::uint32_t number)
 {
-    return " (block " + std::to_string(number) + ", at byte " + std::to_string(offset) + ")";
+    return say(" (block {}, at byte {})", std::to_string(number), std::to_string(offset));
 }
 
 Error unusable(const std::string& name, const std::string& what)

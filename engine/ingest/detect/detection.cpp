@@ -1,6 +1,5 @@
 #include "engine/ingest/detect/detection.h"
 
-#include "engine/core/say.h"
 #include "engine/ingest/catalogue/catalogue.h"
 #include "engine/ingest/detect/either_format.h"
 #include "engine/ingest/detect/named_format.h"

@@ -1,5 +1,6 @@
 #include "engine/ingest/detect/format_check.h"
 
+#include "engine/core/say.h"
 #include "engine/ingest/catalogue/catalogue.h"
 #include "engine/ingest/detect/detection.h"
 #include "engine/ingest/detect/preset_format.h"
@@ -73,17 +74,17 @@ std::string difference(const FormatSample& sample, const LastLine& last)
         if (name == "arrival") {
             const auto arrival = readAnyTime(expected, local);
             if (arrival != last.arrival)
-                return "arrival: " + printable(expected) + " is expected, " +
-                       (arrival ? std::to_string((last.arrival - *arrival).count()) + " ms later was read"
-                                : "which is not a time");
+                return say("arrival: {} is expected, {}", printable(expected),
+                           (arrival ? std::to_string((last.arrival - *arrival).count()) + " ms later was read"
+                                    : "which is not a time"));
             continue;
         }
         const auto column = std::ranges::find(last.row, columnOf(name), &std::pair<std::string, std::string>::first);
         if (column == last.row.end())
-            return printable(name) + ": there is no such column";
+            return say("{}: there is no such column", printable(name));
         if (column->second != expected)
-            return printable(name) + ": “" + printable(expected) + "” is expected, “" + printable(column->second) +
-                   "” was read";
+            return say("{}: “{}” is expected, “{}” was read", printable(name), printable(expected),
+                       printable(column->second));
     }
     return {};
 }
@@ -107,14 +108,14 @@ std::string failure(const FormatFile& format, const FormatSample& expected)
         lines.push_back({sample.lines.size() + sample.comments.size() + 1, scratch.keepPadded(line, kBlockPadding)});
     }
     if (sample.lines.empty())
-        return "it has only comments";
+        return translated("it has only comments");
     const bool isNamed = format.use == FormatUse::Named || !expected.isRequest;
     const std::string name = format.kind == FormatKind::Wrapper ? "auto in " + format.name : format.name;
     auto chosen = chooseFormat(isNamed ? name : "auto", sample, "the sample");
     if (!chosen)
         return expected.isRequest ? "it is not recognised: " + chosen.error().detail : std::string();
     if (!isNamed && !isThis(format, chosen->name))
-        return "it is recognised as " + chosen->name;
+        return say("it is recognised as {}", chosen->name);
     return difference(expected, lastLineOf(sample, *chosen->format));
 }
 

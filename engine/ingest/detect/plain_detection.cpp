@@ -1,6 +1,5 @@
 #include "engine/ingest/detect/plain_detection.h"
 
-#include "engine/core/say.h"
 #include "engine/ingest/catalogue/catalogue.h"
 #include "engine/ingest/detect/other_server.h"
 #include "engine/ingest/detect/preset_format.h"
@@ -319,13 +318,15 @@ std::string_view jsonDocumentKind(const Sample& sample)
     const std::string_view first = sample.lines.front().text;
     const bool isAlone = first == "{" || first == "[" || first == "[{";
     if (isAlone && first[0] == '[')
-        return "this is one JSON array over several lines, not a line for each request: write jq -c '.[]' FILE > "
-               "lines.json";
+        return translated(
+            "this is one JSON array over several lines, not a line for each request: write jq -c '.[]' FILE > "
+            "lines.json");
     if (isAlone)
-        return "these are JSON objects over several lines, not a line for each request: write jq -c . FILE > "
-               "lines.json";
+        return translated(
+            "these are JSON objects over several lines, not a line for each request: write jq -c . FILE > "
+            "lines.json");
     if (first.starts_with("[{"))
-        return "this is one JSON array, not a line for each request: write jq -c '.[]' FILE > lines.json";
+        return translated("this is one JSON array, not a line for each request: write jq -c '.[]' FILE > lines.json");
     const bool areGlued = first.starts_with('{') && first.find("}{\"") != std::string_view::npos;
     return areGlued ? "these are several JSON objects in one line: write jq -c . FILE > lines.json"
                     : std::string_view();

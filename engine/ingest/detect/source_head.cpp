@@ -1,6 +1,5 @@
 #include "engine/ingest/detect/source_head.h"
 
-#include "engine/core/say.h"
 #include "engine/ingest/line/foreign_lines.h"
 #include "engine/ingest/rows/line_taker.h"
 

@@ -40,7 +40,7 @@ std::uint64_t mostGrowth(const std::string& path)
 
 std::string lack(const KeySample& sample)
 {
-    return "it has no $" + printable(sample.variable) + " to keep a sample by";
+    return say("it has no ${} to keep a sample by", printable(sample.variable));
 }
 
 /// Pieces count as sources of their own when they are merged; they are of one.

@@ -2,7 +2,6 @@
 
 #include "engine/core/characters.h"
 #include "engine/core/result.h"
-#include "engine/core/say.h"
 
 #include <algorithm>
 #include <array>
@@ -106,7 +105,7 @@ std::string shown(std::string_view text, std::size_t limit)
 
 std::string sentence(std::string_view clause)
 {
-    std::string text(clause);
+    std::string text = translated(std::string(clause).c_str());
     if (!text.empty() && text[0] >= 'a' && text[0] <= 'z')
         text[0] = static_cast<char>(text[0] - 'a' + 'A');
     if (text.starts_with("\xD1") && text[1] <= '\x8F') // р to я

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "engine/core/say.h"
+
 #include <cstddef>
 #include <string>
 #include <string_view>
@@ -8,7 +10,8 @@ namespace spillway {
 
 /// The clause of a line that is two.
 inline constexpr std::string_view kJoinedLines =
-    "two lines are joined in this one: the end of the first is missing, and another one begins in the middle of it";
+    toTranslate("two lines are joined in this one: the end of the first is missing, and another one begins in the "
+                "middle of it");
 
 /// `text` in double quotes, printable() and cut, for sentences.
 [[nodiscard]] std::string shown(std::string_view text, std::size_t limit = 60);

@@ -61,11 +61,11 @@ public:
         const auto values = splitCsv(line, ',', m_scratch);
         m_scratch.reset();
         if (!values)
-            return "A quote is not closed: " + shown(line) + ".";
+            return say("A quote is not closed: {}.", shown(line));
         if (values->size() != m_fields.size())
-            return "It has " + std::to_string(values->size()) + " values where the header names " +
-                   std::to_string(m_fields.size()) + ": " + shown(line) + ".";
-        return "Its time cannot be read, or there is text behind a closing quote: " + shown(line) + ".";
+            return say("It has {} values where the header names {}: {}.", std::to_string(values->size()),
+                       std::to_string(m_fields.size()), shown(line));
+        return say("Its time cannot be read, or there is text behind a closing quote: {}.", shown(line));
     }
 
     [[nodiscard]] std::vector<std::pair<std::string, std::string>> fields(std::string_view line) override

@@ -1,6 +1,7 @@
 #include "engine/ingest/members/json_format.h"
 
 #include "engine/core/lowercase.h"
+#include "engine/core/say.h"
 #include "engine/ingest/members/json_description.h"
 #include "engine/ingest/members/member_format.h"
 #include "engine/ingest/members/member_names.h"
@@ -171,8 +172,9 @@ SeenMembers jsonMembersOf(const Sample& sample)
 std::string jsonAdvice(const SeenMembers& seen, std::span<const FormatFile> tables)
 {
     if (seen.first.empty())
-        return "these are JSON lines, but they hold no values outside of lists; where the requests are in a list of "
-               "theirs, write jq -c '.[][]' FILE > lines.json";
+        return translated(
+            "these are JSON lines, but they hold no values outside of lists; where the requests are in a list of "
+            "theirs, write jq -c '.[][]' FILE > lines.json");
     const bool isTimeAlone = !chooseMembers(seen, "json", TimeMember::MayLack, {tables}).fields.empty();
     const std::string example = description(seen.first);
     std::string text = "these are JSON lines, but no member is known in them for ";

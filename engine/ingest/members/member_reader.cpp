@@ -190,23 +190,24 @@ bool MemberReader::hasClient()
 
 std::string MemberReader::reason()
 {
-    const std::string unlessNamed = " (if it is one, name the format: --log-format json, logfmt, …)";
+    const std::string unlessNamed = translated(" (if it is one, name the format: --log-format json, logfmt, …)");
     const RequestSigns& signs = m_choice.signs;
     if (!names())
-        return "It names no client and no request";
+        return translated("It names no client and no request");
     if (signs.areMessages)
-        return "It is what a program says of its work, without the status, size or duration of a request" + unlessNamed;
+        return say("It is what a program says of its work, without the status, size or duration of a request{}",
+                   unlessNamed);
     if (signs.areNothing)
-        return "It has a time and a client, but no method, path, status or browser of a request" + unlessNamed;
+        return say("It has a time and a client, but no method, path, status or browser of a request{}", unlessNamed);
     if (!m_excludedBy.empty())
-        return "It is no request of its own, as " + shown(m_excludedBy) + " says";
+        return say("It is no request of its own, as {} says", shown(m_excludedBy));
     if (!signs.needs.empty() && !m_hasNeeded)
-        return "It has no response to a request";
+        return translated("It has no response to a request");
     if (!hasClient())
-        return "There is no address where the client's (" + shown(m_choice.fields[*m_client].name) + ") is expected";
+        return say("There is no address where the client's ({}) is expected", shown(m_choice.fields[*m_client].name));
     const auto time = std::ranges::find_if(m_choice.fields, [](const Field& field) { return isTime(field.role); });
-    return "Its time (" + shown(time == m_choice.fields.end() ? std::string_view("time") : time->name) +
-           ") cannot be read";
+    return say("Its time ({}) cannot be read",
+               shown(time == m_choice.fields.end() ? std::string_view("time") : time->name));
 }
 
 ReadingNotes MemberReader::notes() const

@@ -94,18 +94,18 @@ public:
         const bool taken = take(line, m_scratch);
         m_scratch.reset();
         if (!m_meaning.areRequests)
-            return "The #Fields line before it names no time, or neither a client nor a request: " + shown(line) + ".";
+            return say("The #Fields line before it names no time, or neither a client nor a request: {}.", shown(line));
         if (!taken)
-            return "A quote is not closed: " + shown(line) + ".";
+            return say("A quote is not closed: {}.", shown(line));
         if (isShifted())
-            return "It has fewer values than the #Fields line before it has names: " + shown(line) + ".";
+            return say("It has fewer values than the #Fields line before it has names: {}.", shown(line));
         if (!tellsRequest())
-            return "It names no client and no request: " + shown(line) + ".";
+            return say("It names no client and no request: {}.", shown(line));
         if (isOfConnection())
-            return "It is a connection without a request: " + shown(line) + ".";
+            return say("It is a connection without a request: {}.", shown(line));
         if (isOfOther())
-            return "Its method is a command of FTP or SMTP: " + shown(line) + ".";
-        return "Its time cannot be read where the #Fields line says that it stands: " + shown(line) + ".";
+            return say("Its method is a command of FTP or SMTP: {}.", shown(line));
+        return say("Its time cannot be read where the #Fields line says that it stands: {}.", shown(line));
     }
 
     [[nodiscard]] std::vector<std::pair<std::string, std::string>> fields(std::string_view line) override

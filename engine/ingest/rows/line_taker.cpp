@@ -16,7 +16,7 @@ constexpr std::size_t kMostJoined = 16;
 /// Why a line of more than kLongestLine is none, whatever it holds; `begin` of it is there.
 std::string whyTooLong(std::string_view begin)
 {
-    return "The line is longer than a mebibyte; it begins with " + shown(begin) + ".";
+    return say("The line is longer than a mebibyte; it begins with {}.", shown(begin));
 }
 
 } // namespace
@@ -26,7 +26,7 @@ std::string whyRefused(LineFormat& format, std::string_view line)
     if (line.size() > kLongestLine)
         return whyTooLong(line);
     const std::string_view kind = format.facts().knowsItsLines ? std::string_view() : foreignLine(line);
-    return kind.empty() ? format.reason(line) : sentence(kind) + " It begins with " + shown(line) + ".";
+    return kind.empty() ? format.reason(line) : say("{} It begins with {}.", sentence(kind), shown(line));
 }
 
 bool isBlank(std::string_view line)

@@ -316,21 +316,21 @@ std::string LogFormat::describe(std::string_view line, const Mismatch& mismatch)
 {
     const std::string rest = shown(line.substr(std::min(mismatch.at, line.size())));
     if (mismatch.field == 0 && mismatch.at == 0 && !m_prefix.empty())
-        return "The line does not begin with " + shown(m_prefix, 40) + ": " + rest + ".";
+        return say("The line does not begin with {}: {}.", shown(m_prefix, 40), rest);
     if (mismatch.field >= m_steps.size())
-        return "There is more text behind the last field: " + rest + ".";
+        return say("There is more text behind the last field: {}.", rest);
     const std::string& name = m_fields[mismatch.field].name;
     if (m_steps[mismatch.field].shape == Shape::Address) {
         const std::string_view behind = line.substr(mismatch.at);
         if (behind.substr(0, 64).find(", ") != std::string_view::npos)
-            return "There is a list where the client's address ($" + name + ") is expected: " + rest + ".";
+            return say("There is a list where the client's address (${}) is expected: {}.", name, rest);
         const bool isThere = m_clientText != ClientText::Guessed ||
                              behind.find(m_steps[mismatch.field].follow) != std::string_view::npos;
         if (isThere && !isClient(behind.substr(0, behind.find_first_of(" \"")), m_clientText))
-            return "There is no address where the client's ($" + name + ") is expected: " + rest + ".";
+            return say("There is no address where the client's (${}) is expected: {}.", name, rest);
     }
     const std::string place = m_steps[mismatch.field].shape == Shape::Stamp ? "its time" : "$" + name;
-    return "It does not fit the format at " + place + ": " + rest + ".";
+    return say("It does not fit the format at {}: {}.", place, rest);
 }
 
 } // namespace spillway

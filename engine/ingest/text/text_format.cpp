@@ -103,11 +103,11 @@ public:
     [[nodiscard]] std::string reason(std::string_view line) override
     {
         if (isOther(line))
-            return "Such lines of this format are no requests: " + shown(line) + ".";
+            return say("Such lines of this format are no requests: {}.", shown(line));
         LogFormat::Mismatch mismatch;
         const LogFormat& usual = m_variants.front().spelling.format;
         if (usual.match(line, m_values, mismatch))
-            return "Its time cannot be read: " + shown(line, 60) + ".";
+            return say("Its time cannot be read: {}.", shown(line, 60));
         return usual.describe(line, mismatch);
     }
 

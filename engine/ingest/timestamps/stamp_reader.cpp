@@ -1,5 +1,6 @@
 #include "engine/ingest/timestamps/stamp_reader.h"
 
+#include "engine/core/say.h"
 #include "engine/ingest/timestamps/calendar.h"
 
 #include <algorithm>
@@ -101,15 +102,18 @@ std::string gapSentence(StampGap gap, std::string_view zoneName)
     switch (gap) {
     case StampGap::None: break;
     case StampGap::Zone:
-        return "The timestamps have no zone and count as UTC. Where a clock was set back, an hour occurs twice.";
+        return translated(
+            "The timestamps have no zone and count as UTC. Where a clock was set back, an hour occurs twice.");
     case StampGap::ZoneName:
-        return "The zone " + printable(zoneName) +
-               " of the timestamps is unknown, so they count as UTC. Where a clock was set back, an hour occurs twice.";
+        return say("The zone {} of the timestamps is unknown, so they count as UTC. Where a clock was set back, an "
+                   "hour occurs twice.",
+                   printable(zoneName));
     case StampGap::Year:
-        return "The timestamps lack year and zone: they count as UTC, starting between April 1999 and March 2000.";
+        return translated(
+            "The timestamps lack year and zone: they count as UTC, starting between April 1999 and March 2000.");
     case StampGap::Month:
-        return "The timestamps lack month, year and zone: they count as UTC, starting in January 2000.";
-    case StampGap::Date: return "The timestamps lack the date: they count from 2000-01-01.";
+        return translated("The timestamps lack month, year and zone: they count as UTC, starting in January 2000.");
+    case StampGap::Date: return translated("The timestamps lack the date: they count from 2000-01-01.");
     }
     return {};
 }

@@ -114,7 +114,7 @@ public:
         left.isRequest = !pieces.tooLong && readInner(content, row) == LineVerdict::Request;
         m_lastLine = {};
         if (!left.isRequest)
-            left.reason = "The log ends before the rest of this line: " + shown(pieces.text) + ".";
+            left.reason = say("The log ends before the rest of this line: {}.", shown(pieces.text));
         return left;
     }
 
@@ -123,12 +123,12 @@ public:
     [[nodiscard]] std::string reason(std::string_view line) override
     {
         if (isLast(line) && m_joinedTooMuch)
-            return "The pieces of this line are longer than a mebibyte together: " + shown(m_lastText) + ".";
+            return say("The pieces of this line are longer than a mebibyte together: {}.", shown(m_lastText));
         const std::string text = textOf(line);
         if (const auto repeated = repeatedLine(text.empty() ? line : text); repeated && m_unwrapper.rule().repeatsLines)
             return whyNot(*repeated) + ": " + shown(text.empty() ? line : text) + ".";
         if (text.empty() && !line.empty())
-            return "It has not what is around the other lines (" + m_unwrapper.name() + "): " + shown(line) + ".";
+            return say("It has not what is around the other lines ({}): {}.", m_unwrapper.name(), shown(line));
         return whyRefused(*m_inner, withPadding(text));
     }
 
@@ -220,10 +220,10 @@ private:
     {
         const std::string lines = std::to_string(repeated.times) + (repeated.times == 1 ? " line" : " lines");
         if (repeated.times > kMostRepeats)
-            return "It stands for " + lines + ", more than a log daemon counts";
+            return say("It stands for {}, more than a log daemon counts", lines);
         if (m_time != TimeOf::Line)
-            return "It stands for " + lines + " without a time of their own";
-        return "It stands for " + lines + " that are no requests, or begin behind the first line";
+            return say("It stands for {} without a time of their own", lines);
+        return say("It stands for {} that are no requests, or begin behind the first line", lines);
     }
 
     LineVerdict readInner(const Unwrapped& content, RowSink& row)

@@ -100,28 +100,13 @@ KeyWord wordOf(const Grouped& grouped)
     return grouped.keys ? wordOf(grouped.keys->key) : KeyWord::Client;
 }
 
-namespace {
-
-/// By KeyWord.
-constexpr std::pair<const char*, const char*> kWords[] = {
-    toTranslate("client", "clients"), toTranslate("path", "paths"), toTranslate("program", "programs"),
-    toTranslate("key", "keys")};
-
-} // namespace
-
-const char* oneOf(KeyWord word)
-{
-    return kWords[static_cast<std::size_t>(word)].first;
-}
-
-const char* manyOf(KeyWord word)
-{
-    return kWords[static_cast<std::size_t>(word)].second;
-}
-
 const char* wordFor(KeyWord word, std::uint64_t count)
 {
-    return translated(oneOf(word), manyOf(word), count);
+    static constexpr std::pair<const char*, const char*> kWords[] = {
+        toTranslate("client", "clients"), toTranslate("path", "paths"), toTranslate("program", "programs"),
+        toTranslate("key", "keys")}; // by KeyWord
+    const auto& [one, many] = kWords[static_cast<std::size_t>(word)];
+    return translated(one, many, count);
 }
 
 std::string_view sharingText(KeyWord word)

@@ -20,11 +20,7 @@ enum class KeyWord : std::uint8_t { Client, Path, Program, Key };
 /// The word for the clients of a grouping; Client if it has no key.
 [[nodiscard]] KeyWord wordOf(const Grouped& grouped);
 
-/// "client" and "clients".
-[[nodiscard]] const char* oneOf(KeyWord word);
-[[nodiscard]] const char* manyOf(KeyWord word);
-
-/// oneOf() or manyOf() in the user's language; for many unless a count is given.
+/// "client" or "clients" in the user's language; for many unless a count is given.
 [[nodiscard]] const char* wordFor(KeyWord word, std::uint64_t count = 100);
 
 /// "all visitors of one path share one limit"; empty of clients.

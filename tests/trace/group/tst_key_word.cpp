@@ -64,9 +64,9 @@ private slots:
         QVERIFY2(defined, defined ? "" : defined.error().detail.c_str());
         const auto key = KeyTemplate::parse(text.toStdString());
         const KeyWord word = key ? wordOf(key->withVariables(*defined)) : wordOf(text.toStdString());
-        QCOMPARE(manyOf(word), std::string_view(many.toStdString()));
+        QCOMPARE(std::string(wordFor(word)), many.toStdString());
         QCOMPARE(sharingText(word).empty(), word == KeyWord::Client);
-        QCOMPARE(std::string(oneOf(word)) + 's', std::string(manyOf(word)));
+        QCOMPARE(std::string(wordFor(word, 1)) + 's', std::string(wordFor(word)));
     }
 };
 

@@ -31,7 +31,7 @@ enum class ErrorCode {
     Internal,       ///< a broken promise of ours
 };
 
-/// One sentence without the particulars, in English, no full stop.
+/// One sentence without the particulars, in the user's language, no full stop.
 [[nodiscard]] std::string_view describe(ErrorCode code);
 
 /// A failure: its kind, its place and the particulars. Never holds unescaped control characters from input: see
@@ -42,7 +42,7 @@ struct Error
     std::string where;  ///< "access.log:1204", "--limit", or empty
     std::string detail; ///< a sentence with what to do next; empty if describe(code) says it all
 
-    /// "where: detail" on one line, as the command line prints it.
+    /// "where: detail" on one line in the user's language, for the command line.
     [[nodiscard]] std::string message() const;
 };
 

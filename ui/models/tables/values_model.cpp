@@ -4,7 +4,6 @@
 #include "ui/text/format.h"
 
 #include <algorithm>
-#include <iterator>
 #include <numeric>
 #include <utility>
 
@@ -35,24 +34,6 @@ void ValuesModel::setFilter(const QString& text)
     m_filter = text;
     choose();
     endResetModel();
-}
-
-void ValuesModel::setExemptions(const std::vector<Condition>& exemptions, const std::string& variable)
-{
-    beginResetModel();
-    m_exemptions.clear();
-    const bool addresses =
-        variable.starts_with("$rl_net_") || variable == "$remote_addr" || variable == "$binary_remote_addr";
-    std::ranges::copy_if(exemptions, std::back_inserter(m_exemptions), [&](const Condition& exemption) {
-        return exemption.subject().text() == variable || (exemption.kind() == Condition::Kind::InNetwork && addresses);
-    });
-    endResetModel();
-}
-
-bool ValuesModel::isExempt(const std::string& value) const
-{
-    return std::ranges::any_of(m_exemptions,
-                               [&](const Condition& exemption) { return exemption.holdsThroughout(value); });
 }
 
 void ValuesModel::choose()
@@ -98,13 +79,7 @@ int ValuesModel::rows() const
 QVariant ValuesModel::cell(int row, int column, int role) const
 {
     const ValueCount& count = at(row);
-    if (role == ShareRole)
-        return static_cast<double>(count.requests) / static_cast<double>(m_counts->front().requests);
     const bool text = role == Qt::DisplayRole || role == Qt::ToolTipRole || role == Qt::AccessibleTextRole;
-    if (role == ExemptRole)
-        return isExempt(count.value);
-    if (column == Value && role == Qt::AccessibleTextRole && isExempt(count.value))
-        return tr("%1, exempt").arg(shownText(count.value));
     if (column == Value && role == FileRole)
         return QString::fromStdString(count.value);
     if (column == Value)

@@ -1,7 +1,6 @@
 #pragma once
 
 #include "engine/trace/group/value_counts.h"
-#include "engine/trace/nginx/condition.h"
 #include "ui/models/tables/table_model.h"
 
 #include <memory>
@@ -18,17 +17,11 @@ class ValuesModel : public TableModel
 
 public:
     enum Column { Value, Requests, Clients, Rejected, ColumnCount };
-    enum Role {
-        ShareRole = KindRole + 1, ///< of a value's requests in those of the largest one, 0 to 1
-        ExemptRole                ///< whether the limit spares all requests of the value
-    };
 
     explicit ValuesModel(QObject* parent = nullptr) : TableModel(Requests, Qt::DescendingOrder, parent) {}
 
     void setCounts(const ValueCounts& counts); ///< nullptr: none
     void setFilter(const QString& text);       ///< in any case of A to Z; empty = all
-    /// Those of them that are of this variable, as it is written, mark its values.
-    void setExemptions(const std::vector<Condition>& exemptions, const std::string& variable);
     [[nodiscard]] const ValueCounts& counts() const { return m_counts; }
     [[nodiscard]] const std::string& valueAt(int row) const;
 
@@ -42,13 +35,11 @@ protected:
 private:
     void choose();
     void order();
-    [[nodiscard]] bool isExempt(const std::string& value) const;
     [[nodiscard]] const ValueCount& at(int row) const { return (*m_counts)[m_shown[static_cast<std::size_t>(row)]]; }
 
     ValueCounts m_counts;
     std::vector<std::uint32_t> m_shown;
     QString m_filter;
-    std::vector<Condition> m_exemptions;
 };
 
 } // namespace spillway::ui

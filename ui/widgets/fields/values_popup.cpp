@@ -16,7 +16,6 @@
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QLineEdit>
 #include <QtWidgets/QPushButton>
-#include <QtWidgets/QStyledItemDelegate>
 #include <QtWidgets/QTableView>
 
 #include <algorithm>
@@ -27,47 +26,6 @@ namespace {
 constexpr double kWidth = 27; // in heights of the font
 constexpr double kHeight = 26;
 constexpr int kMostAtOnce = 50; // each becomes a chip
-
-/// A value with a bar behind it as long as its share of the most frequent one's requests.
-class ValueDelegate : public QStyledItemDelegate
-{
-public:
-    using QStyledItemDelegate::QStyledItemDelegate;
-
-    void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override
-    {
-        const Theme& colours = theme();
-        const bool selected = option.state.testFlag(QStyle::State_Selected);
-        if (selected)
-            painter->fillRect(option.rect, colours.selection);
-        else if (option.state.testFlag(QStyle::State_MouseOver))
-            painter->fillRect(option.rect, mixed(colours.selection, colours.panel, 0.35));
-        const auto alignment = Qt::Alignment(index.data(Qt::TextAlignmentRole).toInt()) | Qt::AlignVCenter;
-        const int pad = em(option.widget, 0.45);
-        QRect room = index.column() == ValuesModel::Value
-                         ? option.rect.adjusted(pad, 0, -pad, 0)
-                         : VerdictDelegate::roomIn(option.rect, Qt::AlignLeft, option.widget);
-        if (index.column() == ValuesModel::Value) {
-            QRectF bar = QRectF(room).adjusted(-pad / 2.0, 3, pad / 2.0, -3);
-            bar.setWidth(bar.width() * index.data(ValuesModel::ShareRole).toDouble());
-            painter->setRenderHint(QPainter::Antialiasing);
-            painter->setPen(Qt::NoPen);
-            painter->setBrush(mixed(colours.accent, selected ? colours.selection : colours.panel, 0.16));
-            painter->drawRoundedRect(bar, 3, 3);
-        }
-        if (index.column() == ValuesModel::Value && index.data(ValuesModel::ExemptRole).toBool()) {
-            const QString exempt = ValuesPopup::tr("exempt");
-            painter->setFont(themeFont(FontRole::Small));
-            painter->setPen(colours.subtle);
-            painter->drawText(room, static_cast<int>(Qt::AlignRight | Qt::AlignVCenter), exempt);
-            room.setRight(room.right() - painter->fontMetrics().horizontalAdvance(exempt) - pad);
-        }
-        painter->setFont(index.column() == ValuesModel::Value ? themeFont(FontRole::Code) : option.font);
-        painter->setPen(index.column() == ValuesModel::Clients ? colours.subtle : colours.text);
-        painter->drawText(room, static_cast<int>(alignment),
-                          painter->fontMetrics().elidedText(index.data().toString(), Qt::ElideMiddle, room.width()));
-    }
-};
 
 } // namespace
 
@@ -110,7 +68,7 @@ void ValuesPopup::layOut()
         tr("As in nginx: $variable = text, != text, ~ regex, ~* regex in any case, !~ regex; or a network, with ! "
            "before it for all others. Enter adds it."));
     m_values->setModel(m_model);
-    m_values->setItemDelegate(new ValueDelegate(m_values));
+    m_values->setItemDelegate(new VerdictDelegate(m_values));
     m_values->setAccessibleName(tr("Values"));
     dressTable(*m_values);
     m_values->setSelectionMode(QAbstractItemView::ExtendedSelection);
@@ -161,7 +119,6 @@ void ValuesPopup::ask()
 {
     m_find->clear();
     m_model->setCounts(nullptr);
-    m_model->setExemptions(m_exemptions, variable().toStdString());
     emit variableAsked(variable());
 }
 
@@ -187,12 +144,6 @@ void ValuesPopup::tellHowMany()
     m_state->setText(found != all ? tr("%1 of %2 values of %3").arg(countText(found), countText(all), variable())
                      : all == 1   ? tr("1 value of %1").arg(variable())
                                   : tr("%1 values of %2").arg(countText(all), variable()));
-}
-
-void ValuesPopup::setExemptions(const std::vector<Condition>& exemptions)
-{
-    m_exemptions = exemptions;
-    m_model->setExemptions(m_exemptions, variable().toStdString());
 }
 
 void ValuesPopup::showProblem(const QString& text, const QString& problem)

@@ -32,8 +32,6 @@ public:
     /// The first is asked for at once.
     void setVariables(const std::vector<NamedVariable>& variables);
     void showCounts(const QString& variable, const ValueCounts& counts);
-    /// Marks what they spare. They are kept until others come.
-    void setExemptions(const std::vector<Condition>& exemptions);
     void showProblem(const QString& variable, const QString& problem);
     /// Asks for the values of the chosen variable once more, since the traffic is another.
     void askAgain();
@@ -64,7 +62,6 @@ private:
     [[nodiscard]] QString variable() const;
 
     Purpose m_purpose;
-    std::vector<Condition> m_exemptions;
     ValuesModel* m_model;
     QComboBox* m_variables;
     QLineEdit* m_find;

@@ -199,7 +199,6 @@ void ConditionsRow::open()
                                          variable.text == QLatin1String("$rl_net_24_64");
                               });
     }
-    m_popup->setExemptions(m_project->setup().zone.key.exemptions());
     m_popup->setVariables(variables);
     m_popup->popUp(m_more);
 }

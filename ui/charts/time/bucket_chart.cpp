@@ -155,21 +155,6 @@ void BucketChart::keyPressEvent(QKeyEvent* event)
     TimeChart::keyPressEvent(event);
 }
 
-/// Whether the playhead's handle would hide the label at the end of the burst line.
-bool BucketChart::labelDodges() const
-{
-    const double x = scale().x(playhead());
-    return x > plotRect().right() - kLevelLabels * unit() && x < plotRect().right() + unit();
-}
-
-void BucketChart::playheadSet()
-{
-    if (labelDodges() == m_dodged)
-        return;
-    m_dodged = !m_dodged;
-    invalidate();
-}
-
 QString BucketChart::bubbleTitle(std::size_t i) const
 {
     const RequestOutcome& request = m_index[i];
@@ -226,8 +211,7 @@ void BucketChart::paintStatic(QPainter& painter)
         return;
     }
     paintTimeAxis(painter);
-    m_dodged = labelDodges();
-    paintLevel(painter, layout(), m_dodged ? LabelPlace::BesidePlayhead : LabelPlace::AtEdge);
+    paintLevel(painter, layout());
 }
 
 void BucketChart::paintLive(QPainter& painter)

@@ -45,7 +45,6 @@ protected:
     void dragged(QPointF at) override;
     void released(QPointF at) override;
     void hovered(std::optional<QPointF> at) override;
-    void playheadSet() override;
     [[nodiscard]] Qt::CursorShape cursorAt(QPointF at) const override;
     [[nodiscard]] Instant momentAt(QPointF at) const override; ///< a request's own where one is pointed at
     void keyPressEvent(QKeyEvent* event) override;
@@ -55,7 +54,6 @@ private:
     void emitLine(LevelLine line, qint64 value, DragPhase phase);
     void select(std::optional<std::size_t> request);
     void selectBeside(int direction);
-    [[nodiscard]] bool labelDodges() const;
     [[nodiscard]] const QStringList& bubbleLines(std::size_t i) const;
     [[nodiscard]] QStringList linesAbout(std::size_t i) const;
     [[nodiscard]] QString bubbleTitle(std::size_t i) const;
@@ -72,7 +70,6 @@ private:
     std::optional<std::size_t> m_selected;
     mutable std::optional<std::size_t> m_explained; ///< its lines are kept: they take a replay of what came before
     mutable QStringList m_lines;
-    bool m_dodged = false; ///< as the label was painted last
 };
 
 } // namespace spillway::ui

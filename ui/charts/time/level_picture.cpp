@@ -68,14 +68,13 @@ private:
 class LevelPicture
 {
 public:
-    LevelPicture(QPainter& painter, const LevelLayout& layout, LabelPlace labels) :
+    LevelPicture(QPainter& painter, const LevelLayout& layout) :
         m_painter(painter),
         m_layout(layout),
         m_index(layout.index),
         m_time(layout.time),
         m_plot(layout.plot),
-        m_unit(layout.unit),
-        m_labels(labels)
+        m_unit(layout.unit)
     {
     }
     void paint();
@@ -91,10 +90,6 @@ private:
     [[nodiscard]] QPolygonF curve() const;
     [[nodiscard]] double y(double level) const { return m_layout.y(level); }
     [[nodiscard]] QString lineText(LevelLine line) const;
-    /// Whether the level passes through that part of the plot.
-    [[nodiscard]] bool passesThrough(const QRectF& box) const;
-    /// Where the delay line's label stands that ends at `right`: above the line, or below it where the level passes.
-    [[nodiscard]] double delayBaseline(double right) const;
     [[nodiscard]] bool rejectedNearEnd() const; ///< where the burst line's label stands
 
     QPainter& m_painter;
@@ -103,7 +98,6 @@ private:
     const TimeScale& m_time;
     QRectF m_plot;
     double m_unit;
-    LabelPlace m_labels;
 };
 
 /// The level as a line: at each request, and between them at each pixel, so that it may leak, fall in steps or decline.
@@ -266,42 +260,6 @@ QString LevelPicture::lineText(LevelLine line) const
     return m_layout.onScale(line) ? text : text + QStringLiteral(" ↑");
 }
 
-bool LevelPicture::passesThrough(const QRectF& box) const
-{
-    const std::size_t first = m_index.firstFrom(m_time.at(box.left()));
-    const std::size_t last = m_index.firstFrom(std::min(m_time.at(box.right()), m_time.range.to) + Milliseconds(1));
-    double low = m_index.levelAt(m_time.at(box.left()));
-    double high = low;
-    const auto meet = [&](double level) {
-        low = std::min(low, level);
-        high = std::max(high, level);
-    };
-    for (double x = box.left() + 1; x <= box.right(); ++x)
-        meet(m_index.levelAt(m_time.at(x)));
-    if (last > first) {
-        const LevelIndex::Summary inside = m_index.summary(first, last);
-        meet(inside.low);
-        meet(inside.high);
-    }
-    return y(high) <= box.bottom() && y(low) >= box.top(); // the line is of one piece
-}
-
-double LevelPicture::delayBaseline(double right) const
-{
-    const QFontMetricsF metrics(themeFont(FontRole::Small));
-    const double line = m_layout.lineY(LevelLine::Delay);
-    const double lift = 0.35 * m_unit;
-    const double above = line - lift;
-    const double below = line + metrics.ascent() + lift / 2;
-    const auto box = [&](double baseline) {
-        const double width = metrics.horizontalAdvance(lineText(LevelLine::Delay)) + 4;
-        return QRectF(right - width, baseline - metrics.capHeight() - 2, width, metrics.capHeight() + 4);
-    };
-    const bool dodges = m_layout.onScale(LevelLine::Delay) && passesThrough(box(above)) && !passesThrough(box(below)) &&
-                        below + metrics.descent() < m_plot.bottom();
-    return dodges ? below : above;
-}
-
 double LevelPicture::paintLineLabel(LevelLine line, QPointF rightEnd)
 {
     const QFontMetricsF metrics(themeFont(FontRole::Small));
@@ -316,8 +274,7 @@ double LevelPicture::paintLineLabel(LevelLine line, QPointF rightEnd)
 
 bool LevelPicture::rejectedNearEnd() const
 {
-    const std::size_t first = m_index.firstFrom(
-        m_time.at(m_plot.right() - (m_labels == LabelPlace::BesidePlayhead ? 9 + kLevelLabels : 9) * m_unit));
+    const std::size_t first = m_index.firstFrom(m_time.at(m_plot.right() - 9 * m_unit));
     const std::size_t last = m_index.firstFrom(m_time.range.to + Milliseconds(1));
     return m_layout.onScale(LevelLine::Burst) && last > first && m_index.summary(first, last).rejected > 0;
 }
@@ -335,7 +292,7 @@ void LevelPicture::paint()
     paintMarks();
     m_painter.restore();
     const double lift = 0.35 * m_unit;
-    const double right = m_plot.right() - (m_labels == LabelPlace::BesidePlayhead ? kLevelLabels * m_unit + 8 : 2);
+    const double right = m_plot.right() - 2;
     const double burst = m_layout.lineY(LevelLine::Burst);
     // Above the rejected requests that stand at the end of the line.
     const double crossed = rejectedNearEnd() ? burst - 1.35 * m_unit : burst - lift;
@@ -346,14 +303,14 @@ void LevelPicture::paint()
     if (m_layout.lineY(LevelLine::Delay) - burst < 1.3 * m_unit)
         paintLineLabel(LevelLine::Delay, {burstLabel - m_unit, crossed});
     else
-        paintLineLabel(LevelLine::Delay, {right, delayBaseline(right)});
+        paintLineLabel(LevelLine::Delay, {right, m_layout.lineY(LevelLine::Delay) - lift});
 }
 
 } // namespace
 
-void paintLevel(QPainter& painter, const LevelLayout& layout, LabelPlace labels)
+void paintLevel(QPainter& painter, const LevelLayout& layout)
 {
-    LevelPicture(painter, layout, labels).paint();
+    LevelPicture(painter, layout).paint();
 }
 
 } // namespace spillway::ui

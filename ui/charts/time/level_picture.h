@@ -7,13 +7,9 @@ namespace spillway::ui {
 struct LevelLayout;
 
 inline constexpr double kLevelMark = 2.7; ///< radius of a request's mark, in pixels
-inline constexpr double kLevelLabels = 5; ///< room of a line's label, in lines of small text
-
-/// Where the labels of the lines end: at the edge of the plot, or left of the handle of a playhead that stands there.
-enum class LabelPlace { AtEdge, BesidePlayhead };
 
 /// Paints the level of one client: the grid, its course with a mark for each request, and the lines of the limit with
 /// their labels. Dense traffic is summed up by columns of pixels. The time axis is not its own.
-void paintLevel(QPainter& painter, const LevelLayout& layout, LabelPlace labels);
+void paintLevel(QPainter& painter, const LevelLayout& layout);
 
 } // namespace spillway::ui

@@ -57,7 +57,6 @@ void TimeChart::setPlayhead(Instant at)
     m_playhead = at;
     update(strip());
     m_describe.call();
-    playheadSet();
 }
 
 TimeScale TimeChart::scale() const

@@ -38,7 +38,6 @@ protected:
     virtual void dragged(QPointF /*at*/) {}
     virtual void released(QPointF /*at*/) {}
     virtual void hovered(std::optional<QPointF> /*at*/) {} ///< nothing: the pointer left
-    virtual void playheadSet() {}
     virtual void rangeSet() {}
     /// Where a press there puts the playhead: at that time unless what is shown there has its own.
     [[nodiscard]] virtual Instant momentAt(QPointF at) const { return scale().at(at.x()); }

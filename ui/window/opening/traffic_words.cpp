@@ -1,7 +1,6 @@
 #include "ui/window/opening/traffic_words.h"
 
 #include "engine/core/result.h"
-#include "engine/ingest/line/foreign_lines.h"
 #include "engine/report/traffic_words.h"
 #include "engine/trace/nginx/key_fields.h"
 #include "ui/models/project/project.h"
@@ -27,31 +26,6 @@ QString inShort(const QStringList& names)
         .arg(names.first(kMost - 1).join(Words::tr(", ")), QString::number(names.size() - (kMost - 1)));
 }
 
-/// The sources whose every request came at a whole second, where others are finer; nothing if all are alike.
-QStringList coarseSources(const Trace& trace)
-{
-    if (trace.sources.size() < 2)
-        return {};
-    std::vector<bool> fine(trace.sources.size(), false);
-    for (std::size_t i = 0; i < trace.arrivals.size(); ++i)
-        if (trace.arrivals[i].time_since_epoch() % std::chrono::seconds(1) != Milliseconds(0))
-            fine[trace.sourceOf[i]] = true;
-    QStringList names;
-    for (std::size_t source = 0; source < fine.size(); ++source)
-        if (!fine[source] && trace.sources[source].requests > 0)
-            names << sourceName(trace.sources[source].name);
-    return std::ranges::find(fine, true) == fine.end() ? QStringList() : names;
-}
-
-/// As in the list of sources, where there is no room for a long one either; the tooltip has it whole.
-QString shortName(const std::string& name)
-{
-    constexpr qsizetype kMost = 25;
-    constexpr qsizetype kEnd = kMost / 2;
-    const QString whole = sourceName(name);
-    return whole.size() <= kMost ? whole : whole.first(kEnd) + u'…' + whole.last(kEnd);
-}
-
 /// A line for each of the first; the others are counted.
 template <class T, class Line>
 QString linesOf(const std::vector<T>& all, const Line& line)
@@ -63,31 +37,6 @@ QString linesOf(const std::vector<T>& all, const Line& line)
     if (all.size() > kMost)
         lines << Words::tr("and %n more", nullptr, static_cast<int>(all.size() - kMost));
     return lines.join(u'\n');
-}
-
-QString copiesWords(const std::vector<LeftOut>& copies)
-{
-    if (copies.empty())
-        return {};
-    if (copies.size() == 1)
-        return Words::tr("%1 left out: the same requests as %2")
-            .arg(shortName(copies.front().name), shortName(copies.front().sameAs));
-    return Words::tr("%n files left out: copies of others", nullptr, static_cast<int>(copies.size()));
-}
-
-QString othersWords(const std::vector<LeftOut>& others)
-{
-    if (others.empty())
-        return {};
-    const bool areDamaged = std::ranges::any_of(others, &LeftOut::damaged);
-    if (others.size() == 1)
-        return (areDamaged                    ? Words::tr("%1 left out: damaged")
-                : others.front().fitsNoFormat ? Words::tr("%1 left out: no known format")
-                                              : Words::tr("%1 left out: no access log"))
-            .arg(shortName(others.front().name));
-    const auto count = static_cast<int>(others.size());
-    return areDamaged ? Words::tr("%n others left out: damaged, or no access logs", nullptr, count)
-                      : Words::tr("%n others left out: no access logs", nullptr, count);
 }
 
 } // namespace
@@ -118,74 +67,29 @@ std::vector<SourceReport> countedSources(const Project& project)
     return sources;
 }
 
-namespace {
-
-/// The assumption for a stamp that lacks a part.
-QString gapWords(const SourceReport& source)
-{
-    switch (source.gap) {
-    case StampGap::None: break;
-    case StampGap::Zone: return Words::tr("Timestamps without a zone: UTC assumed");
-    case StampGap::ZoneName:
-        return Words::tr("Zone %1 not understood: read as UTC")
-            .arg(QString::fromStdString(printable(source.zoneName, 40)));
-    case StampGap::Year: return Words::tr("Timestamps without a year: 1999 or 2000 assumed, UTC");
-    case StampGap::Month: return Words::tr("Timestamps without a month: January 2000 assumed, UTC");
-    case StampGap::Date: return Words::tr("Timestamps without a date: from 2000-01-01");
-    }
-    return {};
-}
-
-/// The sentence on how long its requests took.
-QStringList durationWords(const SourceReport& source)
-{
-    QStringList words;
-    const QString name = QString::fromStdString(printable(source.openDuration.name, 40));
-    if (!source.openDuration.unit.empty())
-        words << Words::tr("%1 names no unit: read as %2").arg(name, QString::fromStdString(source.openDuration.unit));
-    else if (source.openDuration.isOpen())
-        words << Words::tr("%1 names no unit: left aside").arg(name);
-    if (source.untimed > 0)
-        words
-            << Words::tr("%1 requests have no duration: their time is that of the end").arg(countText(source.untimed));
-    return words;
-}
-
-} // namespace
-
 QString formatWords(const std::vector<SourceReport>& sources)
 {
     QStringList formats;
+    QStringList notes;
     std::uint64_t skipped = 0;
     std::uint64_t ignored = 0;
-    QStringList gaps;
     for (const SourceReport& source : sources) {
-        if (const QString gap = gapWords(source); !gap.isEmpty() && !gaps.contains(gap))
-            gaps << gap;
-        if (hourTwice(source))
-            gaps << Words::tr("The timestamps step back by an hour: one seems to occur twice");
-        if (const auto missing = missingIn(source))
-            gaps << QString::fromStdString(sentence(missing->why)).chopped(1); // one of several lines: no full stop
-        gaps << durationWords(source);
-        if (source.repeated > 0)
-            gaps << Words::tr("A log daemon only counted %1 of the requests: \"message repeated\"")
-                        .arg(countText(source.repeated));
-        if (source.lacksSent)
-            gaps << Words::tr("Of an old capture: $request_uri is decoded where the log had $request alone");
         const QString name = QString::fromStdString(printable(source.format, 40));
-        const QString text = source.detected ? Words::tr("%1 (detected)").arg(name) : name;
-        if (!formats.contains(text))
-            formats << text;
+        formats << (source.detected ? Words::tr("%1 (detected)").arg(name) : name);
+        for (const std::string& note : sourceNotes(source))
+            notes << QString::fromStdString(note);
         skipped += source.skipped;
         ignored += source.ignoredBytes;
     }
     if (formats.isEmpty())
         return {};
+    formats.removeDuplicates();
+    notes.removeDuplicates();
     QStringList lines{Words::tr("Format: %1").arg(inShort(formats))};
     if (skipped > 0)
         lines << (skipped == 1 ? Words::tr("1 line was no request")
                                : Words::tr("%1 lines were no requests").arg(countText(skipped)));
-    lines << gaps;
+    lines << notes;
     if (ignored > 0)
         lines << Words::tr("Ignored behind the compressed data: %1").arg(byteText(ignored));
     return lines.join(u'\n');
@@ -210,13 +114,6 @@ QString basisMeaning(const Trace& trace)
         return Words::tr(
             "Arrival was earlier by the time each request took, so results are ranges. Log $request_time for exact "
             "ones.");
-    if (const QStringList coarse = coarseSources(trace); !coarse.isEmpty())
-        return (coarse.size() == 1
-                    ? Words::tr(
-                          "%1 has whole seconds only. Within a second the order is unknown, so results are ranges.")
-                    : Words::tr("%1 have whole seconds only. Within a second the order is unknown, so results are "
-                                "ranges."))
-            .arg(inShort(coarse));
     return Words::tr(
         "Within a second the order is unknown, so results are ranges. Log $msec and $request_time for exact "
         "ones.");
@@ -260,13 +157,8 @@ QString resolutionWords(const Trace& trace)
 
 QString leftOutWords(const SetReport& set)
 {
-    std::vector<LeftOut> copies;
-    std::vector<LeftOut> others;
-    for (const LeftOut& file : set.leftOut)
-        (file.sameAs.empty() ? others : copies).push_back(file);
-    QStringList lines{copiesWords(copies), othersWords(others)};
-    lines.removeAll(QString());
-    return lines.join(u'\n');
+    return set.leftOut.empty() ? QString()
+                               : Words::tr("%n files left out", nullptr, static_cast<int>(set.leftOut.size()));
 }
 
 QString leftOutDetails(const SetReport& set)
@@ -284,16 +176,8 @@ QString addressWords(const std::optional<OtherAddresses>& others)
     if (!others)
         return {};
     const QString variable = QString::fromStdString(others->variable);
-    if (others->proxy.empty()) {
-        switch (others->in) {
-        case InHowMany::Each:
-            return Words::tr("Two addresses per request: $remote_addr counts, $%1 has another").arg(variable);
-        case InHowMany::Most:
-            return Words::tr("Most requests have two addresses: $remote_addr counts, $%1 has another").arg(variable);
-        case InHowMany::Many: break;
-        }
-        return Words::tr("Many requests have two addresses: $remote_addr counts, $%1 has another").arg(variable);
-    }
+    if (others->proxy.empty())
+        return Words::tr("Requests have two addresses: $remote_addr counts, $%1 has another").arg(variable);
     return Words::tr("Nearly all comes from %1, as from a proxy: $%2 has other addresses")
         .arg(QString::fromStdString(printable(others->proxy)), variable);
 }

@@ -21,7 +21,7 @@ class Project;
 [[nodiscard]] QString sourceNames(const std::vector<SourceReport>& sources);
 /// The imported sources, then the made ones that count.
 [[nodiscard]] std::vector<SourceReport> countedSources(const Project& project);
-/// "Format: combined (detected)", and how many lines were no requests.
+/// "Format: combined (detected)", how many lines were no requests, and notes from reading.
 [[nodiscard]] QString formatWords(const std::vector<SourceReport>& sources);
 /// Where the arrival comes from: "Arrival = $msec − $request_time".
 [[nodiscard]] QString basisWords(const Trace& trace);
@@ -38,13 +38,12 @@ class Project;
 // Notes on several files together, each as a line for the panel and as lines for its tooltip; empty where
 // there is nothing to tell.
 
-/// "access.log.1.gz left out: the same requests as access.log.1".
+/// "2 files left out".
 [[nodiscard]] QString leftOutWords(const SetReport& set);
+/// "access.log.1.gz: the same requests as access.log.1".
 [[nodiscard]] QString leftOutDetails(const SetReport& set);
-/// "b.log and a.log share 1,234 requests, which count twice"; `sources` are those that the report numbers.
-/// "Two addresses per request: $remote_addr counts, $http_x_forwarded_for has others".
+/// "Requests have two addresses: $remote_addr counts, $http_x_forwarded_for has others".
 [[nodiscard]] QString addressWords(const std::optional<OtherAddresses>& others);
 [[nodiscard]] QString addressDetails(const std::optional<OtherAddresses>& others);
-/// "1 gap: no request for 4 h".
 
 } // namespace spillway::ui

@@ -10,44 +10,29 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
-#include <span>
+#include <ranges>
 
 namespace spillway::ui {
 namespace {
 
 constexpr std::array kKeptOut{99, 95, 90, 75, 50, 25, 10, 1}; ///< per cent
 
-/// Whether a line, as it is drawn, comes into the box; or close to it.
-bool meetsLine(const QRectF& box, const QPolygonF& line)
-{
-    for (qsizetype i = 1; i < line.size(); ++i)
-        if (QRectF(line[i - 1], line[i]).normalized().adjusted(-1, -1, 1, 1).intersects(box))
-            return true;
-    return false;
-}
-
-/// On the line, or beside it, where nothing else is, and none of the others if there is such a place; else nowhere.
-/// Answers whether it was there.
-bool paintShareName(QPainter& painter, const QRectF& plot, const QPolygonF& line, std::span<const QPolygonF> others,
-                    const QString& name, std::vector<QRectF>& taken)
+/// On the line, as far up as nothing else is; nowhere if there is no such place. Answers whether it was there.
+bool paintShareName(QPainter& painter, const QRectF& plot, const QPolygonF& line, const QString& name,
+                    std::vector<QRectF>& taken)
 {
     const QFont font = themeFont(FontRole::Small);
     const QFontMetricsF metrics(font);
-    const double gap = 0.3 * metrics.height();
-    const QSizeF size(metrics.horizontalAdvance(name) + gap, metrics.height());
-    for (const bool apart : {true, false})
-        for (qsizetype i = line.size() - 1; i >= 0; --i)
-            for (const double left : {-size.width() / 2, gap, -gap - size.width()}) {
-                const QRectF box(line[i] + QPointF(left, -size.height() / 2), size);
-                const auto meets = [&](const QRectF& other) { return other.intersects(box); };
-                const auto crosses = [&](const QPolygonF& other) { return other != line && meetsLine(box, other); };
-                if (!plot.contains(box) || std::ranges::any_of(taken, meets) ||
-                    (apart && std::ranges::any_of(others, crosses)))
-                    continue;
-                taken.push_back(box);
-                paintOnGround(painter, box, 3, font, theme().text, name);
-                return true;
-            }
+    const QSizeF size(metrics.horizontalAdvance(name) + 0.3 * metrics.height(), metrics.height());
+    for (const QPointF& point : std::views::reverse(line)) {
+        const QRectF box(point - QPointF(size.width(), size.height()) / 2, size);
+        const auto meets = [&](const QRectF& other) { return other.intersects(box); };
+        if (!plot.contains(box) || std::ranges::any_of(taken, meets))
+            continue;
+        taken.push_back(box);
+        paintOnGround(painter, box, 3, font, theme().text, name);
+        return true;
+    }
     return false;
 }
 
@@ -123,7 +108,7 @@ void paintShares(QPainter& painter, const MapLayout& layout, std::vector<QRectF>
         const QString told = (layout.picture.ofSurplus ? Words::tr("%1 of the excess blocked", "10 %")
                                                        : Words::tr("incident %1 rejected", "10 %"))
                                  .arg(figure);
-        isNamed = paintShareName(painter, layout.plot, lines[i], lines, isNamed ? figure : told, taken) || isNamed;
+        isNamed = paintShareName(painter, layout.plot, lines[i], isNamed ? figure : told, taken) || isNamed;
     }
 }
 

@@ -61,8 +61,8 @@ ResolutionNotes::ResolutionNotes(Project* project, QWidget* parent) :
                         "access_log."),
                      TextRole::Plain, this, Wrap::Yes))
 {
-    m_copy->setToolTip(tr("Copy a log_format for nginx.conf that has what this log has, and $msec and $request_time, "
-                          "which give arrival times to the millisecond"));
+    m_copy->setToolTip(tr(
+        "Copy a log_format for nginx.conf with $msec and $request_time: they give arrival times to the millisecond"));
     column(this, em(this, 0.35), {m_basis, m_meaning, {m_copy, 0, Qt::AlignLeft}, m_next});
     connect(m_project, &Project::trafficChanged, this, &ResolutionNotes::show);
     connect(m_project, &Project::merged, this, &ResolutionNotes::show);

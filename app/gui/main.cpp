@@ -1,23 +1,29 @@
 #include "app/allocator/large_pages.h"
 #include "app/formats/user_formats.h"
 #include "app/gui/arguments.h"
-#include "app/gui/screenshot.h"
 #include "engine/core/say.h"
+#include "ui/jobs/result_graph.h"
 #include "ui/models/project/project.h"
+#include "ui/models/project/save_file.h"
+#include "ui/text/error_text.h"
 #include "ui/window/main_window.h"
 #include "ui/window/opening/log_opener.h"
 #include "ui/window/tabs/tabs_panel.h"
 #include "ui/window/window_settings.h"
 
+#include <QtCore/QBuffer>
 #include <QtCore/QDir>
+#include <QtCore/QEventLoop>
 #include <QtCore/QFileInfo>
 #include <QtCore/QLibraryInfo>
 #include <QtCore/QLocale>
+#include <QtCore/QTimer>
 #include <QtCore/QTranslator>
 #include <QtWidgets/QApplication>
 
 #include <cstdio>
 #include <exception>
+#include <optional>
 
 using namespace Qt::StringLiterals;
 
@@ -106,6 +112,70 @@ void onlyFatal(QtMsgType type, const QMessageLogContext&, const QString& message
         std::fprintf(stderr, "spillway: %s\n", qPrintable(message));
 }
 
+constexpr int kLookMs = 20;
+constexpr int kSettleMs = 500; // longer than the table of clients waits before it sorts
+
+int refuse(const QString& sentence)
+{
+    std::fputs(qPrintable(QStringLiteral("spillway: ") + sentence + QLatin1Char('\n')), stderr);
+    return 2;
+}
+
+void settle(int milliseconds)
+{
+    QEventLoop loop;
+    QTimer::singleShot(milliseconds, &loop, &QEventLoop::quit);
+    loop.exec();
+}
+
+std::optional<QString> openAndWait(spillway::ui::MainWindow& window, const Arguments& arguments)
+{
+    std::optional<QString> problem;
+    QEventLoop loop;
+    QObject::connect(window.opener(), &spillway::ui::LogOpener::opened, &loop, &QEventLoop::quit);
+    QObject::connect(window.opener(), &spillway::ui::LogOpener::onlyConfigurations, &loop, &QEventLoop::quit);
+    QObject::connect(window.opener(), &spillway::ui::LogOpener::failed, &loop, [&](const spillway::Error& error) {
+        problem = spillway::ui::errorLine(error);
+        loop.exit();
+    });
+    QObject::connect(window.opener(), &spillway::ui::LogOpener::refused, &loop,
+                     [&](const QString& why, const QString& advice) {
+                         problem = why + QLatin1Char(' ') + advice;
+                         loop.exit();
+                     });
+    QObject::connect(&window.graph()->replay, &spillway::ui::ReplayJob::failed, &loop,
+                     [&](const spillway::Error& error) { problem = spillway::ui::errorLine(error); });
+    QTimer::singleShot(0, &loop, [&] {
+        if (arguments.scene.isEmpty())
+            window.opener()->open(arguments.files);
+        else
+            window.openScene(arguments.scene);
+    });
+    loop.exec();
+    while (!problem && !window.isSettled()) // one result leads to the next
+        settle(kLookMs);
+    return problem;
+}
+
+/// Opens what the arguments name in the shown window, waits until everything is computed and painted, and saves what it
+/// looks like. Exit code for main: 0, or 2 with one line on standard error.
+int takeScreenshot(spillway::ui::MainWindow& window, const Arguments& arguments)
+{
+    if (!arguments.files.isEmpty() || !arguments.scene.isEmpty())
+        if (const auto problem = openAndWait(window, arguments))
+            return refuse(*problem);
+    do
+        settle(kSettleMs);
+    while (!window.isSettled()); // what was begun meanwhile
+    QByteArray bytes;
+    QBuffer buffer(&bytes);
+    if (!window.grab().save(&buffer, "PNG"))
+        return refuse(QStringLiteral("the picture does not fit the memory"));
+    if (const auto saved = spillway::ui::saveFile(arguments.screenshot, bytes); !saved)
+        return refuse(spillway::ui::errorLine(saved.error()));
+    return 0;
+}
+
 int run(int argc, char** argv)
 {
     setNames();
@@ -130,7 +200,7 @@ int run(int argc, char** argv)
     prepare(window, arguments);
     window.show();
     if (!arguments.screenshot.isEmpty())
-        return spillway::takeScreenshot(window, arguments);
+        return takeScreenshot(window, arguments);
     window.startAutosave();
     if (arguments.scene.isEmpty())
         window.opener()->open(arguments.files);

@@ -1,9 +1,9 @@
 #pragma once
 
-#include "engine/core/reciprocal.h"
 #include "engine/limiter/limiter.h"
 #include "engine/replay/plain/outcome.h"
 
+#include <bit>
 #include <cstdint>
 #include <optional>
 #include <vector>
@@ -44,6 +44,24 @@ private:
     __extension__ using Wide = unsigned __int128;
 
     std::uint64_t m_factor;
+};
+
+/// A divisor as a multiplication: n / divisor == (n * factor) >> shift for every n below 2^31.
+///
+/// With 2^(bits - 1) < divisor <= 2^bits the product is too large by less than 2^31 * 2^bits / 2^(31 + bits) of the
+/// divisor. Source: Granlund and Montgomery, "Division by Invariant Integers using Multiplication".
+struct Reciprocal
+{
+    std::uint32_t factor = 0;
+    std::uint32_t shift = 0;
+
+    Reciprocal() = default;
+    /// 1 <= divisor <= 2^31
+    explicit constexpr Reciprocal(std::uint64_t divisor) :
+        shift(31 + static_cast<std::uint32_t>(std::bit_width(divisor - 1)))
+    {
+        factor = static_cast<std::uint32_t>(((std::uint64_t{1} << shift) + divisor - 1) / divisor);
+    }
 };
 
 /// Slices of time in 32-bit numbers. A time is `offset = time - start`, modulo 2^32; it lies in a slice if it is less

@@ -1,6 +1,6 @@
 #include "tests/support/test_class.h"
 #include "tests/support/window_fixture.h"
-#include "ui/charts/parts/limit_shares.h"
+#include "ui/charts/parts/stacked_area.h"
 #include "ui/commands/edits.h"
 #include "ui/widgets/tables/verdict_table.h"
 #include "ui/window/limit/limit_taker.h"

@@ -1,7 +1,5 @@
 #pragma once
 
-#include "ui/charts/parts/chart_table.h"
-
 #include <QtCore/QRectF>
 #include <QtCore/QStringList>
 #include <QtGui/QPixmap>
@@ -14,6 +12,13 @@ struct ChartSize
 {
     double width = 0;
     double height = 0;
+};
+
+/// The figures of a chart as a table, for those who do not see it.
+struct ChartTable
+{
+    QStringList heads;
+    QList<QStringList> rows;
 };
 
 /// A card with a title, a static layer that is kept as a picture so that a playhead repaints only its own strip, and a

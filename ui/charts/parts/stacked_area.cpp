@@ -1,6 +1,7 @@
 #include "ui/charts/parts/stacked_area.h"
 
 #include "ui/charts/parts/verdict_look.h"
+#include "ui/text/format.h"
 #include "ui/theme/theme.h"
 
 #include <QtGui/QPaintEngine>
@@ -171,6 +172,20 @@ QBrush areaBrush(Verdict verdict, const QPainter& painter)
         for (int x = 0; x < kPeriod; ++x)
             tile.setPixelColor(x, y, isPattern(verdict, x, y) ? patternColor(verdict) : areaColor(verdict));
     return QBrush(tile);
+}
+
+std::vector<LimitShare> limitShares(const Computed& computed)
+{
+    constexpr std::array<int, 6> kHues{358, 285, 165, 325, 20, 245};
+    constexpr std::size_t kLongest = 24;
+    const std::vector<SiteLimit> limits = computed.setup.limits();
+    std::vector<LimitShare> shares;
+    for (std::size_t i = 0; i < computed.rejectedIn.size(); ++i)
+        if (computed.rejectedBy[i] > 0)
+            shares.push_back({QString::fromStdString(printable(limits[i].zone.name, kLongest)),
+                              QColor::fromHsl(kHues[i % kHues.size()], 150, theme().dark ? 150 : 125),
+                              computed.rejectedIn[i]});
+    return shares;
 }
 
 void paintStack(QPainter& painter, const QRectF& plot, const TimeScale& time, const Bins& bins, double factor,

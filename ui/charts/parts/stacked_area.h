@@ -2,13 +2,17 @@
 
 #include "engine/replay/plain/outcome.h"
 #include "ui/charts/parts/axis.h"
-#include "ui/charts/parts/limit_shares.h"
+#include "ui/models/project/results.h"
 
 #include <QtCore/QRectF>
+#include <QtCore/QString>
 #include <QtGui/QBrush>
+#include <QtGui/QColor>
 
+#include <cstdint>
 #include <optional>
 #include <span>
+#include <vector>
 
 class QPainter;
 
@@ -24,6 +28,18 @@ namespace spillway::ui {
 
 /// How an area of that verdict is filled: plain, dotted, hatched. SVG has plain colours: Qt writes no textures there.
 [[nodiscard]] QBrush areaBrush(Verdict verdict, const QPainter& painter);
+
+/// Counts the rejections of one of several limits in each slice.
+struct LimitShare
+{
+    QString zone;
+    QColor color;
+    std::vector<std::uint32_t> rejected;
+    bool operator==(const LimitShare&) const = default;
+};
+
+/// Those of Computed::rejectedIn that reject something, each in a colour of its own; after six the colours repeat.
+[[nodiscard]] std::vector<LimitShare> limitShares(const Computed& computed);
 
 /// Paints passed, delayed and rejected on top of each other, one height for each pixel column. The lines run through the
 /// middle of each slice; slices shorter than a second hold few requests and stand as bars, and so do the few wide ones of

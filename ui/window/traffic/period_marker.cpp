@@ -80,47 +80,28 @@ void PeriodMarker::set(std::vector<Period> periods, const QString& step, int mer
     editSetup(*m_project, setup, step, mergeKey);
 }
 
-QString PeriodMarker::whyNothingChanges(PeriodKind kind, TimeRange range) const
+bool PeriodMarker::changesNothing(PeriodKind kind, TimeRange range) const
 {
-    const TimeRange full = m_project->fullRange();
     std::vector<Period> periods = m_project->setup().periods;
     const std::vector<PeriodSpan> before = periodSpans(periods);
     periods.push_back({kind, range});
-    const std::vector<PeriodSpan> after = periodSpans(periods);
-    if (kindsWithin(full, before) != kindsWithin(full, after))
-        return {};
-    const QString times = exactSpanText(range.from, range.to);
-    if (kind == PeriodKind::Incident)
-        return tr("Nothing was marked: %1 is marked as an incident already.").arg(times);
-    if (lengthWithin(range, before, PeriodKind::Incident) == range.length())
-        return tr("Nothing was marked: %1 lies within an incident, which counts before normal periods.").arg(times);
-    return periods.size() == 1
-               ? tr("Nothing was marked: while no period is marked all of the traffic counts as normal.")
-               : tr("Nothing was marked: what is no incident in %1 counts as normal already.").arg(times);
+    return kindsWithin(m_project->fullRange(), before) == kindsWithin(m_project->fullRange(), periodSpans(periods));
 }
 
 void PeriodMarker::add(PeriodKind kind, TimeRange range)
 {
     if (range.length() <= Milliseconds(0) || !m_project->trace())
         return;
-    if (const QString why = whyNothingChanges(kind, range); !why.isEmpty()) {
-        emit done(why);
+    const QString times = exactSpanText(range.from, range.to);
+    if (changesNothing(kind, range)) {
+        emit done(tr("Nothing was marked: it would change nothing in %1.").arg(times));
         return;
     }
     std::vector<Period> periods = m_project->setup().periods;
-    const bool isFirstNormal = kind == PeriodKind::Normal && std::ranges::none_of(periods, [](const Period& period) {
-                                   return period.kind == PeriodKind::Normal;
-                               });
     periods.push_back({kind, range});
     std::ranges::stable_sort(periods, {}, [](const Period& period) { return period.range.from; });
     set(std::move(periods), stepName(kind));
-    const QString times = exactSpanText(range.from, range.to);
-    if (kind == PeriodKind::Incident)
-        tellDone(tr("Marked as incident: %1").arg(times));
-    else if (isFirstNormal)
-        tellDone(tr("Marked as normal: %1, and nothing else").arg(times));
-    else
-        tellDone(tr("Marked as normal: %1").arg(times));
+    tellDone((kind == PeriodKind::Incident ? tr("Marked as incident: %1") : tr("Marked as normal: %1")).arg(times));
 }
 
 void PeriodMarker::tellDone(const QString& sentence)

@@ -45,7 +45,7 @@ signals:
     void asking(spillway::ui::TimeRange range); ///< what this stretch is; of an empty one: no more
 
 private:
-    [[nodiscard]] QString whyNothingChanges(PeriodKind kind, TimeRange range) const; ///< empty: it does
+    [[nodiscard]] bool changesNothing(PeriodKind kind, TimeRange range) const; ///< it counts as that already
     void tellDone(const QString& sentence);
     void set(std::vector<Period> periods, const QString& step, int mergeKey = 0);
     void mark(const std::vector<PeriodProposal>& proposals);

@@ -68,6 +68,14 @@ Result<std::vector<std::string>> networksIn(const QString& text)
     return networks;
 }
 
+void tellProblem(InsetField* field, QLabel* below, const Result<std::vector<std::string>>& typed)
+{
+    const QString problem = typed ? QString() : QString::fromStdString(typed.error().message());
+    field->setProblem(problem);
+    below->setText(problem);
+    below->setVisible(!problem.isEmpty());
+}
+
 } // namespace
 
 TrafficPanel::TrafficPanel(Project* project, const Results* results, QWidget* parent) :
@@ -307,10 +315,7 @@ void TrafficPanel::showProxies(const Setup& setup)
 void TrafficPanel::editProxies(const QString& text)
 {
     auto networks = networksIn(text);
-    const QString problem = networks ? QString() : QString::fromStdString(networks.error().message());
-    m_proxies->setProblem(problem);
-    m_proxiesProblem->setText(problem);
-    m_proxiesProblem->setVisible(!problem.isEmpty());
+    tellProblem(m_proxies, m_proxiesProblem, networks);
     if (!networks)
         return;
     const Setup& setup = m_project->setup();
@@ -326,22 +331,14 @@ void TrafficPanel::editProxies(const QString& text)
 
 void TrafficPanel::editExcluded(const QString& text)
 {
-    std::vector<Network> networks;
-    QString problem;
-    for (const QString& word : wordsOf(text)) {
-        auto network = Network::parse(word.toStdString());
-        if (network)
-            networks.push_back(*std::move(network));
-        else if (problem.isEmpty())
-            problem = QString::fromStdString(network.error().message());
-    }
-    m_exclude->setProblem(problem);
-    m_onlyProblem->setText(problem);
-    m_onlyProblem->setVisible(!problem.isEmpty());
-    if (!problem.isEmpty())
+    const auto networks = networksIn(text);
+    tellProblem(m_exclude, m_onlyProblem, networks);
+    if (!networks)
         return;
     Setup setup = m_project->setup();
-    setup.selection.excluded = std::move(networks);
+    setup.selection.excluded.clear();
+    for (const std::string& network : *networks)
+        setup.selection.excluded.push_back(*Network::parse(network));
     editSetup(*m_project, setup, tr("Change of excluded networks"), m_gesture.key());
 }
 

@@ -39,19 +39,9 @@
             <numerusform>and %n more</numerusform><numerusform>and %n more</numerusform></translation>
     </message>
     <message numerus="yes">
-        <source>%n files left out: copies of others</source>
+        <source>%n files left out</source>
         <translation>
-            <numerusform>%n file left out: a copy of another</numerusform><numerusform>%n files left out: copies of others</numerusform></translation>
-    </message>
-    <message numerus="yes">
-        <source>%n others left out: damaged, or no access logs</source>
-        <translation>
-            <numerusform>%n other left out: damaged, or no access log</numerusform><numerusform>%n others left out: damaged, or no access logs</numerusform></translation>
-    </message>
-    <message numerus="yes">
-        <source>%n others left out: no access logs</source>
-        <translation>
-            <numerusform>%n other left out: no access log</numerusform><numerusform>%n others left out: no access logs</numerusform></translation>
+            <numerusform>%n file left out</numerusform><numerusform>%n files left out</numerusform></translation>
     </message>
     <message numerus="yes">
         <source>%1 and %n more</source>

@@ -1782,40 +1782,6 @@
         </translation>
     </message>
     <message>
-        <source>%1 left out: the same requests as %2</source>
-        <translation>%1は対象外: %2と同じリクエスト</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n files left out: copies of others</source>
-        <translation>
-            <numerusform>%nファイルは対象外: 他のファイルのコピー</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>%1 left out: damaged</source>
-        <translation>%1は対象外: 破損</translation>
-    </message>
-    <message>
-        <source>%1 left out: no known format</source>
-        <translation>%1は対象外: 不明な形式</translation>
-    </message>
-    <message>
-        <source>%1 left out: no access log</source>
-        <translation>%1は対象外: アクセスログではない</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n others left out: damaged, or no access logs</source>
-        <translation>
-            <numerusform>ほか%n件は対象外: 破損、またはアクセスログではない</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n others left out: no access logs</source>
-        <translation>
-            <numerusform>ほか%n件は対象外: アクセスログではない</numerusform>
-        </translation>
-    </message>
-    <message>
         <source>standard input</source>
         <translation>標準入力</translation>
     </message>
@@ -1824,50 +1790,6 @@
         <translation>
             <numerusform>%1ほか%n件</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>Timestamps without a zone: UTC assumed</source>
-        <translation>時刻にタイムゾーンなし: UTCと仮定</translation>
-    </message>
-    <message>
-        <source>Zone %1 not understood: read as UTC</source>
-        <translation>タイムゾーン%1を解釈できません: UTCとして読み取り</translation>
-    </message>
-    <message>
-        <source>Timestamps without a year: 1999 or 2000 assumed, UTC</source>
-        <translation>時刻に年なし: 1999年または2000年、UTCと仮定</translation>
-    </message>
-    <message>
-        <source>Timestamps without a month: January 2000 assumed, UTC</source>
-        <translation>時刻に月なし: 2000年1月、UTCと仮定</translation>
-    </message>
-    <message>
-        <source>Timestamps without a date: from 2000-01-01</source>
-        <translation>時刻に日付なし: 2000-01-01からと仮定</translation>
-    </message>
-    <message>
-        <source>%1 names no unit: read as %2</source>
-        <translation>%1に単位なし: %2として読み取り</translation>
-    </message>
-    <message>
-        <source>%1 names no unit: left aside</source>
-        <translation>%1に単位なし: 使用せず</translation>
-    </message>
-    <message>
-        <source>%1 requests have no duration: their time is that of the end</source>
-        <translation>%1リクエストに所要時間なし: 時刻は完了時刻</translation>
-    </message>
-    <message>
-        <source>The timestamps step back by an hour: one seems to occur twice</source>
-        <translation>時刻が1時間戻っています: 同じ1時間が2回あるとみられます</translation>
-    </message>
-    <message>
-        <source>A log daemon only counted %1 of the requests: &quot;message repeated&quot;</source>
-        <translation>ログデーモンが%1リクエストを回数だけで記録: &quot;message repeated&quot;</translation>
-    </message>
-    <message>
-        <source>Of an old capture: $request_uri is decoded where the log had $request alone</source>
-        <translation>旧形式のキャプチャ: ログに$requestしかない場合、$request_uriはデコード済み</translation>
     </message>
     <message>
         <source>%1 (detected)</source>
@@ -1914,14 +1836,6 @@
         <translation>実際の到着は各リクエストの所要時間だけ早いため、結果は範囲になります。正確な結果を得るには$request_timeをログに記録します。</translation>
     </message>
     <message>
-        <source>%1 has whole seconds only. Within a second the order is unknown, so results are ranges.</source>
-        <translation>%1の時刻は秒単位です。1秒内の順序が不明なため、結果は範囲になります。</translation>
-    </message>
-    <message>
-        <source>%1 have whole seconds only. Within a second the order is unknown, so results are ranges.</source>
-        <translation>%1の時刻は秒単位です。1秒内の順序が不明なため、結果は範囲になります。</translation>
-    </message>
-    <message>
         <source>Within a second the order is unknown, so results are ranges. Log $msec and $request_time for exact ones.</source>
         <translation>1秒内の順序が不明なため、結果は範囲になります。正確な結果を得るには$msecと$request_timeをログに記録します。</translation>
     </message>
@@ -1952,18 +1866,6 @@
     <message>
         <source>%1: %2 as %3</source>
         <translation>%1: %2 (%3)</translation>
-    </message>
-    <message>
-        <source>Two addresses per request: $remote_addr counts, $%1 has another</source>
-        <translation>リクエストごとにアドレスが2つ: 集計は$remote_addr、$%1は別のアドレス</translation>
-    </message>
-    <message>
-        <source>Most requests have two addresses: $remote_addr counts, $%1 has another</source>
-        <translation>大半のリクエストにアドレスが2つ: 集計は$remote_addr、$%1は別のアドレス</translation>
-    </message>
-    <message>
-        <source>Many requests have two addresses: $remote_addr counts, $%1 has another</source>
-        <translation>多くのリクエストにアドレスが2つ: 集計は$remote_addr、$%1は別のアドレス</translation>
     </message>
     <message>
         <source>Nearly all comes from %1, as from a proxy: $%2 has other addresses</source>
@@ -2071,6 +1973,16 @@
     <message>
         <source>After a restart</source>
         <translation>再起動後に有効</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n files left out</source>
+        <translation>
+            <numerusform>%nファイルは対象外</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Requests have two addresses: $remote_addr counts, $%1 has another</source>
+        <translation>リクエストにアドレスが2つ: 集計は$remote_addr、$%1は別のアドレス</translation>
     </message>
 </context>
 <context>
@@ -4647,28 +4559,8 @@ Timestamps: %2</source>
         <translation>インシデントをマーク</translation>
     </message>
     <message>
-        <source>Nothing was marked: %1 is marked as an incident already.</source>
-        <translation>マークしていません:%1はすでにインシデントです。</translation>
-    </message>
-    <message>
-        <source>Nothing was marked: %1 lies within an incident, which counts before normal periods.</source>
-        <translation>マークしていません:%1はインシデントの中にあり、インシデントが優先します。</translation>
-    </message>
-    <message>
-        <source>Nothing was marked: while no period is marked all of the traffic counts as normal.</source>
-        <translation>マークしていません:期間がない間は全トラフィックが通常です。</translation>
-    </message>
-    <message>
-        <source>Nothing was marked: what is no incident in %1 counts as normal already.</source>
-        <translation>マークしていません:%1のインシデント以外はすでに通常です。</translation>
-    </message>
-    <message>
         <source>Marked as incident: %1</source>
         <translation>インシデントとしてマーク:%1</translation>
-    </message>
-    <message>
-        <source>Marked as normal: %1, and nothing else</source>
-        <translation>通常としてマーク:%1のみ</translation>
     </message>
     <message>
         <source>Marked as normal: %1</source>
@@ -4726,6 +4618,10 @@ Timestamps: %2</source>
     <message>
         <source>Marked the periods that stand out, and the normal traffic around them</source>
         <translation>目立つ期間と、その前後の通常トラフィックをマークしました</translation>
+    </message>
+    <message>
+        <source>Nothing was marked: it would change nothing in %1.</source>
+        <translation>マークしていません:%1では何も変わりません。</translation>
     </message>
 </context>
 <context>
@@ -5071,8 +4967,8 @@ Timestamps: %2</source>
         <translation>コピーしました。nginx.confのhttp { }に貼り付け、その名前をaccess_logのパスの後に書いてください。</translation>
     </message>
     <message>
-        <source>Copy a log_format for nginx.conf that has what this log has, and $msec and $request_time, which give arrival times to the millisecond</source>
-        <translation>このログの項目に$msecと$request_time(到着時刻がミリ秒で分かる)を加えたnginx.conf用のlog_formatをコピー</translation>
+        <source>Copy a log_format for nginx.conf with $msec and $request_time: they give arrival times to the millisecond</source>
+        <translation>$msecと$request_time(到着時刻がミリ秒で分かる)を含むnginx.conf用のlog_formatをコピー</translation>
     </message>
 </context>
 <context>
@@ -6174,10 +6070,6 @@ Timestamps: %2</source>
         <translation>(空)</translation>
     </message>
     <message>
-        <source>%1, exempt</source>
-        <translation>%1 (除外)</translation>
-    </message>
-    <message>
         <source>Value</source>
         <translation>値</translation>
     </message>
@@ -6200,10 +6092,6 @@ Timestamps: %2</source>
 </context>
 <context>
     <name>spillway::ui::ValuesPopup</name>
-    <message>
-        <source>exempt</source>
-        <translation>除外</translation>
-    </message>
     <message>
         <source>&amp;Only these</source>
         <translation>これのみ(&amp;O)</translation>

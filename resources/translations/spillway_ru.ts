@@ -1796,46 +1796,6 @@
         </translation>
     </message>
     <message>
-        <source>%1 left out: the same requests as %2</source>
-        <translation>%1 не включён: те же запросы, что в %2</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n files left out: copies of others</source>
-        <translation>
-            <numerusform>%n файл не включён: копия другого</numerusform>
-            <numerusform>%n файла не включены: копии других</numerusform>
-            <numerusform>%n файлов не включены: копии других</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>%1 left out: damaged</source>
-        <translation>%1 не включён: повреждён</translation>
-    </message>
-    <message>
-        <source>%1 left out: no known format</source>
-        <translation>%1 не включён: формат неизвестен</translation>
-    </message>
-    <message>
-        <source>%1 left out: no access log</source>
-        <translation>%1 не включён: не лог доступа</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n others left out: damaged, or no access logs</source>
-        <translation>
-            <numerusform>ещё %n не включён: повреждён или не лог доступа</numerusform>
-            <numerusform>ещё %n не включены: повреждены или не логи доступа</numerusform>
-            <numerusform>ещё %n не включены: повреждены или не логи доступа</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n others left out: no access logs</source>
-        <translation>
-            <numerusform>ещё %n не включён: не лог доступа</numerusform>
-            <numerusform>ещё %n не включены: не логи доступа</numerusform>
-            <numerusform>ещё %n не включены: не логи доступа</numerusform>
-        </translation>
-    </message>
-    <message>
         <source>standard input</source>
         <translation>стандартный ввод</translation>
     </message>
@@ -1846,50 +1806,6 @@
             <numerusform>%1 и ещё %n</numerusform>
             <numerusform>%1 и ещё %n</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>Timestamps without a zone: UTC assumed</source>
-        <translation>Метки времени без пояса: принят UTC</translation>
-    </message>
-    <message>
-        <source>Zone %1 not understood: read as UTC</source>
-        <translation>Пояс %1 непонятен: прочитан как UTC</translation>
-    </message>
-    <message>
-        <source>Timestamps without a year: 1999 or 2000 assumed, UTC</source>
-        <translation>Метки времени без года: принят 1999 или 2000, UTC</translation>
-    </message>
-    <message>
-        <source>Timestamps without a month: January 2000 assumed, UTC</source>
-        <translation>Метки времени без месяца: принят январь 2000, UTC</translation>
-    </message>
-    <message>
-        <source>Timestamps without a date: from 2000-01-01</source>
-        <translation>Метки времени без даты: с 2000-01-01</translation>
-    </message>
-    <message>
-        <source>%1 names no unit: read as %2</source>
-        <translation>%1 без единицы: прочитано как %2</translation>
-    </message>
-    <message>
-        <source>%1 names no unit: left aside</source>
-        <translation>%1 без единицы: не используется</translation>
-    </message>
-    <message>
-        <source>%1 requests have no duration: their time is that of the end</source>
-        <translation>Запросов без длительности: %1; их время — время завершения</translation>
-    </message>
-    <message>
-        <source>The timestamps step back by an hour: one seems to occur twice</source>
-        <translation>Метки времени отступают на час: похоже, один час идёт дважды</translation>
-    </message>
-    <message>
-        <source>A log daemon only counted %1 of the requests: &quot;message repeated&quot;</source>
-        <translation>Служба логов только сосчитала запросов: %1, «message repeated»</translation>
-    </message>
-    <message>
-        <source>Of an old capture: $request_uri is decoded where the log had $request alone</source>
-        <translation>Из старого захвата: $request_uri декодирован там, где в логе был только $request</translation>
     </message>
     <message>
         <source>%1 (detected)</source>
@@ -1936,14 +1852,6 @@
         <translation>Приход был раньше на время обработки запроса, поэтому результаты — диапазоны. Для точных пишите в лог $request_time.</translation>
     </message>
     <message>
-        <source>%1 has whole seconds only. Within a second the order is unknown, so results are ranges.</source>
-        <translation>%1: время только до секунды. Порядок внутри секунды неизвестен, поэтому результаты — диапазоны.</translation>
-    </message>
-    <message>
-        <source>%1 have whole seconds only. Within a second the order is unknown, so results are ranges.</source>
-        <translation>%1: время только до секунды. Порядок внутри секунды неизвестен, поэтому результаты — диапазоны.</translation>
-    </message>
-    <message>
         <source>Within a second the order is unknown, so results are ranges. Log $msec and $request_time for exact ones.</source>
         <translation>Порядок внутри секунды неизвестен, поэтому результаты — диапазоны. Для точных пишите в лог $msec и $request_time.</translation>
     </message>
@@ -1974,18 +1882,6 @@
     <message>
         <source>%1: %2 as %3</source>
         <translation>%1: %2 как %3</translation>
-    </message>
-    <message>
-        <source>Two addresses per request: $remote_addr counts, $%1 has another</source>
-        <translation>У запроса два адреса: считается $remote_addr, в $%1 другой</translation>
-    </message>
-    <message>
-        <source>Most requests have two addresses: $remote_addr counts, $%1 has another</source>
-        <translation>У большинства запросов два адреса: считается $remote_addr, в $%1 другой</translation>
-    </message>
-    <message>
-        <source>Many requests have two addresses: $remote_addr counts, $%1 has another</source>
-        <translation>У многих запросов два адреса: считается $remote_addr, в $%1 другой</translation>
     </message>
     <message>
         <source>Nearly all comes from %1, as from a proxy: $%2 has other addresses</source>
@@ -2093,6 +1989,18 @@
     <message>
         <source>After a restart</source>
         <translation>После перезапуска</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n files left out</source>
+        <translation>
+            <numerusform>%n файл не включён</numerusform>
+            <numerusform>%n файла не включены</numerusform>
+            <numerusform>%n файлов не включены</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Requests have two addresses: $remote_addr counts, $%1 has another</source>
+        <translation>У запросов два адреса: считается $remote_addr, в $%1 другой</translation>
     </message>
 </context>
 <context>
@@ -4687,28 +4595,8 @@ Timestamps: %2</source>
         <translation>Отметить инцидент</translation>
     </message>
     <message>
-        <source>Nothing was marked: %1 is marked as an incident already.</source>
-        <translation>Отметка не добавлена: %1 — уже инцидент.</translation>
-    </message>
-    <message>
-        <source>Nothing was marked: %1 lies within an incident, which counts before normal periods.</source>
-        <translation>Отметка не добавлена: %1 лежит внутри инцидента, а инцидент важнее обычных периодов.</translation>
-    </message>
-    <message>
-        <source>Nothing was marked: while no period is marked all of the traffic counts as normal.</source>
-        <translation>Отметка не добавлена: пока не отмечен ни один период, обычным считается весь трафик.</translation>
-    </message>
-    <message>
-        <source>Nothing was marked: what is no incident in %1 counts as normal already.</source>
-        <translation>Отметка не добавлена: всё, что в %1 не инцидент, уже считается обычным.</translation>
-    </message>
-    <message>
         <source>Marked as incident: %1</source>
         <translation>Отмечено как инцидент: %1</translation>
-    </message>
-    <message>
-        <source>Marked as normal: %1, and nothing else</source>
-        <translation>Отмечено как обычное: только %1</translation>
     </message>
     <message>
         <source>Marked as normal: %1</source>
@@ -4766,6 +4654,10 @@ Timestamps: %2</source>
     <message>
         <source>Marked the periods that stand out, and the normal traffic around them</source>
         <translation>Отмечены выделяющиеся периоды и обычный трафик вокруг них</translation>
+    </message>
+    <message>
+        <source>Nothing was marked: it would change nothing in %1.</source>
+        <translation>Отметка не добавлена: в %1 она ничего не изменила бы.</translation>
     </message>
 </context>
 <context>
@@ -5111,8 +5003,8 @@ Timestamps: %2</source>
         <translation>Скопировано. Вставьте в http { } в nginx.conf и укажите имя формата после пути в access_log.</translation>
     </message>
     <message>
-        <source>Copy a log_format for nginx.conf that has what this log has, and $msec and $request_time, which give arrival times to the millisecond</source>
-        <translation>Копировать log_format для nginx.conf с полями этого лога, а также $msec и $request_time, которые дают время прихода с точностью до миллисекунды</translation>
+        <source>Copy a log_format for nginx.conf with $msec and $request_time: they give arrival times to the millisecond</source>
+        <translation>Копировать log_format для nginx.conf с $msec и $request_time: они дают время прихода с точностью до миллисекунды</translation>
     </message>
 </context>
 <context>
@@ -6218,10 +6110,6 @@ Timestamps: %2</source>
         <translation>(пусто)</translation>
     </message>
     <message>
-        <source>%1, exempt</source>
-        <translation>%1, исключён</translation>
-    </message>
-    <message>
         <source>Value</source>
         <translation>Значение</translation>
     </message>
@@ -6244,10 +6132,6 @@ Timestamps: %2</source>
 </context>
 <context>
     <name>spillway::ui::ValuesPopup</name>
-    <message>
-        <source>exempt</source>
-        <translation>исключение</translation>
-    </message>
     <message>
         <source>&amp;Only these</source>
         <translation>&amp;Только эти</translation>

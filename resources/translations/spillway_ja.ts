@@ -6023,10 +6023,6 @@ Timestamps: %2</source>
         <translation>%1の作業を続けますか？</translation>
     </message>
     <message>
-        <source>It was kept when the window was closed or other traffic was opened.</source>
-        <translation>ウィンドウを閉じたとき、または別のトラフィックを開いたときに保管されました。</translation>
-    </message>
-    <message>
         <source>%1: kept when the window was closed or other traffic was opened.</source>
         <translation>%1: ウィンドウを閉じたとき、または別のトラフィックを開いたときに保管されました。</translation>
     </message>
@@ -6037,10 +6033,6 @@ Timestamps: %2</source>
     <message>
         <source>There is unsaved work of %1</source>
         <translation>%1の未保存の作業があります</translation>
-    </message>
-    <message>
-        <source>It was not saved before the program ended or other traffic was opened.</source>
-        <translation>プログラムの終了前、または別のトラフィックを開く前に保存されませんでした。</translation>
     </message>
     <message>
         <source>%1: not saved before the program ended or other traffic was opened.</source>
@@ -6061,6 +6053,10 @@ Timestamps: %2</source>
     <message>
         <source>Bring back</source>
         <translation>元に戻す</translation>
+    </message>
+    <message>
+        <source>Untitled</source>
+        <translation>無題</translation>
     </message>
 </context>
 <context>

@@ -6063,10 +6063,6 @@ Timestamps: %2</source>
         <translation>Продолжить работу с %1?</translation>
     </message>
     <message>
-        <source>It was kept when the window was closed or other traffic was opened.</source>
-        <translation>Она была сохранена, когда закрылось окно или был открыт другой трафик.</translation>
-    </message>
-    <message>
         <source>%1: kept when the window was closed or other traffic was opened.</source>
         <translation>%1: сохранено, когда закрылось окно или был открыт другой трафик.</translation>
     </message>
@@ -6077,10 +6073,6 @@ Timestamps: %2</source>
     <message>
         <source>There is unsaved work of %1</source>
         <translation>Есть несохранённая работа: %1</translation>
-    </message>
-    <message>
-        <source>It was not saved before the program ended or other traffic was opened.</source>
-        <translation>Программа завершилась или был открыт другой трафик раньше, чем её сохранили.</translation>
     </message>
     <message>
         <source>%1: not saved before the program ended or other traffic was opened.</source>
@@ -6101,6 +6093,10 @@ Timestamps: %2</source>
     <message>
         <source>Bring back</source>
         <translation>Вернуть</translation>
+    </message>
+    <message>
+        <source>Untitled</source>
+        <translation>Без названия</translation>
     </message>
 </context>
 <context>

@@ -23,18 +23,17 @@ using namespace Qt::StringLiterals;
 namespace spillway::ui {
 namespace {
 
-/// The project or traffic it belongs to; empty where that is unknown.
+/// The project or traffic it belongs to.
 QString nameOf(const Recovery& offer)
 {
     const auto snapshot = readProject(offer.file);
-    if (!snapshot)
-        return {};
-    if (!snapshot->savedAs.isEmpty())
+    if (snapshot && !snapshot->savedAs.isEmpty())
         return QFileInfo(snapshot->savedAs).fileName();
-    QStringList sources = snapshot->sources;
+    QStringList sources = snapshot ? snapshot->sources : QStringList();
     sources.removeDuplicates(); // a capture has several
     if (sources.isEmpty())
-        return snapshot->made.sources.empty() ? QString() : UnsavedWork::tr("Drawn traffic");
+        return snapshot && !snapshot->made.sources.empty() ? UnsavedWork::tr("Drawn traffic")
+                                                           : UnsavedWork::tr("Untitled");
     const QString first = QFileInfo(sources.first()).fileName();
     return sources.size() == 1
                ? first
@@ -153,15 +152,11 @@ void UnsavedWork::offerNext()
     const QString what = nameOf(m_offers.front());
     if (m_offers.front().wasSetAside())
         m_offer->showOffer(tr("Go on with what you did on %1?").arg(when),
-                           what.isEmpty()
-                               ? tr("It was kept when the window was closed or other traffic was opened.")
-                               : tr("%1: kept when the window was closed or other traffic was opened.").arg(what),
+                           tr("%1: kept when the window was closed or other traffic was opened.").arg(what),
                            tr("Restore"));
     else
         m_offer->showOffer(tr("There is unsaved work of %1").arg(when),
-                           what.isEmpty()
-                               ? tr("It was not saved before the program ended or other traffic was opened.")
-                               : tr("%1: not saved before the program ended or other traffic was opened.").arg(what),
+                           tr("%1: not saved before the program ended or other traffic was opened.").arg(what),
                            tr("Restore"));
 }
 

@@ -68,23 +68,13 @@ void RequestsModel::setRequests(std::span<const RequestOutcome> requests, const 
 
 bool RequestsModel::hasColumn(int column) const
 {
-    return !m_grouped || !isLog(column) || logColumn(column) != nullptr;
+    return !m_grouped || !isLog(column) || logColumnOf(*m_grouped->trace, column) != nullptr;
 }
 
 bool RequestsModel::anyWaits() const
 {
     return std::ranges::any_of(m_requests,
                                [](const RequestOutcome& one) { return one.decision.verdict == Verdict::Delayed; });
-}
-
-const spillway::Column* RequestsModel::logColumn(int column) const
-{
-    return logColumnOf(*m_grouped->trace, column);
-}
-
-QString RequestsModel::logText(int column, std::uint32_t row) const
-{
-    return logTextOf(*m_grouped->trace, column, row);
 }
 
 QStringList requestTexts(const Trace& trace, std::uint32_t row)
@@ -99,7 +89,7 @@ QStringList requestTexts(const Trace& trace, std::uint32_t row)
 
 QString RequestsModel::mostOf(int column, std::size_t values) const
 {
-    const auto* const of = m_grouped ? logColumn(column) : nullptr;
+    const auto* const of = m_grouped ? logColumnOf(*m_grouped->trace, column) : nullptr;
     if (of == nullptr)
         return {};
     std::unordered_map<ValueId, std::uint64_t> counts;
@@ -141,8 +131,9 @@ void RequestsModel::putInOrder()
         sortBy(keys);
     } else if (m_grouped) {
         std::vector<QString> keys(m_requests.size());
-        std::ranges::transform(m_requests, keys.begin(),
-                               [&](const RequestOutcome& request) { return logText(sortColumn(), request.row); });
+        std::ranges::transform(m_requests, keys.begin(), [&](const RequestOutcome& request) {
+            return logTextOf(*m_grouped->trace, sortColumn(), request.row);
+        });
         sortBy(keys);
     }
 }
@@ -167,7 +158,7 @@ QString RequestsModel::shown(const RequestOutcome& request, int column) const
     case Waits: return request.decision.delay.count() == 0 ? none : durationText(request.decision.delay);
     case Rejected: return request.decision.verdict == Verdict::Rejected ? tr("rejected") : none;
     case Level: return levelText(request.decision.excess);
-    default: return logText(column, request.row);
+    default: return logTextOf(*m_grouped->trace, column, request.row);
     }
 }
 
@@ -178,7 +169,7 @@ QString RequestsModel::inFile(const RequestOutcome& request, int column) const
     case Time:
     case Waits:
     case Rejected: return QString::number(figure(request, column));
-    default: return logText(column, request.row);
+    default: return logTextOf(*m_grouped->trace, column, request.row);
     }
 }
 

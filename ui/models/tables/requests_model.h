@@ -40,8 +40,6 @@ protected:
     void resort() override;
 
 private:
-    [[nodiscard]] const spillway::Column* logColumn(int column) const;
-    [[nodiscard]] QString logText(int column, std::uint32_t row) const;
     [[nodiscard]] qlonglong figure(const RequestOutcome& request, int column) const;
     [[nodiscard]] QString shown(const RequestOutcome& request, int column) const;
     [[nodiscard]] QString inFile(const RequestOutcome& request, int column) const;

@@ -184,13 +184,12 @@ void MainWindow::makeControllers(QMenu* recent)
     m_unsaved = new UnsavedWork(m_project.get(), m_opener.get(), m_offer, m_notices, this);
     m_settings = new WindowSettings(this, m_picture, m_fold, m_playback.get(), m_actions);
     m_scenes = new SceneGuide(m_project.get(), m_playback.get(), m_tabs, m_sceneStrip, this);
-    m_guide = new SuggestionGuide(m_project.get(), results(), m_suggestion, m_tabs, m_picture, m_topBar, m_opener.get(),
-                                  m_actions, this);
+    new SuggestionGuide(m_project.get(), results(), m_suggestion, m_tabs, m_picture, m_topBar, m_opener.get(),
+                        m_actions, this);
     auto* exporter = new Exporter(m_project.get(), m_tabs, m_notices, m_actions, this);
     m_open = new OpenCommands(m_project.get(), m_opener.get(), m_unsaved, m_notices, m_actions, this);
     m_open->serve(m_start, recent);
     m_open->serve(m_scenes);
-    connect(m_open, &OpenCommands::begunAnew, m_guide, &SuggestionGuide::beginAnew);
     connect(m_actions.saveProject, &QAction::triggered, m_unsaved, &UnsavedWork::save);
     connect(m_actions.saveProjectAs, &QAction::triggered, m_unsaved, &UnsavedWork::saveAs);
     connect(exporter, &Exporter::told, m_status, &StatusLine::setWork);

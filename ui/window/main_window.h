@@ -26,7 +26,6 @@ class SceneGuide;
 class StartPage;
 class StatusLine;
 class SuggestionCard;
-class SuggestionGuide;
 class TabsPanel;
 class TopBar;
 class TrafficPanel;
@@ -114,7 +113,6 @@ private:
     OpenCommands* m_open = nullptr;
     WindowSettings* m_settings = nullptr;
     SceneGuide* m_scenes = nullptr;
-    SuggestionGuide* m_guide = nullptr;
 };
 
 } // namespace spillway::ui

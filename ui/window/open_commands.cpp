@@ -126,7 +126,6 @@ void OpenCommands::startNew()
     m_project->applySetup(firstSetup());
     m_notices->hide();
     m_unsaved->offerSetAside();
-    emit begunAnew();
     m_start->setFocus(); // what had it is gone
 }
 

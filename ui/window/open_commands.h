@@ -38,9 +38,6 @@ public:
     /// Tries files again in another format, beside the format `others` of those that were read, if any.
     void chooseFormat(const QStringList& paths, const QString& format, const QString& others);
 
-signals:
-    void begunAnew(); ///< nothing is open
-
 private:
     void askForLogs(bool add);
     void openSample();

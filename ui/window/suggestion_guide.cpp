@@ -1,6 +1,5 @@
 #include "ui/window/suggestion_guide.h"
 
-#include "ui/models/project/new_start.h"
 #include "ui/models/project/project.h"
 #include "ui/models/project/results.h"
 #include "ui/window/frame/top_bar.h"
@@ -14,8 +13,6 @@
 #include "ui/window/tabs/trade_off_panel.h"
 
 #include <QtGui/QAction>
-
-#include <utility>
 
 namespace spillway::ui {
 
@@ -55,18 +52,7 @@ void SuggestionGuide::wireCard(LogOpener* opener)
         m_tabs->tradeOff()->holdBack(m_card->question()->isOpen());
         showNext();
     });
-    connect(opener, &LogOpener::replacing, this, [this] { m_isReplaced = true; });
-    connect(opener, &LogOpener::opened, this, [this] {
-        if (std::exchange(m_isReplaced, false)) // else the limit goes on
-            m_broughtBack = m_project->setup();
-        showNext();
-    });
-}
-
-void SuggestionGuide::beginAnew()
-{
-    m_broughtBack.reset();
-    showNext();
+    connect(opener, &LogOpener::opened, this, &SuggestionGuide::showNext);
 }
 
 void SuggestionGuide::suggest()
@@ -77,16 +63,13 @@ void SuggestionGuide::suggest()
     openMap();
 }
 
-/// Nobody knows what comes next after a limit that was brought back: somebody chose it before.
 void SuggestionGuide::showNext()
 {
     const Setup& setup = m_project->setup();
-    const bool chosenBefore =
-        m_broughtBack && setup.applied() == m_broughtBack->applied() && !(setup.applied() == firstSetup().applied());
     const QAction* next = nullptr;
     if (m_card->isDecided() || setup.other)
         next = whyNoConfig(setup).isEmpty() ? m_actions.exportConfig : nullptr;
-    else if (m_card->isHidden() && !chosenBefore)
+    else if (m_card->isHidden())
         next = m_actions.suggest;
     m_topBar->setNext(next);
 }

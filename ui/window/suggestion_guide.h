@@ -1,12 +1,9 @@
 #pragma once
 
 #include "engine/trace/group/grouped.h"
-#include "ui/models/project/setup.h"
 #include "ui/window/frame/actions.h"
 
 #include <QtCore/QObject>
-
-#include <optional>
 
 namespace spillway::ui {
 
@@ -28,8 +25,6 @@ public:
     /// All outlive this object.
     SuggestionGuide(Project* project, const Results* results, SuggestionCard* card, TabsPanel* tabs,
                     PicturePanel* picture, TopBar* topBar, LogOpener* opener, const Actions& actions, QObject* parent);
-    /// Nothing is open any more: no limit was brought back.
-    void beginAnew();
 
 private:
     void showNext(); ///< says which step is next
@@ -44,9 +39,7 @@ private:
     PicturePanel* m_picture;
     TopBar* m_topBar;
     Actions m_actions;
-    bool m_isReplaced = false;          ///< what is being opened has a setup of its own
-    std::optional<Setup> m_broughtBack; ///< by the project or new start that was opened last
-    GroupedPtr m_mapWantedOf;           ///< a suggestion was asked for, and its map is still to be opened
+    GroupedPtr m_mapWantedOf; ///< a suggestion was asked for, and its map is still to be opened
 };
 
 } // namespace spillway::ui

@@ -11,6 +11,7 @@
 #include <QtCore/QStringList>
 
 #include <algorithm>
+#include <span>
 
 namespace spillway::ui {
 
@@ -24,19 +25,6 @@ QString inShort(const QStringList& names)
         return names.join(Words::tr(", "));
     return Words::tr("%1 and %2 more", "a.log, b.log and 12 more")
         .arg(names.first(kMost - 1).join(Words::tr(", ")), QString::number(names.size() - (kMost - 1)));
-}
-
-/// A line for each of the first; the others are counted.
-template <class T, class Line>
-QString linesOf(const std::vector<T>& all, const Line& line)
-{
-    constexpr std::size_t kMost = 12;
-    QStringList lines;
-    for (std::size_t i = 0; i < std::min(kMost, all.size()); ++i)
-        lines << line(all[i]);
-    if (all.size() > kMost)
-        lines << Words::tr("and %n more", nullptr, static_cast<int>(all.size() - kMost));
-    return lines.join(u'\n');
 }
 
 } // namespace
@@ -163,12 +151,18 @@ QString leftOutWords(const SetReport& set)
 
 QString leftOutDetails(const SetReport& set)
 {
-    return linesOf(set.leftOut, [](const LeftOut& file) {
+    constexpr std::size_t kMost = 12;
+    const std::size_t told = std::min(kMost, set.leftOut.size());
+    QStringList lines;
+    for (const LeftOut& file : std::span(set.leftOut).first(told)) {
         const QString reason = QString::fromStdString(printable(file.reason));
-        return file.sameAs.empty()
-                   ? Words::tr("%1: %2").arg(sourceName(file.name), reason)
-                   : Words::tr("%1: %2 as %3").arg(sourceName(file.name), reason, sourceName(file.sameAs));
-    });
+        lines << (file.sameAs.empty()
+                      ? Words::tr("%1: %2").arg(sourceName(file.name), reason)
+                      : Words::tr("%1: %2 as %3").arg(sourceName(file.name), reason, sourceName(file.sameAs)));
+    }
+    if (told < set.leftOut.size())
+        lines << Words::tr("and %n more", nullptr, static_cast<int>(set.leftOut.size() - told));
+    return lines.join(u'\n');
 }
 
 QString addressWords(const std::optional<OtherAddresses>& others)

@@ -7,6 +7,7 @@
 #include "engine/core/say.h"
 
 #include <algorithm>
+#include <array>
 #include <csignal>
 #include <exception>
 #include <filesystem>
@@ -29,14 +30,14 @@ Result<Answer> answerTo(Arguments& arguments)
     return run(arguments);
 }
 
-/// In the user's language; JSON, captures and an assistant get the same words everywhere.
+/// In the user's language; JSON, captures, parts of a partition and an assistant get the same words everywhere.
 void speak(std::span<const char* const> arguments)
 {
     std::error_code none;
     const auto program = std::filesystem::read_symlink("/proc/self/exe", none);
-    if (!none && std::ranges::none_of(arguments, [](std::string_view argument) {
-            return argument.starts_with("--json") || argument == "mcp" || argument == "pack";
-        }))
+    constexpr std::array<std::string_view, 6> kSameEverywhere{"--json",    "mcp",       "pack",
+                                                              "partition", "--partial", "combine"};
+    if (!none && std::ranges::find_first_of(arguments, kSameEverywhere) == arguments.end())
         speakFrom(program.parent_path() / "../share/locale");
 }
 

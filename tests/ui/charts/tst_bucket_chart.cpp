@@ -133,30 +133,6 @@ private slots:
         QTest::mouseRelease(&chart, Qt::LeftButton, Qt::NoModifier, away);
     }
 
-    void theDelayLabelMakesWayForTheLevel_data()
-    {
-        QTest::addColumn<int>("shownMs");
-        QTest::addColumn<bool>("below");
-        QTest::newRow("the level passes above the end of the line") << 1150 << true;
-        QTest::newRow("the bucket is empty there") << 3000 << false;
-    }
-    void theDelayLabelMakesWayForTheLevel()
-    {
-        QFETCH(int, shownMs);
-        QFETCH(bool, below);
-        const auto traffic = requests(kLimit, 30, Milliseconds(0)); // full at once, then it leaks 10 in each second
-        BucketProbe chart;
-        prepareBucket(chart, traffic, kLimit);
-        chart.setRange({kStart, kStart + Milliseconds(shownMs)});
-        const int line = findLine(chart, theme().delayed);
-        QVERIFY(line > 0);
-        const QImage picture = chart.grab().toImage();
-        const int right = static_cast<int>(chart.plotRect().right());
-        const auto ink = [&](int top) { return countNear(picture.copy(right - 40, top, 40, 9), theme().delayed); };
-        QCOMPARE(ink(line + 4) > 0, below);
-        QCOMPARE(ink(line - 13) > 0, !below);
-    }
-
     void onlyTheButtonThatBeganADragEndsIt()
     {
         const auto traffic = requests(kLimit, 100, Milliseconds(40));

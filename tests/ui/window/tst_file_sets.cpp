@@ -99,7 +99,7 @@ void TestFileSets::aFolderOpensAsOneTimeline()
     QVERIFY(notes().isVisible());
     QVERIFY(told().contains(u"2 files left out"_s));
     QVERIFY2(told().contains(u"error.log: this looks like an nginx error log"_s), qPrintable(told()));
-    QVERIFY2(told().contains(u"copy.csv: the same requests as access.csv.10"_s), qPrintable(told()));
+    QVERIFY2(told().contains(u"copy.csv: it has exactly the same requests as access.csv.10"_s), qPrintable(told()));
     open(u"logs/access.csv"_s);
     QVERIFY(!notes().isVisible());
 }

@@ -138,7 +138,7 @@ private slots:
         m_window->findChild<PeriodMarker*>()->add(PeriodKind::Normal, {at(kStart + 300'000), at(kStart + 310'000)});
         QCOMPARE(periods().size(), std::size_t{3});
         m_window->findChild<PeriodMarker*>()->add(PeriodKind::Normal, {at(kStart + 150'000), at(kStart + 160'000)});
-        QVERIFY2(told().contains(u"lies within an incident"_s), qPrintable(told()));
+        QVERIFY2(told().startsWith(u"Nothing was marked: it would change nothing in "_s), qPrintable(told()));
         QCOMPARE(periods().size(), std::size_t{3});
     }
 

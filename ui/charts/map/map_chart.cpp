@@ -84,7 +84,7 @@ QSize MapChart::minimumSizeHint() const
 QRectF MapChart::plotRect() const
 {
     const double line = lineHeight();
-    const double left = std::max( // a star on the edge covers no name
+    const double left = std::max( // a ring around a star on the edge covers no name
         3.2 * line, QFontMetricsF(themeFont(FontRole::Small)).horizontalAdvance(kRows) + 1.2 * line);
     // Above, a star on the edge has room.
     return {

@@ -6,6 +6,7 @@
 #include "ui/text/format.h"
 #include "ui/theme/theme.h"
 
+#include <QtCore/QLineF>
 #include <QtGui/QFontMetricsF>
 #include <QtGui/QImage>
 #include <QtGui/QPainter>
@@ -21,6 +22,7 @@ namespace {
 // In heights of the font.
 constexpr double kRing = 0.42;
 constexpr double kStar = 0.75;
+constexpr double kRingAroundStar = 1.05;
 
 QFont boldFont()
 {
@@ -69,6 +71,7 @@ private:
     void paintSuggested() const;
     void paintNames() const;
     void paintCoarseText() const;
+    [[nodiscard]] bool isRingAroundStar() const;
     [[nodiscard]] QRectF markBox(const MapMark& mark) const;
     [[nodiscard]] std::vector<MarkName> markNames() const;
     [[nodiscard]] MarkName nameOf(const MapMark& mark, const QString& words, const QColor& colour,
@@ -138,10 +141,10 @@ QRectF MapPainter::paintFrontier() const
     return {};
 }
 
-/// The room of the larger mark.
+/// The room of the mark and its ring.
 QRectF MapPainter::markBox(const MapMark& mark) const
 {
-    const double radius = kStar * m_line;
+    const double radius = kRingAroundStar * m_line;
     return {m_layout.placeOf(mark) - QPointF(radius, radius), QSizeF(2 * radius, 2 * radius)};
 }
 
@@ -167,7 +170,8 @@ MarkName MapPainter::nameOf(const MapMark& mark, const QString& words, const QCo
     const double line = metrics.height();
     const QString text = words.arg(mark.text);
     const QSizeF size(metrics.horizontalAdvance(text) + 0.7 * line, 1.4 * line);
-    return {text, boxBeside(m_layout.placeOf(mark), size, 0.9 * line, m_plot, taken), colour};
+    const double gap = (isRingAroundStar() ? 1.3 : 0.7) * line;
+    return {text, boxBeside(m_layout.placeOf(mark), size, gap, m_plot, taken), colour};
 }
 
 /// Where the marks and their names are.
@@ -197,11 +201,20 @@ void MapPainter::paintCoarseText() const
     paintOnGround(m_painter, box, 4, boldFont(), theme().text, m_scene.coarseText());
 }
 
+/// Both are to be seen where they would cover one another.
+bool MapPainter::isRingAroundStar() const
+{
+    const double line = m_line;
+    return m_scene.suggested &&
+           QLineF(m_layout.placeOf(m_scene.present), m_layout.placeOf(*m_scene.suggested)).length() <
+               (kRing + kStar) * line;
+}
+
 void MapPainter::paintPresent() const
 {
     const QPointF at = m_layout.placeOf(m_scene.present);
     const double line = m_line;
-    const double radius = kRing * line;
+    const double radius = (isRingAroundStar() ? kRingAroundStar : kRing) * line;
     if (m_scene.focused) {
         m_painter.setPen(Qt::NoPen);
         m_painter.setBrush(mixed(theme().accent, theme().panel, 0.4));
@@ -244,8 +257,8 @@ void MapPainter::paint() const
         m_painter.drawLine(QPointF(m_plot.left(), at.y()), QPointF(m_plot.right(), at.y()));
     }
     m_painter.restore();
+    paintPresent();
     paintSuggested();
-    paintPresent(); // on top: it is the smaller one
     paintNames();
     if (m_scene.isCoarse())
         paintCoarseText();

@@ -12,6 +12,13 @@ namespace spillway {
 
 namespace {
 
+/// Drops what is nested deeper than any outcome, which would use up the stack.
+bool isShallow(int depth, Json::parse_event_t /*event*/, const Json& /*parsed*/)
+{
+    constexpr int kDeepest = 32;
+    return depth < kDeepest;
+}
+
 /// Each line of a file is a part's outcome.
 Result<NamedParts> readParts(const std::vector<std::string>& paths)
 {
@@ -24,7 +31,9 @@ Result<NamedParts> readParts(const std::vector<std::string>& paths)
         if (!lines)
             return Error{ErrorCode::CannotOpen, printable(path, 200), {}};
         for (std::string line; std::getline(lines, line);)
-            parts.emplace_back(path, Json::parse(line, nullptr, /*allow_exceptions=*/false));
+            parts.emplace_back(path, Json::parse(line, isShallow, /*allow_exceptions=*/false));
+        if (lines.bad())
+            return Error{ErrorCode::ReadFailed, printable(path, 200), {}};
     }
     return parts;
 }

@@ -78,7 +78,7 @@ Result<Answer> packToOutput(const PackArguments& arguments)
 Result<Done> makeFolder(const std::string& folder)
 {
     std::error_code error;
-    if (std::filesystem::create_directories(folder, error))
+    if (std::filesystem::create_directories(folder, error) || (!error && std::filesystem::is_empty(folder, error)))
         return Done{};
     return Error{ErrorCode::CannotWrite, printable(folder, 200),
                  error ? error.message() : "it is there already; name a new folder"};
@@ -131,8 +131,9 @@ Result<Answer> run(const PartitionArguments& arguments)
         .run([&] { return makeFolder(arguments.output); })
         .run([&] { return writeParts(arguments, sinks, fill); })
         .run([&] {
-            return send(fmt::format("{} in {} parts, {}\n", countText(report.requests, "request", "requests"),
-                                    sinks.size(), countText(report.bytes, "byte", "bytes")));
+            return send(fmt::format("{} in {}, {}\n", countText(report.requests, "request", "requests"),
+                                    countText(sinks.size(), "part", "parts"),
+                                    countText(report.bytes, "byte", "bytes")));
         })
         .result(answerOf(report, arguments.traffic.partialOk));
 }

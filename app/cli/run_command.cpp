@@ -37,7 +37,10 @@ void speak(std::span<const char* const> arguments)
     const auto program = std::filesystem::read_symlink("/proc/self/exe", none);
     constexpr std::array<std::string_view, 6> kSameEverywhere{"--json",    "mcp",       "pack",
                                                               "partition", "--partial", "combine"};
-    if (!none && std::ranges::find_first_of(arguments, kSameEverywhere) == arguments.end())
+    const auto isSame = [&](std::string_view argument) {
+        return std::ranges::count(kSameEverywhere, argument.substr(0, argument.find('='))) > 0;
+    };
+    if (!none && std::ranges::none_of(arguments, isSame))
         speakFrom(program.parent_path() / "../share/locale");
 }
 

@@ -350,8 +350,9 @@ Result<Json> partJson(Simulation simulation, const GroupedPtr& grouped)
 Result<Json> combinedJson(NamedParts parts)
 {
     const std::size_t given = parts.size();
-    std::erase_if(
-        parts, [](const auto& part) { return part.second.is_object() && part.second.value("spillway_part", 1) == 0; });
+    std::erase_if(parts, [](const auto& part) {
+        return part.second.is_object() && part.second.value("spillway_part", Json(1)) == 0;
+    });
     if (parts.empty())
         return refused({}, "there is no outcome of a part with requests");
     try {

@@ -74,7 +74,8 @@ struct Importer
         double read = 0;
         const char* const end = written->data() + written->size();
         const std::string unit(std::from_chars(written->data(), end, read).ptr, end);
-        const double whole = read * kUnits.at(unit.empty() && field == "period" ? fields.at("unit") : unit);
+        const auto factor = kUnits.find(unit.empty() && field == "period" ? fields.at("unit") : unit);
+        const double whole = factor == kUnits.end() ? 0 : read * factor->second;
         return whole >= 1 && whole <= 1e9 ? Result<std::int64_t>(std::llround(whole))
                                           : refused(fmt::format("“{}” as {}", printable(*written), field));
     }
@@ -103,6 +104,9 @@ struct Importer
             .put(burst, [&] { return number(isFactor ? "multiplier" : "capacity"); })
             .put(by, [&] { return key(); });
         burst = isFactor ? burst * count : burst - 1;
+        constexpr std::int64_t kMost = 1'000'000; // nginx counts thousandths in an int
+        if (!steps.failed() && (count * 1000 / period > kMost || burst > kMost))
+            return refused("it is more than a million requests a second, or at once");
         const bool perSecond = count * 1000 % period == 0;
         const std::int64_t minutely = std::max<std::int64_t>((count * 60'000 + period / 2) / period, 1);
         const std::string limit =

@@ -70,6 +70,7 @@ LimitersPanel::LimitersPanel(Project* project, const Results* results, QWidget* 
     connect(m_copy, &QPushButton::clicked, this,
             [this] { QGuiApplication::clipboard()->setText(m_text->toPlainText()); });
     connect(m_save, &QPushButton::clicked, this, &LimitersPanel::save);
+    showChosen();
 }
 
 void LimitersPanel::layOut()
@@ -85,6 +86,7 @@ void LimitersPanel::ask()
     m_left.clear();
     const int chosen = std::max(m_tree->indexOfTopLevelItem(programOf(m_tree->currentItem())), 0);
     m_tree->clear();
+    showChosen(); // nothing
     const auto policy = exportedPolicy(selectedAlone(project().setup()));
     if (!policy)
         return tell(errorLine(policy.error()));
@@ -110,13 +112,14 @@ void LimitersPanel::ask()
 /// One program after the other: each shows as soon as it is known.
 void LimitersPanel::compareNext()
 {
-    if (m_left.empty())
-        return;
+    const Setup alone = selectedAlone(project().setup());
+    const auto exported = exportedPolicy(alone);
+    if (m_left.empty() || !exported || m_results->computed().setup != project().setup())
+        return m_left.clear(); // ask() follows
     const auto [item, other] = std::move(m_left.front());
     m_left.pop_front();
-    const Setup alone = selectedAlone(project().setup());
     m_asker.run(
-        [other = other, policy = *exportedPolicy(alone), selection = alone.selection, version = versionText(),
+        [other = other, policy = *exported, selection = alone.selection, version = versionText(),
          grouped = m_results->computed().ofSelected(),
          import = Import{project().trace(), countedSources(project()), {}}](const std::stop_token& stop) {
             Result<Findings> found = Findings{};

@@ -81,7 +81,7 @@ Result<Done> makeFolder(const std::string& folder)
     if (std::filesystem::create_directories(folder, error) || (!error && std::filesystem::is_empty(folder, error)))
         return Done{};
     return Error{ErrorCode::CannotWrite, printable(folder, 200),
-                 error ? error.message() : "it is there already; name a new folder"};
+                 error ? error.message() : "it has files already; name a new folder"};
 }
 
 /// Opens FOLDER/part-03-of-16.spwl and its like, then calls `fill`: each is written whole or not at all.

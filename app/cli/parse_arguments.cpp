@@ -64,7 +64,7 @@ void describePartition(CLI::App* partition, PartitionArguments& values)
         ->check(CLI::Range(1U, kMostParts).description(""))
         ->required()
         ->type_name("N");
-    partition->add_option("-o,--output", values.output, "Write to this folder, which is not there yet")
+    partition->add_option("-o,--output", values.output, "Write to this folder, which is new or empty")
         ->required()
         ->type_name("FOLDER");
 }

@@ -1,4 +1,5 @@
 #include "engine/policy/policy_text.h"
+#include "engine/core/say.h"
 
 #include "engine/policy/period.h"
 
@@ -32,17 +33,19 @@ std::string parametersText(const Policy& policy)
 
 std::string averageText(const AverageRate& rate)
 {
-    const auto text = [](std::int64_t requests, std::string_view time) {
-        return fmt::format("{} {} {}", requests, requests == 1 ? "request" : "requests", time);
-    };
     constexpr std::int64_t kSecond = 1000;
     constexpr std::int64_t kMinute = 60'000;
     const std::int64_t per = rate.per.count();
-    if (kSecond % per == 0 && rate.requests <= INT64_MAX / kSecond)
-        return text(rate.requests * (kSecond / per), "a second");
-    if (kMinute % per == 0 && rate.requests <= INT64_MAX / kMinute)
-        return text(rate.requests * (kMinute / per), "a minute");
-    return text(rate.requests, "in " + periodText(rate.per));
+    if (kSecond % per == 0 && rate.requests <= INT64_MAX / kSecond) {
+        const auto count = static_cast<std::uint64_t>(rate.requests * (kSecond / per));
+        return sayFor(count, "{} request a second", "{} requests a second", count);
+    }
+    if (kMinute % per == 0 && rate.requests <= INT64_MAX / kMinute) {
+        const auto count = static_cast<std::uint64_t>(rate.requests * (kMinute / per));
+        return sayFor(count, "{} request a minute", "{} requests a minute", count);
+    }
+    const auto count = static_cast<std::uint64_t>(rate.requests);
+    return sayFor(count, "{} request in {}", "{} requests in {}", count, periodText(rate.per));
 }
 
 } // namespace spillway

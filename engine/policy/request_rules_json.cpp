@@ -1,6 +1,7 @@
 #include "engine/core/characters.h"
 #include "engine/core/did_you_mean.h"
 #include "engine/core/lowercase.h"
+#include "engine/core/say.h"
 #include "engine/core/steps.h"
 #include "engine/policy/request_rules.h"
 #include "engine/trace/nginx/regex.h"
@@ -164,7 +165,7 @@ private:
     {
         const auto found = std::ranges::find(m_made.classes, name);
         if (found == m_made.classes.end())
-            return node.error("“" + printable(name) + "” is not among “classes”");
+            return node.error(say("“{}” is not among “classes”", printable(name)));
         return static_cast<std::size_t>(found - m_made.classes.begin());
     }
 
@@ -173,7 +174,7 @@ private:
         RequestRule rule;
         rule.key.emplace();
         if (m_made.rules.size() == kMostRules)
-            return node.error("a policy has at most " + std::to_string(kMostRules) + " rules");
+            return node.error(say("a policy has at most {} rules", std::to_string(kMostRules)));
         const auto read = node.members(
             {"name", "match", "key", "limit", "over", "class"},
             [&](const std::string& name, const Node& value) -> Result<Done> {
@@ -228,7 +229,7 @@ private:
         if (rule.name.empty() || rule.name.size() > 64 || !std::ranges::all_of(rule.name, isNameByte))
             return "a rule has a “name” of up to 64 letters, digits, -, _ and .";
         if (std::ranges::find(m_made.rules, rule.name, &RequestRule::name) != m_made.rules.end())
-            return "“" + rule.name + "” is the name of an earlier rule";
+            return say("“{}” is the name of an earlier rule", rule.name);
         if (!rule.limit)
             return rule.gives ? "" : R"(a rule has a “limit”, such as "rate=10r/s burst=20", or gives a “class”)";
         if (rule.queue > 0 && levelRuleOf(*rule.limit).countsRejected)

@@ -1,4 +1,5 @@
 #include "engine/replay/nodes.h"
+#include "engine/core/say.h"
 
 #include "engine/policy/limiter_of.h"
 #include "engine/policy/whole_number.h"
@@ -178,7 +179,7 @@ NodesOutcome summary(const std::vector<ClientCounters<T>>& clients, std::vector<
 
 Error wrong(const char* option, const std::string& value, const std::string& detail)
 {
-    return {ErrorCode::BadArgument, option, "“" + printable(value) + "” " + detail};
+    return {ErrorCode::BadArgument, option, say("“{}” {}", printable(value), detail)};
 }
 
 } // namespace

@@ -1,4 +1,5 @@
 #include "engine/replay/reacting_clients.h"
+#include "engine/core/say.h"
 
 #include "engine/policy/limiter_of.h"
 #include "engine/policy/period.h"
@@ -341,9 +342,9 @@ Result<Behaviour> parseBehaviour(std::string_view text)
         if (word.empty())
             continue;
         if (equals == std::string_view::npos || !set(behaviour, loop, word.substr(0, equals), word.substr(equals + 1)))
-            return wrong("“" + printable(word) +
-                         "” is not valid. Write for example 'retry=backoff jitter=full base=100ms max=5', or "
-                         "'connections=100 for=30s service=1ms'");
+            return wrong(say("“{}” is not valid. Write for example 'retry=backoff jitter=full base=100ms max=5', or "
+                             "'connections=100 for=30s service=1ms'",
+                             printable(word)));
         if (word.starts_with("connections="))
             behaviour.loop.emplace();
     }

@@ -12,10 +12,10 @@ namespace spillway {
 namespace {
 constexpr std::size_t kLabelWidth = 12;
 
-/// The first place where a word may break: before a Chinese or Japanese character that is no closing sign.
+/// The first place where a word may break: before a Chinese or Japanese character that may begin a line.
 std::size_t breakIn(std::string_view word)
 {
-    constexpr std::string_view kClosing = "、。」』ー";
+    constexpr std::string_view kClosing = "、。」』ーッャュョっゃゅょ";
     for (std::size_t i = 1; i < word.size(); ++i)
         if (word[i] >= '\xE3' && word[i] <= '\xE9' && word[i - 1] != ' ' &&
             kClosing.find(word.substr(i, 3)) == std::string_view::npos)

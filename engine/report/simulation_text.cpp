@@ -232,8 +232,8 @@ std::string estimateText(const Simulation& simulation)
     using enum TextTable::Align;
     TextTable table{Left, Right, Left};
     const auto row = [&](const char* what, const SampledCount& requests, const SampledCount& clients) {
-        table.add({what, estimateText(requests),
-                   fmt::format("{} {}", estimateText(clients), wordFor(simulation.traffic.word))});
+        table.add(
+            {what, estimateText(requests), say("{} {}", estimateText(clients), wordFor(simulation.traffic.word))});
     };
     table.add({translated("passed"), estimateText(simulation.estimates->passed), ""});
     row(translated("delayed"), simulation.estimates->delayed, simulation.estimates->clientsDelayed);

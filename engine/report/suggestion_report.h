@@ -65,7 +65,7 @@ enum class Remedies : std::uint8_t { ByOptions, InWords };
 /// "requests", "passed", "clients_rejected" and so on, of the periods of one kind.
 [[nodiscard]] Json countsJson(const PeriodOutcome& outcome);
 
-/// Low and high of each figure of the periods of one kind that the readings of the stamps may change.
+/// [low, high] over the arrival models of each figure of one kind of period that differs between them.
 [[nodiscard]] Json countsRangeJson(const PeriodOutcome& low, const PeriodOutcome& high);
 /// Ranges for one client.
 [[nodiscard]] Json clientRangeJson(const ClientEstimate& range);

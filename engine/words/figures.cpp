@@ -18,7 +18,7 @@ std::string countText(std::uint64_t count)
 
 std::string countText(std::uint64_t count, const char* one, const char* many)
 {
-    return fmt::format("{} {}", countText(count), translated(one, many, count));
+    return say("{} {}", countText(count), translated(one, many, count));
 }
 
 std::string countText(std::uint64_t count, KeyWord word)
@@ -33,12 +33,12 @@ std::string rangeText(std::uint64_t low, std::uint64_t high)
 
 std::string rangeText(std::uint64_t low, std::uint64_t high, const char* one, const char* many)
 {
-    return fmt::format("{} {}", rangeText(low, high), translated(one, many, formOf(low, high)));
+    return say("{} {}", rangeText(low, high), translated(one, many, formOf(low, high)));
 }
 
 std::string rangeText(std::uint64_t low, std::uint64_t high, KeyWord word)
 {
-    return fmt::format("{} {}", rangeText(low, high), wordFor(word, formOf(low, high)));
+    return say("{} {}", rangeText(low, high), wordFor(word, formOf(low, high)));
 }
 
 std::uint64_t formOf(std::uint64_t low, std::uint64_t high)
@@ -100,9 +100,9 @@ std::string durationText(Milliseconds duration)
     const auto* large = largestIn(rounded);
     const auto* small = large + 1;
     std::string text =
-        fmt::format("{} {}", countText(static_cast<std::uint64_t>(rounded / large->ms)), translated(large->name));
+        say("{} {}", countText(static_cast<std::uint64_t>(rounded / large->ms)), translated(large->name));
     if (const auto rest = rounded % large->ms / small->ms; rest > 0 || rounded != ms)
-        text += fmt::format(" {} {}", rest, translated(small->name));
+        text += ' ' + say("{} {}", rest, translated(small->name));
     return text;
 }
 

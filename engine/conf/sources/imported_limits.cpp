@@ -76,8 +76,9 @@ struct Importer
         const std::string unit(std::from_chars(written->data(), end, read).ptr, end);
         const auto factor = kUnits.find(unit.empty() && field == "period" ? fields.at("unit") : unit);
         const double whole = factor == kUnits.end() ? 0 : read * factor->second;
-        return whole >= 1 && whole <= 1e9 ? Result<std::int64_t>(std::llround(whole))
-                                          : refused(fmt::format("“{}” as {}", printable(*written), field));
+        return whole >= 1 && whole <= 1e9
+                   ? Result<std::int64_t>(std::llround(whole))
+                   : refused(fmt::format("“{}” cannot be used as its {}", printable(*written), field));
     }
 
     [[nodiscard]] Result<std::string> key() const
@@ -106,7 +107,7 @@ struct Importer
         burst = isFactor ? burst * count : burst - 1;
         constexpr std::int64_t kMost = 1'000'000; // nginx counts thousandths in an int
         if (!steps.failed() && (count * 1000 / period > kMost || burst > kMost))
-            return refused("it is more than a million requests a second, or at once");
+            return refused("its limit is above a million requests a second, or at once");
         const bool perSecond = count * 1000 % period == 0;
         const std::int64_t minutely = std::max<std::int64_t>((count * 60'000 + period / 2) / period, 1);
         const std::string limit =
@@ -128,6 +129,7 @@ Result<Done> importLimits(ConfSource& source, std::vector<std::string>& lost)
     if (source.text.size() > kLargest)
         return Done{};
     const std::string text = withoutComments(source.text);
+    const std::size_t gaveUp = patternsGivenUp().size();
     std::string nginx;
     for (const std::string_view program : importerTexts()) {
         const Importer importer{fieldsOf(program), nameIn(program), source.name, text};
@@ -139,6 +141,8 @@ Result<Done> importLimits(ConfSource& source, std::vector<std::string>& lost)
                               .put(directives, [&] { return importer.directives(lost.emplace_back()); })
                               .put(status, [&] { return importer.number("status"); })
                               .result(Done{});
+        if (patternsGivenUp().size() > gaveUp)
+            return importer.refused("it is too long to be searched; leave only the limit in the file");
         if (!read)
             return read;
         nginx += directives + (nginx.empty() ? fmt::format("limit_req_status {};\n", status) : "");

@@ -1,4 +1,5 @@
 #include "engine/ingest/bytes/byte_source.h"
+#include "engine/core/say.h"
 
 #include "engine/ingest/bytes/json_objects.h"
 #include "engine/ingest/bytes/source_file.h"
@@ -152,7 +153,7 @@ struct ByteSource::State
                 return count.error();
             cutOff = *count == 0;
             if (cutOff)
-                return damagedBy(damaged(*packing, "is cut off: it ends in the middle"));
+                return damagedBy(damaged(*packing, say("is cut off: it ends in the middle")));
         }
         return std::size_t{0};
     }

@@ -18,19 +18,24 @@ bool beginsGzip(std::span<const unsigned char> head)
     return beginsLikeMagic(head, "\x1F\x8B", 2);
 }
 
+Error damagedGzip(const char* reason)
+{
+    return damaged(gzipPacking(), reason != nullptr ? say("is damaged ({})", reason) : say("is damaged"));
+}
+
 #ifdef SPILLWAY_ISAL
 
-/// In zlib's words, which people find when they look for them.
+/// In zlib's words, which people find when they look for them; nullptr if there are none.
 const char* reasonFor(int status)
 {
     switch (status) {
-    case ISAL_INCORRECT_CHECKSUM: return translated("is damaged (incorrect data check)");
-    case ISAL_INVALID_LOOKBACK: return translated("is damaged (invalid distance too far back)");
-    case ISAL_INVALID_SYMBOL: return translated("is damaged (invalid literal/length code)");
-    case ISAL_INVALID_BLOCK: return translated("is damaged (invalid block type)");
-    case ISAL_INVALID_WRAPPER: return translated("is damaged (incorrect header check)");
-    case ISAL_UNSUPPORTED_METHOD: return translated("is damaged (unknown compression method)");
-    default: return translated("is damaged");
+    case ISAL_INCORRECT_CHECKSUM: return "incorrect data check";
+    case ISAL_INVALID_LOOKBACK: return "invalid distance too far back";
+    case ISAL_INVALID_SYMBOL: return "invalid literal/length code";
+    case ISAL_INVALID_BLOCK: return "invalid block type";
+    case ISAL_INVALID_WRAPPER: return "incorrect header check";
+    case ISAL_UNSUPPORTED_METHOD: return "unknown compression method";
+    default: return nullptr;
     }
 }
 
@@ -56,7 +61,7 @@ public:
         m_state.avail_out = static_cast<std::uint32_t>(wanted);
         const int status = isal_inflate(&m_state);
         if (status != ISAL_DECOMP_OK)
-            return damaged(gzipPacking(), reasonFor(status));
+            return damagedGzip(reasonFor(status));
         // Bytes that an earlier call took ahead and that lie behind the end are given back: then more
         // is left than was offered.
         return Unpacked{static_cast<std::ptrdiff_t>(offered) - static_cast<std::ptrdiff_t>(m_state.avail_in),
@@ -105,8 +110,7 @@ public:
         if (status == Z_MEM_ERROR)
             return Error{ErrorCode::OutOfMemory, {}, {}};
         if (status != Z_OK && status != Z_BUF_ERROR && status != Z_STREAM_END)
-            return damaged(gzipPacking(),
-                           m_stream.msg != nullptr ? "is damaged (" + std::string(m_stream.msg) + ")" : "is damaged");
+            return damagedGzip(m_stream.msg);
         return Unpacked{static_cast<std::ptrdiff_t>(offered - m_stream.avail_in), wanted - m_stream.avail_out,
                         status == Z_STREAM_END};
     }

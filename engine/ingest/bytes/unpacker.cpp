@@ -1,4 +1,5 @@
 #include "engine/ingest/bytes/unpacker.h"
+#include "engine/core/say.h"
 
 #include <algorithm>
 #include <bzlib.h>
@@ -44,7 +45,7 @@ public:
         switch (ZSTD_getErrorCode(status)) {
         case ZSTD_error_frameParameter_windowTooLarge: return asksForTooMuch(zstdPacking());
         case ZSTD_error_memory_allocation: return Error{ErrorCode::OutOfMemory, {}, {}};
-        default: return damaged(zstdPacking(), "is damaged (" + std::string(ZSTD_getErrorName(status)) + ")");
+        default: return damaged(zstdPacking(), say("is damaged ({})", ZSTD_getErrorName(status)));
         }
     }
 
@@ -91,8 +92,8 @@ public:
                             into.size() - m_stream.avail_out, status == LZMA_STREAM_END};
         case LZMA_MEMLIMIT_ERROR: return asksForTooMuch(xzPacking());
         case LZMA_MEM_ERROR: return Error{ErrorCode::OutOfMemory, {}, {}};
-        case LZMA_OPTIONS_ERROR: return damaged(xzPacking(), "is damaged, or packed by a newer xz");
-        default: return damaged(xzPacking(), "is damaged");
+        case LZMA_OPTIONS_ERROR: return damaged(xzPacking(), say("is damaged, or packed by a newer xz"));
+        default: return damaged(xzPacking(), say("is damaged"));
         }
     }
 
@@ -138,7 +139,7 @@ public:
         if (status == BZ_MEM_ERROR)
             return Error{ErrorCode::OutOfMemory, {}, {}};
         if (status != BZ_OK && status != BZ_STREAM_END)
-            return damaged(bzip2Packing(), "is damaged");
+            return damaged(bzip2Packing(), say("is damaged"));
         return Unpacked{static_cast<std::ptrdiff_t>(offered - m_stream.avail_in), wanted - m_stream.avail_out,
                         status == BZ_STREAM_END};
     }
@@ -194,18 +195,18 @@ bool beginsLikeMagic(std::span<const unsigned char> head, std::string_view magic
 
 Error damaged(const Packing& packing, const std::string& what)
 {
-    std::string detail = "the compressed data " + what;
-    detail.append("; test it with ").append(packing.test);
-    detail.append(" and fetch the file again; ").append(packing.rescue).append(" gives what can still be read");
-    return {ErrorCode::DamagedData, {}, std::move(detail)};
+    return {ErrorCode::DamagedData,
+            {},
+            say("the compressed data {}; test it with {} and fetch the file again; {} gives what can still be read",
+                what, packing.test, packing.rescue)};
 }
 
 Error asksForTooMuch(const Packing& packing)
 {
-    std::string detail =
-        "unpacking it takes more than the 128 MiB of memory that one file may have here; unpack it first (";
-    detail.append(packing.unpack).append(")");
-    return {ErrorCode::OutOfMemory, {}, std::move(detail)};
+    return {ErrorCode::OutOfMemory,
+            {},
+            say("unpacking it takes more than the 128 MiB of memory that one file may have here; unpack it first ({})",
+                packing.unpack)};
 }
 
 } // namespace spillway

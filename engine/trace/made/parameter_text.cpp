@@ -1,4 +1,5 @@
 #include "engine/trace/made/parameter_text.h"
+#include "engine/core/say.h"
 
 #include <array>
 #include <charconv>
@@ -114,10 +115,11 @@ Result<std::int64_t> parseParameter(const Parameter& parameter, std::string_view
     const auto value = valueIn(parameter.unit, text);
     if (value && *value >= parameter.least && *value <= parameter.most)
         return *value;
+    const std::string least = parameterText(parameter.unit, parameter.least);
+    const std::string most = parameterText(parameter.unit, parameter.most);
     return Error{ErrorCode::BadArgument, std::string(parameter.name),
-                 "\"" + printable(text) + (value ? "\" must be from " : "\" is not understood; write a value from ") +
-                     parameterText(parameter.unit, parameter.least) + " to " +
-                     parameterText(parameter.unit, parameter.most)};
+                 value ? say("\"{}\" must be from {} to {}", printable(text), least, most)
+                       : say("\"{}\" is not understood; write a value from {} to {}", printable(text), least, most)};
 }
 
 std::string parameterText(ParameterUnit unit, std::int64_t value)

@@ -87,9 +87,9 @@ void paintCeilings(QPainter& painter, const MapLayout& layout)
     const QRectF& plot = layout.plot;
     TakenRoom taken;
     taken.take(plot.top() - 2 * metrics().height(), plot.top() + 0.8 * metrics().height()); // by their name
-    const auto name = [&](std::int64_t ceiling) {
+    const auto name = [&](std::int64_t ceiling, double room) {
         const double y = layout.place(0, layout.rowOf(ceiling)).y();
-        if (!taken.take(y - metrics().height() / 2, y + metrics().height() / 2))
+        if (!taken.take(y - room * metrics().height() / 2, y + room * metrics().height() / 2))
             return false;
         const QString text = logLabel(static_cast<std::uint64_t>(ceiling));
         painter.drawLine(QPointF(plot.left() - kTick, y), QPointF(plot.left() - 1, y));
@@ -101,11 +101,20 @@ void paintCeilings(QPainter& painter, const MapLayout& layout)
     const auto end = static_cast<double>(layout.picture.ceilings.back());
     for (const LogTick& tick : logTicks(logPlace(end), 1.4 * metrics().height() / plot.height())) {
         const std::int64_t ceiling = std::llround(std::expm1(tick.place));
-        if (ceiling >= layout.picture.ceilings.front() && !name(ceiling)) {
+        if (ceiling >= layout.picture.ceilings.front() && !name(ceiling, 1)) {
             const double y = layout.place(0, layout.rowOf(ceiling)).y();
             painter.drawLine(QPointF(plot.left() - kTick / 2, y), QPointF(plot.left() - 1, y));
         }
     }
+    constexpr double kPlenty = 1.8; // the rows are no even scale: between the ticks of one may be room
+    for (std::int64_t power = 1; power <= layout.picture.ceilings.back(); power *= 10)
+        for (const std::int64_t ceiling : {5 * power, 2 * power})
+            if (ceiling >= layout.picture.ceilings.front() && ceiling <= layout.picture.ceilings.back())
+                name(ceiling, kPlenty);
+    for (const std::int64_t step : {100, 10, 5}) // the round ones first
+        for (const std::int64_t ceiling : layout.picture.ceilings)
+            if (ceiling % step == 0)
+                name(ceiling, kPlenty);
 }
 
 } // namespace
